@@ -1,0 +1,1 @@
+"""chabudai: the one low table that a whole household gathers round."""

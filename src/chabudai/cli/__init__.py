@@ -1,0 +1,33 @@
+"""The command line: one module per command, each with its arguments and what it does."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+
+from chabudai.cli import backup, check, dynamodb
+from chabudai.cli.errors import CommandFailed
+from chabudai.engine.errors import EngineError
+
+_COMMANDS = (dynamodb, backup, check)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code is 0 when all is well, 1 when it is not, 2 when the arguments are wrong."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except (CommandFailed, EngineError) as failure:
+        print(f"chabudai: {failure}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="chabudai", description="DynamoDB in a library, durable on SQLite.")
+    parser.add_argument("--version", action="version", version=f"chabudai {version('chabudai')}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for command in _COMMANDS:
+        command.add_to(commands)
+    return parser

@@ -1,0 +1,193 @@
+"""The engine: opens a file or memory, and answers DynamoDB's operations in DynamoDB's own JSON."""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import apsw
+
+from chabudai.engine import jsontext
+from chabudai.engine.catalog import Catalog
+from chabudai.engine.errors import (
+    DynamoDBError,
+    InternalFailed,
+    SerializationFailed,
+    SyncFailed,
+    UnknownOperation,
+    ValidationFailed,
+)
+from chabudai.engine.housekeeping import Housekeeper
+from chabudai.engine.identity import Identity
+from chabudai.engine.inspection import inspect
+from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.register import OPERATIONS
+from chabudai.engine.session import Session
+from chabudai.engine.storage import files
+from chabudai.engine.storage.sqlite import Durability, StaleSchema, Storage, Writer, is_stale
+
+T = TypeVar("T")
+_TRIES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A response, and the ticket to settle for before it may be told to anyone; 0 when nothing was written."""
+
+    response: Response
+    ticket: int
+
+
+class Engine:
+    """Make one with `Engine.open`. Threads may share it; processes may each open the same file."""
+
+    operations: Mapping[str, Operation[Any]] = OPERATIONS
+
+    def __init__(self, storage: Storage, identity: Identity, clock: Callable[[], float]) -> None:
+        self._storage = storage
+        self._identity = identity
+        self._clock = clock
+        self._catalog: Catalog | None = None
+        self._housekeeper = Housekeeper(self, storage)
+        self._housekeeper.start()
+
+    @classmethod
+    def open(
+        cls,
+        path: str | Path,
+        *,
+        durability: Durability = "full",
+        identity: Identity | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> Self:
+        """Open a file, made if it is not there, or ":memory:". `durability="relaxed"` leaves syncing to the system."""
+        return cls(Storage(str(path), durability), identity or Identity(), clock)
+
+    @classmethod
+    def open_existing(cls, path: str | Path) -> Self:
+        """Open a file that must be there already."""
+        files.check_exists(str(path))
+        return cls.open(path)
+
+    def call(self, operation: str, request: Mapping[str, Any]) -> Response:
+        """Answer one request; what it wrote is on the disk when this returns."""
+        answer = self.execute(operation, request)
+        if answer.ticket:
+            self.settle(answer.ticket)
+        return answer.response
+
+    def execute(
+        self, operation: str, request: Mapping[str, Any], *, splice: bool = False, wait: bool = True
+    ) -> Answer:
+        """Answer one request without waiting for the disk: `settle` the ticket before telling anyone.
+
+        With `splice`, items stand in the response as undecoded JSON, for `jsontext.dumps` only.
+        """
+        known = self.operations.get(operation)
+        if known is None:
+            raise UnknownOperation("")
+        raw = request if type(request) is dict else dict(request)
+        try:
+            return self._answer(known, known.shape.read(raw, deep=False), splice, wait)
+        except (ValidationFailed, SerializationFailed):
+            # Of several faults DynamoDB tells a wrong type before all others, also one deep in an attribute value.
+            clean = known.shape.read(raw, deep=True)
+            if clean == raw:
+                raise
+            return self._answer(known, clean, splice, wait)
+
+    def settle(self, ticket: int) -> None:
+        """Wait until everything up to the ticket is on the disk."""
+        try:
+            self._storage.settle(ticket)
+        except SyncFailed as error:
+            raise InternalFailed(str(error)) from error
+
+    def backup(self, target: str | Path) -> None:
+        """Copy everything, as of one moment, to a file that is not there yet, while others read and write."""
+        self._storage.backup(str(target))
+
+    def check(self) -> list[str]:
+        """Every fault found in the file, a sentence each; empty when every row and index entry is right."""
+        return inspect(self._storage, self.catalog())
+
+    def sweep(self) -> None:
+        """Do now what is otherwise done in the background: expire items, fill new indexes, trim streams."""
+        self._housekeeper.sweep()
+
+    def transact(self, work: Callable[[Session], T]) -> T:
+        """Do work of the engine's own in one transaction, with the tables as they are in it."""
+
+        def with_session(writer: Writer) -> T:
+            catalog = Catalog.load(writer, self._identity)
+            return work(Session(writer, catalog, self._clock, jsontext.loads_all))
+
+        result, _ = self._storage.write(with_session)
+        return result
+
+    def catalog(self) -> Catalog:
+        """The tables as they are now, whichever process changed them last."""
+        if self._catalog is None or self._is_outdated(self._catalog):
+            return self._fresh_catalog()
+        return self._catalog
+
+    def close(self) -> None:
+        self._housekeeper.stop()
+        self._storage.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _answer(self, known: Operation[Any], request: Request, splice: bool, wait: bool) -> Answer:
+        known.shape.check(request)
+        for _ in range(_TRIES):
+            # A quick operation may trust an outdated catalog, since its statements or refusals would show that it is.
+            catalog = self._catalog or self._fresh_catalog() if known.quick else self.catalog()
+            try:
+                parsed = known.parse(request, catalog)
+                return self._run(known, parsed, catalog, splice, wait)
+            except StaleSchema:
+                self._catalog = None
+            except DynamoDBError:
+                if not self._is_outdated(catalog):
+                    raise
+            except apsw.Error as error:
+                if not is_stale(error):
+                    raise files.running_error(self._storage.path, error) from error
+                self._catalog = None
+        raise InternalFailed("The table's definition changes too quickly to be used.")
+
+    def _run(self, known: Operation[Any], parsed: Any, catalog: Catalog, splice: bool, wait: bool) -> Answer:
+        present = jsontext.splice_all if splice else jsontext.loads_all
+        if not known.writes:
+            with self._storage.reading():
+                session = Session(self._storage.reader(), catalog, self._clock, present)
+                return Answer(known.run(parsed, session), 0)
+
+        def work(writer: Writer) -> Response:
+            if writer.generation() != catalog.generation:
+                raise StaleSchema
+            return known.run(parsed, Session(writer, catalog, self._clock, present))
+
+        answer = Answer(*self._storage.write(work, wait))
+        if not known.quick:
+            self._catalog = None
+            self._housekeeper.wake()
+        return answer
+
+    def _is_outdated(self, catalog: Catalog) -> bool:
+        """Whether a refusal came from a definition that is no longer true; then the next try reads it anew."""
+        with self._storage.reading():
+            outdated = self._storage.reader().generation() != catalog.generation
+        if outdated:
+            self._catalog = None
+        return outdated
+
+    def _fresh_catalog(self) -> Catalog:
+        with self._storage.reading():
+            self._catalog = catalog = Catalog.load(self._storage.reader(), self._identity)
+        return catalog

@@ -1,0 +1,113 @@
+"""DynamoDB's numbers: 38 significant digits, magnitudes from 1E-130 to 9.99…E+125, one canonical spelling each."""
+
+import re
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, InvalidOperation, Overflow
+
+from chabudai.engine.errors import ValidationFailed
+
+MAX_DIGITS = 38
+MAX_MAGNITUDE = 125
+MIN_MAGNITUDE = -130
+
+_PLAIN_INTEGER = re.compile(r"-?[1-9][0-9]{0,37}|0").fullmatch
+_NUMERAL = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?").fullmatch
+# Wide enough that a sum of two legal numbers is exact; what does not fit 38 digits is refused, never rounded.
+_EXACT = Context(prec=400, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[InvalidOperation, Overflow])
+_SHORT_INTEGER = 17
+
+
+def canonical(text: str) -> str:
+    """The spelling that DynamoDB answers with: plain digits, no exponent, no superfluous zero."""
+    if _PLAIN_INTEGER(text):
+        return text
+    if not text:
+        raise ValidationFailed("The parameter cannot be converted to a numeric value")
+    if not _NUMERAL(text):
+        raise ValidationFailed(f"The parameter cannot be converted to a numeric value: {text}")
+    return _spelled(_parsed(text))
+
+
+def compare(left: str, right: str) -> int:
+    """-1, 0 or 1; both canonical."""
+    if left == right:
+        return 0
+    if len(left) <= _SHORT_INTEGER and len(right) <= _SHORT_INTEGER and "." not in left and "." not in right:
+        return -1 if int(left) < int(right) else 1
+    return -1 if Decimal(left) < Decimal(right) else 1
+
+
+def add(left: str, right: str) -> str:
+    if len(left) <= _SHORT_INTEGER and len(right) <= _SHORT_INTEGER and "." not in left and "." not in right:
+        return str(int(left) + int(right))
+    return _spelled(_EXACT.add(Decimal(left), Decimal(right)))
+
+
+def subtract(left: str, right: str) -> str:
+    return add(left, negate(right))
+
+
+def negate(text: str) -> str:
+    if text == "0":
+        return text
+    return text[1:] if text[0] == "-" else "-" + text
+
+
+def digits_and_exponent(text: str) -> tuple[bool, str, int]:
+    """A canonical non-zero number as (negative, significant digits, exponent): 0.d1d2d3… × 10^exponent."""
+    negative = text[0] == "-"
+    whole, _, fraction = text.lstrip("-").partition(".")
+    if whole != "0":
+        return negative, (whole + fraction).rstrip("0"), len(whole)
+    digits = fraction.lstrip("0")
+    return negative, digits, len(digits) - len(fraction)
+
+
+def significant_digits(text: str) -> int:
+    return 1 if text == "0" else len(digits_and_exponent(text)[1])
+
+
+def _parsed(text: str) -> Decimal:
+    mantissa, _, exponent = text.lower().partition("e")
+    # A huge exponent or a megabyte of digits is refused before any arithmetic on it.
+    if len(exponent.lstrip("+-").lstrip("0")) > 6:
+        if not mantissa.strip("+-0."):
+            return Decimal(0)
+        raise _underflow() if exponent.startswith("-") else _overflow()
+    return Decimal(text)
+
+
+def _spelled(number: Decimal) -> str:
+    if not number:
+        return "0"
+    sign, digits, exponent = number.as_tuple()
+    assert isinstance(exponent, int)
+    significant = "".join(map(str, digits)).strip("0")
+    magnitude = number.adjusted()
+    if magnitude > MAX_MAGNITUDE:
+        raise _overflow()
+    if magnitude < MIN_MAGNITUDE:
+        raise _underflow()
+    if len(significant) > MAX_DIGITS:
+        raise ValidationFailed("Attempting to store more than 38 significant digits in a Number")
+    return ("-" if sign else "") + _plain(significant, magnitude + 1)
+
+
+def _plain(digits: str, point: int) -> str:
+    """0.digits × 10^point, written out."""
+    if point <= 0:
+        return "0." + "0" * -point + digits
+    if point >= len(digits):
+        return digits + "0" * (point - len(digits))
+    return digits[:point] + "." + digits[point:]
+
+
+def _overflow() -> ValidationFailed:
+    return ValidationFailed(
+        "Number overflow. Attempting to store a number with magnitude larger than supported range"
+    )
+
+
+def _underflow() -> ValidationFailed:
+    return ValidationFailed(
+        "Number underflow. Attempting to store a number with magnitude smaller than supported range"
+    )

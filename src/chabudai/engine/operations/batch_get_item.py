@@ -1,0 +1,155 @@
+"""BatchGetItem: up to a hundred items of any tables by their keys."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from chabudai.engine import jsontext
+from chabudai.engine.capacity import Tally, read_units, reports
+from chabudai.engine.catalog import Catalog
+from chabudai.engine.errors import ValidationFailed
+from chabudai.engine.expressions.projections import Projection
+from chabudai.engine.keys import check_nested, key_of_key
+from chabudai.engine.expressions.placeholders import check_parameters
+from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.parameters import (
+    ATTRIBUTES_TO_GET,
+    placeholders_of,
+    projection_from,
+)
+from chabudai.engine.schema import TableSchema
+from chabudai.engine.session import Session
+from chabudai.engine.shapes import (
+    CAPACITY,
+    NAMES,
+    TABLE_KEY,
+    Flag,
+    ListOf,
+    MapOf,
+    Text,
+    Value,
+    present,
+    structure,
+)
+from chabudai.engine.values import Item, admit_item
+
+MAX_KEYS = 100
+MAX_ANSWER = 16 * 1024 * 1024
+_DYNAMODB = "com.amazonaws.dynamodb.v20120810."
+SHAPE = structure(
+    "BatchGetItemInput",
+    ReturnConsumedCapacity=CAPACITY,
+    RequestItems=present(
+        MapOf(
+            structure(
+                "KeysAndAttributes",
+                is_field=False,
+                Keys=present(
+                    ListOf(MapOf(Value(), _DYNAMODB + "AttributeValue", is_inner=True), shortest=1, longest=MAX_KEYS)
+                ),
+                AttributesToGet=ATTRIBUTES_TO_GET,
+                ConsistentRead=Flag(),
+                ProjectionExpression=Text(),
+                ExpressionAttributeNames=NAMES,
+            ),
+            _DYNAMODB + "KeysAndAttributes",
+            shortest=1,
+            key=TABLE_KEY,
+        )
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TableGets:
+    """The keys asked of one table; `asked` is what stands in the request, for what stays unprocessed."""
+
+    name: str
+    table: TableSchema
+    keys: tuple[bytes, ...]
+    projection: Projection | None
+    consistent: bool
+    asked: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class BatchGetItem:
+    tables: tuple[TableGets, ...]
+    capacity: str | None
+
+
+def parse(request: Request, catalog: Catalog) -> BatchGetItem:
+    admitted = _admit(request["RequestItems"])
+    tables = []
+    for name, (asked, keys, projection) in admitted.items():
+        table = catalog.table(name)
+        encoded = tuple(key_of_key(key, table) for key in keys)
+        check_nested(projection, table)
+        tables.append(TableGets(name, table, encoded, projection, asked.get("ConsistentRead", False), asked))
+    return BatchGetItem(tuple(tables), request.get("ReturnConsumedCapacity"))
+
+
+def run(batch: BatchGetItem, session: Session) -> Response:
+    responses: dict[str, list[Any]] = {}
+    unprocessed: dict[str, Any] = {}
+    tallies = []
+    room = MAX_ANSWER
+    with session.reader.snapshot():
+        for gets in batch.tables:
+            found, read_bytes, tally, done = _read(gets, session, room)
+            room -= read_bytes
+            tallies.append(tally)
+            responses[gets.name] = found
+            if done < len(gets.keys):
+                unprocessed[gets.name] = gets.asked | {"Keys": gets.asked["Keys"][done:]}
+    response: Response = {"Responses": responses, "UnprocessedKeys": unprocessed}
+    capacity = reports(tallies, batch.capacity)
+    if capacity is not None:
+        response["ConsumedCapacity"] = capacity
+    return response
+
+
+def _admit(asked_of: dict[str, Any]) -> dict[str, tuple[dict[str, Any], list[Item], Projection | None]]:
+    admitted = {}
+    count = 0
+    for name, asked in asked_of.items():
+        check_parameters(asked, ("ProjectionExpression",), ("AttributesToGet",))
+        placeholders = placeholders_of(asked)
+        projection = projection_from(asked, placeholders)
+        placeholders.finish()
+        keys: list[Item] = []
+        seen = set()
+        for raw in asked["Keys"]:
+            key, _ = admit_item(raw)
+            keys.append(key)
+            seen.add(jsontext.dumps(sorted(key.items())))
+            if len(seen) != len(keys):
+                raise ValidationFailed("Provided list of item keys contains duplicates")
+            count += 1
+            if count > MAX_KEYS:
+                raise ValidationFailed("Too many items requested for the BatchGetItem call")
+        admitted[name] = (asked, keys, projection)
+    return admitted
+
+
+def _read(gets: TableGets, session: Session, room: int) -> tuple[list[Any], int, Tally, int]:
+    """The items found, the bytes read, what it cost, and how many of the keys were looked up before the room ran out."""
+    tally = Tally(gets.table)
+    encoded: list[bytes] = []
+    read_bytes = done = 0
+    for key in gets.keys:
+        row = session.reader.get(gets.table.id, key)
+        size = row[1] if row is not None else 0
+        if read_bytes + size > room:
+            break
+        read_bytes += size
+        done += 1
+        tally.add(read_units(size, gets.consistent))
+        if row is not None:
+            encoded.append(row[0])
+    projection = gets.projection
+    if projection is None:
+        return session.present(encoded), read_bytes, tally, done
+    return [projection.project(item) for item in jsontext.loads_all(encoded)], read_bytes, tally, done
+
+
+OPERATION = Operation(SHAPE, parse, run, quick=True)

@@ -1,0 +1,131 @@
+"""BatchWriteItem: up to 25 items put or deleted, each on its own."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from chabudai.engine import changes
+from chabudai.engine.capacity import Tally, reports
+from chabudai.engine.catalog import Catalog
+from chabudai.engine.collections import metrics_by_table
+from chabudai.engine.errors import ValidationFailed
+from chabudai.engine.keys import NO_MATCH, key_of_item, key_of_key
+from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.writes import Write, add_to, apply, deleting, putting
+from chabudai.engine.schema import TableSchema
+from chabudai.engine.session import Session
+from chabudai.engine.shapes import (
+    CAPACITY,
+    COLLECTION_METRICS,
+    ITEM,
+    TABLE_KEY,
+    ListOf,
+    MapOf,
+    present,
+    structure,
+)
+from chabudai.engine.sizes import MAX_ITEM
+from chabudai.engine.values import SEVERAL_TYPES, Item, admit_item
+
+MAX_WRITES = 25
+SHAPE = structure(
+    "BatchWriteItemInput",
+    ReturnConsumedCapacity=CAPACITY,
+    ReturnItemCollectionMetrics=COLLECTION_METRICS,
+    RequestItems=present(
+        MapOf(
+            ListOf(
+                structure(
+                    "WriteRequest",
+                    is_field=False,
+                    DeleteRequest=structure("DeleteRequest", Key=present(ITEM)),
+                    PutRequest=structure("PutRequest", Item=present(ITEM)),
+                ),
+                is_inner=True,
+            ),
+            "java.util.List<com.amazonaws.dynamodb.v20120810.WriteRequest>",
+            shortest=1,
+            longest=MAX_WRITES,
+            key=TABLE_KEY,
+            value_length=(1, MAX_WRITES),
+        )
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    item: Item
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    key: Item
+
+
+@dataclass(frozen=True, slots=True)
+class BatchWriteItem:
+    writes: tuple[tuple[str, Write, Put | Delete], ...]
+    capacity: str | None
+    collection_metrics: bool
+
+
+def parse(request: Request, catalog: Catalog) -> BatchWriteItem:
+    admitted = {name: [_admit(each) for each in writes] for name, writes in request["RequestItems"].items()}
+    if sum(map(len, admitted.values())) > MAX_WRITES:
+        raise ValidationFailed("Too many items requested for the BatchWriteItem call")
+    writes = []
+    for name, asked in admitted.items():
+        table = catalog.table(name)
+        made = [_write(each, table) for each in asked]
+        if len({write.key for write in made}) != len(made):
+            raise ValidationFailed("Provided list of item keys contains duplicates")
+        writes += [(name, write, each) for write, each in zip(made, asked, strict=True)]
+    return BatchWriteItem(
+        tuple(writes),
+        request.get("ReturnConsumedCapacity"),
+        request.get("ReturnItemCollectionMetrics") == "SIZE",
+    )
+
+
+def run(batch: BatchWriteItem, session: Session) -> Response:
+    tallies: dict[int, Tally] = {}
+    counts = batch.capacity in ("TOTAL", "INDEXES")
+    for _, write, asked in batch.writes:
+        if isinstance(asked, Put) and not counts and write.table.stream is None:
+            changes.overwrite(session, write.table, write.key, asked.item, asked.size)
+            continue
+        tally = tallies.setdefault(write.table.id, Tally(write.table))
+        add_to(tally, apply(write, session))
+    response: Response = {"UnprocessedItems": {}}
+    capacity = reports(tallies.values(), batch.capacity)
+    if capacity is not None:
+        response["ConsumedCapacity"] = capacity
+    if batch.collection_metrics:
+        metrics = metrics_by_table(session, [(name, write.table, write.keyed) for name, write, _ in batch.writes])
+        if metrics:
+            response["ItemCollectionMetrics"] = metrics
+    return response
+
+
+def _admit(asked: dict[str, Any]) -> Put | Delete:
+    if len(asked) != 1:
+        raise ValidationFailed(SEVERAL_TYPES)
+    if "DeleteRequest" in asked:
+        return Delete(admit_item(asked["DeleteRequest"]["Key"])[0])
+    item, size = admit_item(asked["PutRequest"]["Item"])
+    if size > MAX_ITEM:
+        raise ValidationFailed("Item size has exceeded the maximum allowed size")
+    return Put(item, size)
+
+
+def _write(asked: Put | Delete, table: TableSchema) -> Write:
+    if isinstance(asked, Delete):
+        return Write(table, key_of_key(asked.key, table), asked.key, None, False, deleting)
+    if any(name not in asked.item or kind not in asked.item[name] for name, kind in table.keys):
+        raise ValidationFailed(NO_MATCH)
+    key = key_of_item(asked.item, table)
+    return Write(table, key, asked.item, None, False, putting(asked.item, asked.size))
+
+
+OPERATION = Operation(SHAPE, parse, run, writes=True, quick=True)

@@ -1,0 +1,104 @@
+"""The shapes of what defines a table: keys, indexes, throughput, stream, encryption and tags."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from chabudai.engine.shapes import INDEX_NAME, Flag, ListOf, Structure, Text, Whole, present, structure
+
+
+@dataclass(frozen=True, slots=True)
+class Members(ListOf):
+    """A list whose members must all be there; a null among them is a fault."""
+
+    def faults(self, value: list[Any], where: str) -> Iterator[str]:
+        yield from ListOf.faults(self, value, where)
+        for position, member in enumerate(value, 1):
+            if member is None:
+                yield f"Value null at '{where}.{position}.member' failed to satisfy constraint: Member must not be null"
+
+
+_ATTRIBUTE_NAME = Text(shortest=1, longest=255)
+BILLING_MODE = Text(choices=("PROVISIONED", "PAY_PER_REQUEST"))
+TABLE_CLASS = Text(choices=("STANDARD", "STANDARD_INFREQUENT_ACCESS"))
+
+ATTRIBUTE_DEFINITIONS = Members(
+    structure(
+        "AttributeDefinition",
+        is_field=False,
+        AttributeName=present(_ATTRIBUTE_NAME),
+        AttributeType=present(Text(choices=("B", "N", "S"))),
+    )
+)
+
+TABLE_KEY_SCHEMA = Members(
+    structure(
+        "KeySchemaElement",
+        is_field=False,
+        AttributeName=present(_ATTRIBUTE_NAME),
+        KeyType=present(Text(choices=("HASH", "RANGE"))),
+    ),
+    shortest=1,
+    longest=2,
+)
+
+# DynamoDB does not hold an index's KeyType against the enumeration: what is no HASH or RANGE fails a later check.
+_INDEX_KEY_ELEMENT = structure(
+    "KeySchemaElement", is_field=False, AttributeName=present(_ATTRIBUTE_NAME), KeyType=present(Text())
+)
+
+PROJECTION = structure(
+    "Projection",
+    ProjectionType=Text(choices=("ALL", "INCLUDE", "KEYS_ONLY")),
+    NonKeyAttributes=Members(_ATTRIBUTE_NAME, shortest=1),
+)
+
+_UNITS = present(Whole(least=1, java="Long"))
+THROUGHPUT = structure("ProvisionedThroughput", WriteCapacityUnits=_UNITS, ReadCapacityUnits=_UNITS)
+ON_DEMAND = structure(
+    "OnDemandThroughput", MaxReadRequestUnits=Whole(java="Long"), MaxWriteRequestUnits=Whole(java="Long")
+)
+WARM = structure("WarmThroughput", ReadUnitsPerSecond=Whole(java="Long"), WriteUnitsPerSecond=Whole(java="Long"))
+
+LOCAL_INDEXES = Members(
+    structure(
+        "LocalSecondaryIndex",
+        is_field=False,
+        IndexName=present(INDEX_NAME),
+        KeySchema=present(Members(_INDEX_KEY_ELEMENT, shortest=1, longest=2)),
+        Projection=present(PROJECTION),
+    )
+)
+
+
+def global_index(name: str, is_field: bool) -> Structure:
+    """A global index to be made, with its table or later; its key may have many attributes."""
+    return structure(
+        name,
+        is_field,
+        IndexName=present(INDEX_NAME),
+        KeySchema=present(Members(_INDEX_KEY_ELEMENT, shortest=1)),
+        Projection=present(PROJECTION),
+        ProvisionedThroughput=THROUGHPUT,
+        OnDemandThroughput=ON_DEMAND,
+        WarmThroughput=WARM,
+    )
+
+
+GLOBAL_INDEXES = Members(global_index("GlobalSecondaryIndex", is_field=False))
+
+STREAM = structure(
+    "StreamSpecification",
+    StreamEnabled=present(Flag()),
+    StreamViewType=Text(choices=("OLD_IMAGE", "KEYS_ONLY", "NEW_AND_OLD_IMAGES", "NEW_IMAGE")),
+)
+
+ENCRYPTION = structure(
+    "SSESpecification",
+    Enabled=Flag(),
+    SSEType=Text(choices=("AES256", "KMS")),
+    KMSMasterKeyId=Text(shortest=1, longest=2048),
+)
+
+# Key and Value are checked by `tag_sets`, in words of their own.
+TAGS = Members(structure("Tag", is_field=False, Key=Text(), Value=Text()))

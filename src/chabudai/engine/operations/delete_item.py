@@ -1,0 +1,75 @@
+"""DeleteItem: remove one item, if its condition holds."""
+
+from dataclasses import dataclass
+
+from chabudai.engine.catalog import Catalog
+from chabudai.engine.errors import ValidationFailed
+from chabudai.engine.keys import key_of_key
+from chabudai.engine.expressions.placeholders import check_parameters
+from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.parameters import (
+    EXPECTED,
+    RETURN_VALUES,
+    condition_from,
+    expected_from,
+    key_from,
+    placeholders_of,
+    tells_failed_item,
+)
+from chabudai.engine.operations.writes import Returns, Write, apply, deleting, respond
+from chabudai.engine.session import Session
+from chabudai.engine.shapes import (
+    CAPACITY,
+    COLLECTION_METRICS,
+    ITEM,
+    NAMES,
+    OPERATOR,
+    RETURN_ON_FAILURE,
+    TABLE_NAME,
+    VALUES,
+    Text,
+    present,
+    structure,
+)
+
+SHAPE = structure(
+    "DeleteItemInput",
+    ReturnConsumedCapacity=CAPACITY,
+    TableName=TABLE_NAME,
+    ReturnValues=RETURN_VALUES,
+    ReturnItemCollectionMetrics=COLLECTION_METRICS,
+    Key=present(ITEM),
+    ConditionalOperator=OPERATOR,
+    Expected=EXPECTED,
+    ReturnValuesOnConditionCheckFailure=RETURN_ON_FAILURE,
+    ConditionExpression=Text(),
+    ExpressionAttributeValues=VALUES,
+    ExpressionAttributeNames=NAMES,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteItem:
+    write: Write
+    returns: Returns
+
+
+def parse(request: Request, catalog: Catalog) -> DeleteItem:
+    check_parameters(request, ("ConditionExpression",), ("Expected", "ConditionalOperator"))
+    key = key_from(request)
+    if request.get("ReturnValues") not in (None, "NONE", "ALL_OLD"):
+        raise ValidationFailed("ReturnValues can only be ALL_OLD or NONE")
+    condition = expected_from(request)
+    placeholders = placeholders_of(request)
+    condition = condition_from(request, placeholders) or condition
+    placeholders.finish()
+    table = catalog.table(request["TableName"])
+    write = Write(table, key_of_key(key, table), key, condition, tells_failed_item(request), deleting)
+    return DeleteItem(write, Returns.from_request(request))
+
+
+def run(delete: DeleteItem, session: Session) -> Response:
+    return respond(delete.write, apply(delete.write, session), delete.returns, session)
+
+
+OPERATION = Operation(SHAPE, parse, run, writes=True, quick=True)

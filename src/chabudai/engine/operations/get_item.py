@@ -1,0 +1,75 @@
+"""GetItem: one item by its key, whole or in part."""
+
+from dataclasses import dataclass
+
+from chabudai.engine import jsontext
+from chabudai.engine.capacity import Tally, read_units
+from chabudai.engine.catalog import Catalog
+from chabudai.engine.expressions.projections import Projection
+from chabudai.engine.keys import check_nested, key_of_key
+from chabudai.engine.expressions.placeholders import check_parameters
+from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.parameters import (
+    ATTRIBUTES_TO_GET,
+    key_from,
+    placeholders_of,
+    projection_from,
+)
+from chabudai.engine.schema import TableSchema
+from chabudai.engine.session import Session
+from chabudai.engine.shapes import CAPACITY, ITEM, NAMES, TABLE_NAME, Flag, Text, present, structure
+
+SHAPE = structure(
+    "GetItemInput",
+    ReturnConsumedCapacity=CAPACITY,
+    AttributesToGet=ATTRIBUTES_TO_GET,
+    TableName=TABLE_NAME,
+    Key=present(ITEM),
+    ConsistentRead=Flag(),
+    ProjectionExpression=Text(),
+    ExpressionAttributeNames=NAMES,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GetItem:
+    table: TableSchema
+    key: bytes
+    projection: Projection | None
+    consistent: bool
+    capacity: str | None
+
+
+def parse(request: Request, catalog: Catalog) -> GetItem:
+    check_parameters(request, ("ProjectionExpression",), ("AttributesToGet",))
+    key = key_from(request)
+    placeholders = placeholders_of(request)
+    projection = projection_from(request, placeholders)
+    placeholders.finish()
+    table = catalog.table(request["TableName"])
+    encoded = key_of_key(key, table)
+    check_nested(projection, table)
+    return GetItem(
+        table, encoded, projection, request.get("ConsistentRead", False), request.get("ReturnConsumedCapacity")
+    )
+
+
+def run(get: GetItem, session: Session) -> Response:
+    row = session.reader.get(get.table.id, get.key)
+    response: Response = {}
+    if row is not None:
+        encoded = row[0]
+        if get.projection is None:
+            response["Item"] = session.present((encoded,))[0]
+        else:
+            response["Item"] = get.projection.project(jsontext.loads(encoded))
+    if get.capacity is not None:
+        tally = Tally(get.table)
+        tally.add(read_units(row[1] if row else 0, get.consistent))
+        report = tally.report(get.capacity)
+        if report is not None:
+            response["ConsumedCapacity"] = report
+    return response
+
+
+OPERATION = Operation(SHAPE, parse, run, quick=True)

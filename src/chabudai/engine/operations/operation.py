@@ -1,0 +1,23 @@
+"""What every operation is to the engine: its request's shape, and its two steps."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from chabudai.engine.catalog import Catalog
+from chabudai.engine.session import Session
+from chabudai.engine.shapes import Structure
+
+Request = dict[str, Any]
+Response = dict[str, Any]
+Parsed = TypeVar("Parsed")
+
+
+@dataclass(frozen=True, slots=True)
+class Operation(Generic[Parsed]):
+    shape: Structure
+    parse: Callable[[Request, Catalog], Parsed]
+    run: Callable[[Parsed, Session], Response]
+    writes: bool = False
+    quick: bool = False
+    """Done in well under a millisecond, so that the endpoint need not hand it to another thread."""

@@ -1,0 +1,83 @@
+"""Parameters that many operations share: both API generations of conditions, filters and projections."""
+
+from typing import Any
+
+from chabudai.engine.expressions import legacy
+from chabudai.engine.expressions.conditions import Condition, parse_condition
+from chabudai.engine.expressions.placeholders import Placeholders
+from chabudai.engine.expressions.projections import Projection, parse_projection
+from chabudai.engine.shapes import Flag, ListOf, MapOf, Text, Value, present, structure
+from chabudai.engine.values import Item, admit_item
+
+_OPERATORS = Text(
+    choices=(
+        "IN",
+        "NULL",
+        "BETWEEN",
+        "LT",
+        "NOT_CONTAINS",
+        "EQ",
+        "GT",
+        "NOT_NULL",
+        "NE",
+        "LE",
+        "BEGINS_WITH",
+        "GE",
+        "CONTAINS",
+    )
+)
+_DYNAMODB = "com.amazonaws.dynamodb.v20120810."
+EXPECTED = MapOf(
+    structure(
+        "ExpectedAttributeValue",
+        is_field=False,
+        AttributeValueList=ListOf(Value()),
+        ComparisonOperator=_OPERATORS,
+        Exists=Flag(),
+        Value=Value(is_field=True),
+    ),
+    _DYNAMODB + "ExpectedAttributeValue",
+)
+CONDITIONS = MapOf(
+    structure(
+        "Condition",
+        is_field=False,
+        AttributeValueList=ListOf(Value()),
+        ComparisonOperator=present(_OPERATORS),
+    ),
+    _DYNAMODB + "Condition",
+)
+ATTRIBUTES_TO_GET = ListOf(Text(), shortest=1, longest=255)
+RETURN_VALUES = Text(choices=("ALL_NEW", "UPDATED_OLD", "ALL_OLD", "NONE", "UPDATED_NEW"))
+
+
+def placeholders_of(request: dict[str, Any]) -> Placeholders:
+    return Placeholders.parse(request.get("ExpressionAttributeNames"), request.get("ExpressionAttributeValues"))
+
+
+def key_from(request: dict[str, Any]) -> Item:
+    return admit_item(request["Key"])[0]
+
+
+def condition_from(request: dict[str, Any], placeholders: Placeholders) -> Condition | None:
+    if "ConditionExpression" in request:
+        return parse_condition(request["ConditionExpression"], placeholders)
+    return None
+
+
+def expected_from(request: dict[str, Any]) -> Condition | None:
+    if "Expected" in request or "ConditionalOperator" in request:
+        return legacy.parse_expected(request.get("Expected"), request.get("ConditionalOperator"))
+    return None
+
+
+def projection_from(request: dict[str, Any], placeholders: Placeholders) -> Projection | None:
+    if "ProjectionExpression" in request:
+        return parse_projection(request["ProjectionExpression"], placeholders)
+    if "AttributesToGet" in request:
+        return legacy.parse_attributes_to_get(request["AttributesToGet"])
+    return None
+
+
+def tells_failed_item(request: dict[str, Any]) -> bool:
+    return request.get("ReturnValuesOnConditionCheckFailure") == "ALL_OLD"

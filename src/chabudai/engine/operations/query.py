@@ -1,0 +1,175 @@
+"""Query: the items of one partition in the order of their sort key, page by page."""
+
+from chabudai.engine.catalog import Catalog
+from chabudai.engine.errors import ValidationFailed
+from chabudai.engine.expressions import legacy
+from chabudai.engine.expressions.conditions import Condition, parse_condition
+from chabudai.engine.expressions.key_conditions import KeyCondition, match_keys, parse_key_condition
+from chabudai.engine.expressions.placeholders import Placeholders, check_parameters
+from chabudai.engine.keys import check_nested
+from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.parameters import (
+    ATTRIBUTES_TO_GET,
+    CONDITIONS,
+    placeholders_of,
+    projection_from,
+)
+from chabudai.engine.operations.ranges import Range, range_of
+from chabudai.engine.operations.reading import (
+    INVALID_START,
+    Reading,
+    admit_start_key,
+    check_select,
+    check_table_key,
+    encode_start,
+    find_index,
+    must_fetch,
+    read,
+    start_key_parts,
+)
+from chabudai.engine.schema import Index, Keys, TableSchema
+from chabudai.engine.session import Session
+from chabudai.engine.shapes import (
+    CAPACITY,
+    INDEX_NAME,
+    ITEM,
+    NAMES,
+    OPERATOR,
+    TABLE_NAME,
+    VALUES,
+    Flag,
+    Text,
+    Whole,
+    structure,
+)
+from chabudai.engine.values import Item
+
+SELECT = Text(choices=("SPECIFIC_ATTRIBUTES", "COUNT", "ALL_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES"))
+SHAPE = structure(
+    "QueryInput",
+    Select=SELECT,
+    IndexName=INDEX_NAME,
+    ReturnConsumedCapacity=CAPACITY,
+    QueryFilter=CONDITIONS,
+    TableName=TABLE_NAME,
+    ConditionalOperator=OPERATOR,
+    AttributesToGet=ATTRIBUTES_TO_GET,
+    Limit=Whole(least=1),
+    KeyConditions=CONDITIONS,
+    ExclusiveStartKey=ITEM,
+    ConsistentRead=Flag(),
+    ScanIndexForward=Flag(),
+    KeyConditionExpression=Text(),
+    FilterExpression=Text(),
+    ProjectionExpression=Text(),
+    ExpressionAttributeValues=VALUES,
+    ExpressionAttributeNames=NAMES,
+)
+
+
+def parse(request: Request, catalog: Catalog) -> Reading:
+    check_parameters(
+        request,
+        ("ProjectionExpression", "FilterExpression", "KeyConditionExpression"),
+        ("AttributesToGet", "QueryFilter", "ConditionalOperator", "KeyConditions"),
+    )
+    check_select(request)
+    old_filter = _old_filter(request)
+    start = admit_start_key(request)
+    if "KeyConditions" not in request and "KeyConditionExpression" not in request:
+        raise ValidationFailed(
+            "Either the KeyConditions or KeyConditionExpression parameter must be specified in the request."
+        )
+    placeholders = placeholders_of(request)
+    projection = projection_from(request, placeholders)
+    condition = _filter_from(request, placeholders) or old_filter
+    key_condition = _key_condition_from(request, placeholders)
+    placeholders.finish()
+    table = catalog.table(request["TableName"])
+    consistent = request.get("ConsistentRead", False)
+    index = find_index(table, request.get("IndexName"), consistent)
+    keys = index.keys if index else table.keys
+    _check_start_shape(start, table, index)
+    bounds = range_of(*match_keys(key_condition.terms, keys.hash, keys.range), keys)
+    if start is not None:
+        check_table_key(start, table)
+        bounds = _resumed(bounds, start, table, index, key_condition, request.get("ScanIndexForward", True))
+    check_nested(projection, table)
+    _check_filter(condition, keys, "FilterExpression" in request)
+    fetches = must_fetch(request, table, index, projection)
+    return Reading(
+        table=table,
+        index=index,
+        lower=bounds.lower,
+        upper=bounds.upper,
+        forward=request.get("ScanIndexForward", True),
+        limit=request.get("Limit"),
+        filter=condition,
+        projection=projection,
+        counts_only=request.get("Select") == "COUNT",
+        fetches=fetches,
+        consistent=consistent,
+        capacity=request.get("ReturnConsumedCapacity"),
+    )
+
+
+def run(reading: Reading, session: Session) -> Response:
+    return read(reading, session)
+
+
+def _old_filter(request: Request) -> Condition | None:
+    if "QueryFilter" not in request and "ConditionalOperator" not in request:
+        return None
+    return legacy.parse_filter(request.get("QueryFilter"), request.get("ConditionalOperator"))
+
+
+def _filter_from(request: Request, placeholders: Placeholders) -> Condition | None:
+    if "FilterExpression" not in request:
+        return None
+    return parse_condition(request["FilterExpression"], placeholders, "FilterExpression")
+
+
+def _key_condition_from(request: Request, placeholders: Placeholders) -> KeyCondition:
+    if "KeyConditionExpression" in request:
+        return parse_key_condition(request["KeyConditionExpression"], placeholders)
+    return legacy.parse_key_conditions(request["KeyConditions"])
+
+
+def _check_start_shape(start: Item | None, table: TableSchema, index: Index | None) -> None:
+    if start is not None and start.keys() != start_key_parts(table, index).keys():
+        raise ValidationFailed(INVALID_START)
+
+
+def _resumed(
+    bounds: Range, start: Item, table: TableSchema, index: Index | None, condition: KeyCondition, forward: bool
+) -> Range:
+    """The range behind a starting key, which must lie in the range itself."""
+    keys = index.keys if index else table.keys
+    if keys.encode(start) is None:
+        raise ValidationFailed(INVALID_START)
+    encoded = encode_start(start, table, index)
+    if encoded not in bounds:
+        has_range = len(condition.terms) > len(keys.hash)
+        if not has_range:
+            raise ValidationFailed(
+                "The provided starting key is outside query boundaries based on provided conditions"
+            )
+        if not encoded.startswith(bounds.partition):
+            raise ValidationFailed("The query can return at most one row and cannot be restarted")
+        raise ValidationFailed("The provided starting key does not match the range key predicate")
+    return bounds.behind(encoded, forward)
+
+
+def _check_filter(condition: Condition | None, keys: Keys, is_expression: bool) -> None:
+    """A key attribute is asked for in the key condition, never in the filter."""
+    if condition is None:
+        return
+    for name in keys.names:
+        if name in condition.attributes:
+            parameter = "Filter Expression" if is_expression else "QueryFilter"
+            raise ValidationFailed(
+                f"{parameter} can only contain non-primary key attributes: Primary key attribute: {name}"
+            )
+
+
+OPERATION = Operation(SHAPE, parse, run, quick=True)

@@ -1,0 +1,78 @@
+"""Key conditions as ranges of key bytes."""
+
+from base64 import b64decode
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from chabudai.engine.errors import ValidationFailed
+from chabudai.engine.expressions.key_conditions import KeyTerm
+from chabudai.engine.schema import KeyPart, Keys
+from chabudai.engine.storage.ordering import after, encode, encode_prefix, spread
+from chabudai.engine.values import AttributeValue
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Keys from lower (inclusive) to upper (exclusive) within one partition."""
+
+    partition: bytes
+    lower: bytes
+    upper: bytes | None
+
+    def __contains__(self, key: bytes) -> bool:
+        return key >= self.lower and (self.upper is None or key < self.upper)
+
+    def behind(self, key: bytes, forward: bool) -> "Range":
+        """What comes after a key in the direction of reading. No key is the beginning of another."""
+        return replace(self, lower=key + b"\x00") if forward else replace(self, upper=key)
+
+
+def range_of(hash_terms: Sequence[KeyTerm], range_terms: Sequence[KeyTerm], keys: Keys) -> Range:
+    """Terms in the order of the key's attributes; only the last may be other than an equality."""
+    partition = b"".join(
+        _encoded(term.operands[0], part) for term, part in zip(hash_terms, keys.hash, strict=True)
+    )
+    partition = lower = spread(partition) + partition
+    upper = after(lower)
+    for term, part in zip(range_terms, keys.range, strict=False):
+        lower, upper = _narrowed(lower, term, part)
+    return Range(partition, lower, upper)
+
+
+def _narrowed(prefix: bytes, term: KeyTerm, part: KeyPart) -> tuple[bytes, bytes | None]:
+    first = prefix + (
+        _encoded_prefix(term.operands[0], part)
+        if term.operator == "begins_with"
+        else _encoded(term.operands[0], part)
+    )
+    match term.operator:
+        case "=" | "begins_with":
+            return first, after(first)
+        case "<":
+            return prefix, first
+        case "<=":
+            return prefix, after(first)
+        case ">":
+            return after(first) or first, after(prefix)
+        case ">=":
+            return first, after(prefix)
+        case _:
+            return first, after(prefix + _encoded(term.operands[1], part))
+
+
+def _encoded(value: AttributeValue, part: KeyPart) -> bytes:
+    return encode(part.type, _payload(value, part))
+
+
+def _encoded_prefix(value: AttributeValue, part: KeyPart) -> bytes:
+    payload = _payload(value, part)
+    return encode_prefix(payload.encode() if part.type == "S" else b64decode(payload))
+
+
+def _payload(value: AttributeValue, part: KeyPart) -> str:
+    payload = value.get(part.type)
+    if payload is None:
+        raise ValidationFailed(
+            "One or more parameter values were invalid: Condition parameter type does not match schema type"
+        )
+    return str(payload)

@@ -1,0 +1,174 @@
+"""Scan: every item of a table or an index, page by page, whole or in parallel segments."""
+
+from dataclasses import replace
+
+from chabudai.engine.catalog import Catalog
+from chabudai.engine.errors import ValidationFailed
+from chabudai.engine.expressions import legacy
+from chabudai.engine.expressions.conditions import Condition, parse_condition
+from chabudai.engine.keys import NO_MATCH, check_nested, refuse_key
+from chabudai.engine.expressions.placeholders import check_parameters
+from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.parameters import (
+    ATTRIBUTES_TO_GET,
+    CONDITIONS,
+    placeholders_of,
+    projection_from,
+)
+from chabudai.engine.operations.query import SELECT
+from chabudai.engine.operations.reading import (
+    INVALID_START,
+    Reading,
+    admit_start_key,
+    check_select,
+    check_table_key,
+    encode_start,
+    find_index,
+    must_fetch,
+    read,
+    start_key_parts,
+)
+from chabudai.engine.schema import Index, TableSchema
+from chabudai.engine.session import Session
+from chabudai.engine.shapes import (
+    CAPACITY,
+    INDEX_NAME,
+    ITEM,
+    NAMES,
+    OPERATOR,
+    TABLE_NAME,
+    VALUES,
+    Flag,
+    Text,
+    Whole,
+    structure,
+)
+from chabudai.engine.values import Item
+
+SHAPE = structure(
+    "ScanInput",
+    Select=SELECT,
+    IndexName=INDEX_NAME,
+    ReturnConsumedCapacity=CAPACITY,
+    TableName=TABLE_NAME,
+    ConditionalOperator=OPERATOR,
+    TotalSegments=Whole(least=1, most=1000000),
+    AttributesToGet=ATTRIBUTES_TO_GET,
+    Limit=Whole(least=1),
+    ScanFilter=CONDITIONS,
+    Segment=Whole(least=0, most=999999),
+    ExclusiveStartKey=ITEM,
+    ConsistentRead=Flag(),
+    FilterExpression=Text(),
+    ProjectionExpression=Text(),
+    ExpressionAttributeValues=VALUES,
+    ExpressionAttributeNames=NAMES,
+)
+_SPREAD = 1 << 32
+
+
+def parse(request: Request, catalog: Catalog) -> Reading:
+    check_parameters(
+        request,
+        ("ProjectionExpression", "FilterExpression"),
+        ("AttributesToGet", "ScanFilter", "ConditionalOperator"),
+    )
+    check_select(request)
+    condition = _old_filter(request)
+    start = admit_start_key(request)
+    _check_segments(request)
+    placeholders = placeholders_of(request)
+    projection = projection_from(request, placeholders)
+    if "FilterExpression" in request:
+        condition = parse_condition(request["FilterExpression"], placeholders, "FilterExpression")
+    placeholders.finish()
+    table = catalog.table(request["TableName"])
+    consistent = request.get("ConsistentRead", False)
+    index = find_index(table, request.get("IndexName"), consistent)
+    _check_start(start, table, index)
+    fetches = must_fetch(request, table, index, projection)
+    lower, upper = _segment(request)
+    reading = Reading(
+        table=table,
+        index=index,
+        lower=lower,
+        upper=upper,
+        forward=True,
+        limit=request.get("Limit"),
+        filter=condition,
+        projection=projection,
+        counts_only=request.get("Select") == "COUNT",
+        fetches=fetches,
+        consistent=consistent,
+        capacity=request.get("ReturnConsumedCapacity"),
+    )
+    if start is not None:
+        reading = _resumed(reading, start, request)
+    check_nested(projection, table)
+    return reading
+
+
+def run(reading: Reading, session: Session) -> Response:
+    return read(reading, session)
+
+
+def _old_filter(request: Request) -> Condition | None:
+    if "ScanFilter" not in request and "ConditionalOperator" not in request:
+        return None
+    return legacy.parse_filter(request.get("ScanFilter"), request.get("ConditionalOperator"))
+
+
+def _check_segments(request: Request) -> None:
+    segment, total = request.get("Segment"), request.get("TotalSegments")
+    if segment is not None and total is None:
+        raise ValidationFailed(
+            "The TotalSegments parameter is required but was not present in the request when Segment parameter is"
+            " present"
+        )
+    if total is None:
+        return
+    if segment is None:
+        raise ValidationFailed(
+            "The Segment parameter is required but was not present in the request when parameter TotalSegments is"
+            " present"
+        )
+    if segment >= total:
+        raise ValidationFailed(
+            "The Segment parameter is zero-based and must be less than parameter TotalSegments: "
+            f"Segment: {segment} is not less than TotalSegments: {total}"
+        )
+
+
+def _check_start(start: Item | None, table: TableSchema, index: Index | None) -> None:
+    if start is None:
+        return
+    parts = start_key_parts(table, index)
+    if len(start) != len(parts):
+        raise ValidationFailed(INVALID_START if index else f"{INVALID_START}: {NO_MATCH}")
+    if index is not None:
+        if any(name not in start for name in index.keys.names):
+            raise ValidationFailed(INVALID_START)
+        refuse_key({name: start[name] for name in index.keys.names}, index.keys)
+    check_table_key(start, table)
+
+
+def _segment(request: Request) -> tuple[bytes | None, bytes | None]:
+    """The segment's share of the spread of partitions."""
+    segment, total = request.get("Segment"), request.get("TotalSegments")
+    if segment is None or total is None:
+        return None, None
+    lower, upper = (-(-_SPREAD * at // total) for at in (segment, segment + 1))
+    return lower.to_bytes(4, "big"), None if upper == _SPREAD else upper.to_bytes(4, "big")
+
+
+def _resumed(reading: Reading, start: Item, request: Request) -> Reading:
+    encoded = encode_start(start, reading.table, reading.index)
+    if (reading.lower and encoded < reading.lower) or (reading.upper and encoded >= reading.upper):
+        raise ValidationFailed(
+            f"{INVALID_START}: Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment. "
+            f"TotalSegments: {request['TotalSegments']} Segment: {request['Segment']}"
+        )
+    return replace(reading, lower=encoded + b"\x00")
+
+
+OPERATION = Operation(SHAPE, parse, run)

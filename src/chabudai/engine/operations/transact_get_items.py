@@ -1,0 +1,111 @@
+"""TransactGetItems: up to a hundred items as of one moment."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from chabudai.engine import jsontext
+from chabudai.engine.capacity import Tally, read_units, reports
+from chabudai.engine.catalog import Catalog
+from chabudai.engine.errors import ValidationFailed
+from chabudai.engine.expressions.projections import Projection
+from chabudai.engine.keys import check_no_empty_key, check_nested, key_of_key
+from chabudai.engine.expressions.placeholders import check_parameters
+from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.parameters import key_from, placeholders_of, projection_from
+from chabudai.engine.operations.transactions import MAX_ACTIONS, MAX_BYTES, cancelled_at, check_distinct
+from chabudai.engine.schema import TableSchema
+from chabudai.engine.session import Session
+from chabudai.engine.shapes import CAPACITY, ITEM, NAMES, TABLE_NAME, ListOf, Text, present, structure
+from chabudai.engine.values import Item
+
+SHAPE = structure(
+    "TransactGetItemsInput",
+    ReturnConsumedCapacity=CAPACITY,
+    TransactItems=present(
+        ListOf(
+            structure(
+                "TransactGetItem",
+                is_field=False,
+                Get=present(
+                    structure(
+                        "Get",
+                        Key=present(ITEM),
+                        TableName=TABLE_NAME,
+                        ProjectionExpression=Text(),
+                        ExpressionAttributeNames=NAMES,
+                    )
+                ),
+            ),
+            shortest=1,
+            longest=MAX_ACTIONS,
+        )
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Get:
+    table: TableSchema
+    key: bytes
+    projection: Projection | None
+
+
+@dataclass(frozen=True, slots=True)
+class TransactGetItems:
+    gets: tuple[Get, ...]
+    capacity: str | None
+
+
+def parse(request: Request, catalog: Catalog) -> TransactGetItems:
+    asked = [element["Get"] for element in request["TransactItems"]]
+    admitted = [_admit(get) for get in asked]
+    tables = [catalog.table(get["TableName"]) for get in asked]
+    for (key, _), table in zip(admitted, tables, strict=True):
+        check_no_empty_key(key, table)
+    gets = []
+    for position, ((key, projection), table) in enumerate(zip(admitted, tables, strict=True)):
+        try:
+            gets.append(Get(table, key_of_key(key, table), projection))
+            check_nested(projection, table)
+        except ValidationFailed as error:
+            raise cancelled_at(position, len(asked), error) from None
+    check_distinct([(get.table, get.key) for get in gets])
+    return TransactGetItems(tuple(gets), request.get("ReturnConsumedCapacity"))
+
+
+def run(transaction: TransactGetItems, session: Session) -> Response:
+    tallies: dict[int, Tally] = {}
+    responses: list[dict[str, Any]] = []
+    total = 0
+    with session.reader.snapshot():
+        for get in transaction.gets:
+            row = session.reader.get(get.table.id, get.key)
+            size = row[1] if row is not None else 0
+            total += size
+            if total > MAX_BYTES:
+                raise ValidationFailed("The aggregate size of the items in the transaction cannot exceed 4 MB")
+            tallies.setdefault(get.table.id, Tally(get.table)).add(2 * read_units(size, consistent=True))
+            responses.append({} if row is None else {"Item": _item(get, row[0], session)})
+    response: Response = {"Responses": responses}
+    capacity = reports(tallies.values(), transaction.capacity, "Read")
+    if capacity is not None:
+        response["ConsumedCapacity"] = capacity
+    return response
+
+
+def _admit(get: dict[str, Any]) -> tuple[Item, Projection | None]:
+    check_parameters(get, ("ProjectionExpression",), ())
+    key = key_from(get)
+    placeholders = placeholders_of(get)
+    projection = projection_from(get, placeholders)
+    placeholders.finish()
+    return key, projection
+
+
+def _item(get: Get, encoded: bytes, session: Session) -> Any:
+    if get.projection is None:
+        return session.present((encoded,))[0]
+    return get.projection.project(jsontext.loads(encoded))
+
+
+OPERATION = Operation(SHAPE, parse, run, quick=True)

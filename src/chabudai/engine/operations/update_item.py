@@ -1,0 +1,98 @@
+"""UpdateItem: change some attributes of one item, made if it is not there, if its condition holds."""
+
+from dataclasses import dataclass
+
+from chabudai.engine.catalog import Catalog
+from chabudai.engine.expressions import legacy
+from chabudai.engine.expressions.placeholders import Placeholders, check_parameters
+from chabudai.engine.expressions.updates import Update, parse_update
+from chabudai.engine.keys import check_updated_names, key_of_key
+from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.parameters import (
+    EXPECTED,
+    RETURN_VALUES,
+    condition_from,
+    expected_from,
+    key_from,
+    placeholders_of,
+    tells_failed_item,
+)
+from chabudai.engine.operations.writes import Returns, Write, apply, respond, updating
+from chabudai.engine.session import Session
+from chabudai.engine.shapes import (
+    CAPACITY,
+    COLLECTION_METRICS,
+    ITEM,
+    NAMES,
+    OPERATOR,
+    RETURN_ON_FAILURE,
+    TABLE_NAME,
+    VALUES,
+    MapOf,
+    Text,
+    Value,
+    present,
+    structure,
+)
+
+SHAPE = structure(
+    "UpdateItemInput",
+    TableName=TABLE_NAME,
+    ReturnConsumedCapacity=CAPACITY,
+    ReturnItemCollectionMetrics=COLLECTION_METRICS,
+    Key=present(ITEM),
+    ReturnValues=RETURN_VALUES,
+    ConditionalOperator=OPERATOR,
+    Expected=EXPECTED,
+    AttributeUpdates=MapOf(
+        structure(
+            "AttributeValueUpdate",
+            is_field=False,
+            Action=Text(choices=("ADD", "DELETE", "PUT")),
+            Value=Value(is_field=True),
+        ),
+        "com.amazonaws.dynamodb.v20120810.AttributeValueUpdate",
+    ),
+    ReturnValuesOnConditionCheckFailure=RETURN_ON_FAILURE,
+    UpdateExpression=Text(),
+    ConditionExpression=Text(),
+    ExpressionAttributeValues=VALUES,
+    ExpressionAttributeNames=NAMES,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateItem:
+    write: Write
+    returns: Returns
+
+
+def parse(request: Request, catalog: Catalog) -> UpdateItem:
+    check_parameters(
+        request,
+        ("UpdateExpression", "ConditionExpression"),
+        ("AttributeUpdates", "Expected", "ConditionalOperator"),
+    )
+    key = key_from(request)
+    old_update = legacy.parse_attribute_updates(request.get("AttributeUpdates") or {})
+    condition = expected_from(request)
+    placeholders = placeholders_of(request)
+    update = _update_from(request, placeholders) or old_update
+    condition = condition_from(request, placeholders) or condition
+    placeholders.finish()
+    table = catalog.table(request["TableName"])
+    encoded = key_of_key(key, table)
+    check_updated_names(update, table)
+    write = Write(table, encoded, key, condition, tells_failed_item(request), updating(update, key, table))
+    return UpdateItem(write, Returns.from_request(request, update.paths))
+
+
+def run(update: UpdateItem, session: Session) -> Response:
+    return respond(update.write, apply(update.write, session), update.returns, session)
+
+
+def _update_from(request: Request, placeholders: Placeholders) -> Update | None:
+    return parse_update(request["UpdateExpression"], placeholders) if "UpdateExpression" in request else None
+
+
+OPERATION = Operation(SHAPE, parse, run, writes=True, quick=True)

@@ -1,0 +1,156 @@
+"""One change of one item under a condition, whoever asks for it: PutItem, a batch, a transaction or a statement."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from chabudai.engine import changes
+from chabudai.engine.capacity import Tally
+from chabudai.engine.changes import Stored
+from chabudai.engine.collections import collection_metrics
+from chabudai.engine.errors import ConditionFailed, ValidationFailed
+from chabudai.engine.expressions.conditions import Condition
+from chabudai.engine.expressions.paths import Path, pick
+from chabudai.engine.expressions.updates import Update
+from chabudai.engine.keys import check_index_key
+from chabudai.engine.schema import Index, KeyPart, TableSchema
+from chabudai.engine.session import Session
+from chabudai.engine.sizes import MAX_ITEM, item_size
+from chabudai.engine.values import AttributeValue, Item
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    table: TableSchema
+    key: bytes
+    keyed: Item
+    """The item, or at least its key attributes."""
+    condition: Condition | None
+    tells_failed_item: bool
+    becomes: Callable[[Stored | None], Stored | None]
+    """The row afterwards, from the row before; None when there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    old: Stored | None
+    new: Stored | None
+
+
+@dataclass(frozen=True, slots=True)
+class Returns:
+    """What the caller wants to be told of a write."""
+
+    values: str = "NONE"
+    paths: tuple[Path, ...] = ()
+    capacity: str | None = None
+    collection_metrics: bool = False
+
+    @classmethod
+    def from_request(cls, request: Mapping[str, Any], paths: tuple[Path, ...] = ()) -> "Returns":
+        capacity = request.get("ReturnConsumedCapacity")
+        return cls(
+            request.get("ReturnValues", "NONE"),
+            paths,
+            None if capacity == "NONE" else capacity,
+            request.get("ReturnItemCollectionMetrics") == "SIZE",
+        )
+
+    @property
+    def nothing(self) -> bool:
+        return self.values == "NONE" and self.capacity is None and not self.collection_metrics
+
+
+def putting(item: Item, size: int) -> Callable[[Stored | None], Stored]:
+    stored = Stored(item, size)
+    return lambda _: stored
+
+
+def updating(update: Update, key: Item, table: TableSchema) -> Callable[[Stored | None], Stored | None]:
+    """An item that is not there yet begins with its key, unless there would be nothing to add to it."""
+    heads = {path[0] for path in update.paths}
+    touched = [(index, part) for index, part in table.index_key_parts if part.name in heads]
+
+    def updated(old: Stored | None) -> Stored | None:
+        if old is None and update.only_removes:
+            return None
+        item = update.apply(old.item if old else key)
+        for index, part in touched:
+            _check_new_index_key(item.get(part.name), index, part)
+        size = item_size(item)
+        if size > MAX_ITEM:
+            raise ValidationFailed("Item size to update has exceeded the maximum allowed size")
+        return Stored(item, size)
+
+    return updated
+
+
+def _check_new_index_key(value: AttributeValue | None, index: Index, part: KeyPart) -> None:
+    """A type that could be seen in the request was refused before; this one only shows in the computed value."""
+    if value is not None and part.type not in value:
+        raise ValidationFailed(
+            "The update expression attempted to update the secondary index key to unsupported type"
+        )
+    check_index_key(value, index, part)
+
+
+def deleting(_: Stored | None) -> None:
+    return None
+
+
+def apply(write: Write, session: Session) -> Outcome:
+    """Read, check the condition, change the row."""
+    old = changes.find(session, write.table, write.key)
+    check(write, old)
+    new = write.becomes(old)
+    if new is not None:
+        changes.replace(session, write.table, write.key, old, new.item, new.size)
+    elif old is not None:
+        changes.remove(session, write.table, write.key, old)
+    return Outcome(old, new)
+
+
+def check(write: Write, old: Stored | None) -> None:
+    """Refuse a write whose condition does not hold, showing the item that stands there when that is wanted."""
+    item = old.item if old else None
+    if write.condition is not None and not write.condition.holds(item):
+        raise ConditionFailed(**({"Item": item} if write.tells_failed_item and item is not None else {}))
+
+
+def respond(write: Write, outcome: Outcome, returns: Returns, session: Session) -> dict[str, Any]:
+    response: dict[str, Any] = {}
+    attributes = _attributes(outcome, returns)
+    if attributes:
+        response["Attributes"] = attributes
+    if returns.capacity is not None:
+        tally = Tally(write.table)
+        add_to(tally, outcome)
+        response["ConsumedCapacity"] = tally.report(returns.capacity)
+    if returns.collection_metrics:
+        metrics = collection_metrics(session, write.table, write.keyed)
+        if metrics is not None:
+            response["ItemCollectionMetrics"] = metrics
+    return response
+
+
+def add_to(tally: Tally, outcome: Outcome, factor: int = 1) -> None:
+    old, new = outcome.old, outcome.new
+    tally.add_write(
+        old.item if old else None, old.size if old else 0, new.item if new else None, new.size if new else 0, factor
+    )
+
+
+def _attributes(outcome: Outcome, returns: Returns) -> Item | None:
+    old = outcome.old.item if outcome.old else None
+    new = outcome.new.item if outcome.new else None
+    match returns.values:
+        case "ALL_OLD":
+            return old
+        case "ALL_NEW":
+            return new
+        case "UPDATED_OLD" if old is not None:
+            return pick(old, returns.paths)
+        case "UPDATED_NEW" if new is not None:
+            return pick(new, returns.paths)
+        case _:
+            return None

@@ -1,0 +1,22 @@
+"""What an operation's `run` may use: the storage just now, the tables, the time, and how items go into an answer."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from chabudai.engine.catalog import Catalog
+from chabudai.engine.storage.sqlite import Reader, Writer
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    reader: Reader
+    catalog: Catalog
+    clock: Callable[[], float]
+    present: Callable[[Sequence[bytes]], list[Any]]
+    """Stored items as they go into the answer: decoded for a caller in process, spliced unread for the wire."""
+
+    @property
+    def writer(self) -> Writer:
+        assert isinstance(self.reader, Writer)
+        return self.reader

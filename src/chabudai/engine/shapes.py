@@ -1,0 +1,378 @@
+"""The shapes of requests: how JSON becomes one (SerializationException), and which limits its members keep.
+
+`read` deserialises as DynamoDB's front end does: unknown members and nulls vanish, wrong types are refused. `faults`
+lists broken constraints in DynamoDB's words. Attribute values are only looked into by a deep read, since
+`values.admit_item` checks them anyway; a deep read is made to find out which of several faults DynamoDB tells first.
+"""
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from chabudai.engine.errors import SerializationFailed, ValidationFailed
+
+MAX_FAULTS = 10
+_PACKAGE = "com.amazonaws.dynamodb.v20120810."
+_NOT_EXPECTED = "Start of structure or map found where not expected"
+_NOT_A_CLASS = (
+    "class sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl cannot be cast to class java.lang.Class "
+    "(sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl and java.lang.Class are in module java.base of "
+    "loader 'bootstrap')"
+)
+_NAME = "[a-zA-Z0-9_.-]+"
+
+
+class Shape(Protocol):
+    def read(self, raw: Any, deep: bool) -> Any:
+        """The value as DynamoDB understands it; the very same object when nothing had to be changed."""
+        ...
+
+    def faults(self, value: Any, where: str) -> Iterator[str]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    choices: tuple[str, ...] = ()
+    pattern: str = ""
+    shortest: int = 0
+    longest: int | None = None
+
+    def read(self, raw: Any, deep: bool) -> str:
+        if type(raw) is str:
+            return raw
+        raise SerializationFailed(_scalar_fault(raw, "String"))
+
+    def faults(self, value: str, where: str) -> Iterator[str]:
+        if self.choices and value not in self.choices:
+            yield _fault(value, where, f"Member must satisfy enum value set: [{', '.join(self.choices)}]")
+        if self.pattern and not re.fullmatch(self.pattern, value):
+            yield _fault(value, where, f"Member must satisfy regular expression pattern: {self.pattern}")
+        yield from _length_faults(value, len(value), where, self.shortest, self.longest)
+
+
+_TABLE_NAME = Text(pattern=_NAME, shortest=3, longest=255)
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceName:
+    """A table's name, or its ARN, in the operations on items."""
+
+    def read(self, raw: Any, deep: bool) -> str:
+        return Text().read(raw, deep)
+
+    def faults(self, value: str, where: str) -> Iterator[str]:
+        return iter(()) if is_table_arn(value) else _TABLE_NAME.faults(value, where)
+
+
+@dataclass(frozen=True, slots=True)
+class ControlTableName:
+    """A table's name, or its ARN, in the operations on tables, which word its length on their own."""
+
+    def read(self, raw: Any, deep: bool) -> str:
+        return Text().read(raw, deep)
+
+    def faults(self, value: str, where: str) -> Iterator[str]:
+        if is_table_arn(value):
+            return
+        if not 3 <= len(value) <= 255:
+            raise ValidationFailed("TableName must be at least 3 characters long and at most 255 characters long")
+        yield from Text(pattern=_NAME).faults(value, where)
+
+
+def is_table_arn(name: str) -> bool:
+    return name.startswith("arn:") and ":table/" in name
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    least: int | None = None
+    most: int | None = None
+    java: str = "Integer"
+
+    def read(self, raw: Any, deep: bool) -> int:
+        if type(raw) is int:
+            return raw
+        if type(raw) is float and math.isfinite(raw):
+            return math.floor(raw)
+        if type(raw) is str:
+            raise SerializationFailed(f"STRING_VALUE cannot be converted to {self.java}")
+        raise SerializationFailed(_scalar_fault(raw, self.java))
+
+    def faults(self, value: int, where: str) -> Iterator[str]:
+        if self.least is not None and value < self.least:
+            yield _fault(value, where, f"Member must have value greater than or equal to {self.least}")
+        if self.most is not None and value > self.most:
+            yield _fault(value, where, f"Member must have value less than or equal to {self.most}")
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    def read(self, raw: Any, deep: bool) -> bool:
+        if type(raw) is bool:
+            return raw
+        if type(raw) is str:
+            word = raw.upper()
+            if word in ("TRUE", "1", "YES"):
+                return True
+            if word in ("FALSE", "0", "NO"):
+                return False
+            raise SerializationFailed("Unexpected token received from parser")
+        raise SerializationFailed(_scalar_fault(raw, "Boolean"))
+
+    def faults(self, value: bool, where: str) -> Iterator[str]:
+        return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    def read(self, raw: Any, deep: bool) -> str:
+        if type(raw) is str:
+            return raw
+        if isinstance(raw, (bool, int, float)):
+            raise SerializationFailed("only base-64-encoded strings are convertible to bytes")
+        if isinstance(raw, list):
+            raise SerializationFailed("Unrecognized collection type class java.nio.ByteBuffer")
+        raise SerializationFailed(_NOT_EXPECTED)
+
+    def faults(self, value: str, where: str) -> Iterator[str]:
+        return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """A list; one that is itself the value of a map or list is worded otherwise when it is none."""
+
+    member: Shape
+    shortest: int = 0
+    longest: int | None = None
+    is_inner: bool = False
+
+    def read(self, raw: Any, deep: bool) -> list[Any]:
+        if type(raw) is not list:
+            word = _NOT_A_CLASS if self.is_inner else "Unexpected field type"
+            raise SerializationFailed(_NOT_EXPECTED if isinstance(raw, dict) else word)
+        members = [None if each is None else self.member.read(each, deep) for each in raw]
+        return raw if all(new is old for new, old in zip(members, raw, strict=True)) else members
+
+    def faults(self, value: list[Any], where: str) -> Iterator[str]:
+        yield from _length_faults(value, len(value), where, self.shortest, self.longest)
+        for position, member in enumerate(value, 1):
+            if member is not None:
+                yield from self.member.faults(member, f"{where}.{position}.member")
+
+
+@dataclass(frozen=True, slots=True)
+class MapOf:
+    member: Shape
+    java: str = "java.lang.String"
+    shortest: int = 0
+    longest: int | None = None
+    key: Text | None = None
+    value_length: tuple[int, int] | None = None
+    is_inner: bool = False
+
+    def read(self, raw: Any, deep: bool) -> dict[str, Any]:
+        if type(raw) is not dict:
+            if isinstance(raw, list):
+                raise SerializationFailed(
+                    f"Unrecognized collection type java.util.Map<java.lang.String, {self.java}>"
+                )
+            raise SerializationFailed(_NOT_A_CLASS if self.is_inner else "Unexpected field type")
+        members = {name: None if each is None else self.member.read(each, deep) for name, each in raw.items()}
+        return raw if all(members[name] is raw[name] for name in raw) else members
+
+    def faults(self, value: dict[str, Any], where: str) -> Iterator[str]:
+        yield from _length_faults(value, len(value), where, self.shortest, self.longest)
+        if self.key is not None:
+            for name in value:
+                if not is_table_arn(name) and any(self.key.faults(name, "")):
+                    yield _fault(value, where, f"Map keys must satisfy constraint: [{_constraints(self.key)}]")
+        if self.value_length is not None:
+            least, most = self.value_length
+            if any(member is not None and not least <= len(member) <= most for member in value.values()):
+                yield _fault(
+                    value,
+                    where,
+                    f"Map value must satisfy constraint: [Member must have length less than or equal to {most}, "
+                    f"Member must have length greater than or equal to {least}]",
+                )
+        for name, member in value.items():
+            if member is not None:
+                yield from self.member.faults(member, f"{where}.{name}.member")
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A structure's member. A `required` one's absence is told alone, before all other faults; a `present` one's
+    among them."""
+
+    shape: Shape
+    required: bool = False
+    present: bool = False
+
+
+@dataclass(frozen=True)
+class Structure:
+    """Members in the order in which DynamoDB lists their faults. `nested` tells how a wrong type is worded."""
+
+    name: str
+    members: Mapping[str, Member]
+    is_field: bool = True
+
+    def read(self, raw: Any, deep: bool) -> dict[str, Any]:
+        if type(raw) is not dict:
+            if isinstance(raw, list):
+                raise SerializationFailed(f"Unrecognized collection type class {_PACKAGE}{self.name}")
+            word = "Unexpected field type" if self.is_field else "Unexpected value type in payload"
+            raise SerializationFailed(word)
+        members = {}
+        changed = False
+        for name, each in raw.items():
+            member = self.members.get(name)
+            if member is None or each is None:
+                changed = True
+                continue
+            new = members[name] = member.shape.read(each, deep)
+            changed = changed or new is not each
+        return members if changed else raw
+
+    def faults(self, value: dict[str, Any], where: str) -> Iterator[str]:
+        prefix = where + "." if where else ""
+        for name, member in self.members.items():
+            place = prefix + name[0].lower() + name[1:]
+            if name in value:
+                yield from member.shape.faults(value[name], place)
+            elif member.present:
+                yield _fault(None, place, "Member must not be null")
+
+    def check(self, request: dict[str, Any]) -> None:
+        """Refuse a request that breaks its constraints: missing parameters one by one, the rest collected."""
+        for name, member in self.members.items():
+            if member.required and name not in request:
+                raise ValidationFailed(f"The parameter '{name}' is required but was not present in the request")
+        faults = list(_first(self.faults(request, ""), MAX_FAULTS))
+        if faults:
+            plural = "s" if len(faults) > 1 else ""
+            raise ValidationFailed(f"{len(faults)} validation error{plural} detected: {'; '.join(faults)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """An attribute value: looked into only by a deep read."""
+
+    is_field: bool = False
+
+    def read(self, raw: Any, deep: bool) -> Any:
+        if not deep and type(raw) is dict:
+            return raw
+        return (_FIELD_VALUE if self.is_field else _VALUE).read(raw, deep)
+
+    def faults(self, value: Any, where: str) -> Iterator[str]:
+        return iter(())
+
+
+def structure(name: str, /, is_field: bool = True, **members: Shape | Member) -> Structure:
+    return Structure(
+        name,
+        {key: each if isinstance(each, Member) else Member(each) for key, each in members.items()},
+        is_field,
+    )
+
+
+def present(shape: Shape) -> Member:
+    return Member(shape, present=True)
+
+
+def required(shape: Shape) -> Member:
+    return Member(shape, required=True)
+
+
+def _scalar_fault(raw: Any, java: str) -> str:
+    match raw:
+        case bool():
+            return f"{'TRUE' if raw else 'FALSE'}_VALUE cannot be converted to {java}"
+        case int():
+            return f"NUMBER_VALUE cannot be converted to {java}"
+        case float():
+            return f"{'NUMBER' if raw.is_integer() else 'DECIMAL'}_VALUE cannot be converted to {java}"
+        case list():
+            return f"Unrecognized collection type class java.lang.{java}"
+        case _:
+            return _NOT_EXPECTED
+
+
+def _fault(value: Any, where: str, constraint: str) -> str:
+    shown = "null" if value is None else f"'{shown_value(value)}'"
+    return f"Value {shown} at '{where}' failed to satisfy constraint: {constraint}"
+
+
+def shown_value(value: Any) -> str:
+    """A value as DynamoDB's messages print it: lists in brackets, structures as members=values."""
+    match value:
+        case list():
+            return f"[{', '.join(shown_value(each) for each in value)}]"
+        case dict():
+            return "{" + ", ".join(f"{name}={shown_value(each)}" for name, each in value.items()) + "}"
+        case bool():
+            return "true" if value else "false"
+        case _:
+            return str(value)
+
+
+def _length_faults(value: Any, length: int, where: str, shortest: int, longest: int | None) -> Iterator[str]:
+    if length < shortest:
+        yield _fault(value, where, f"Member must have length greater than or equal to {shortest}")
+    if longest is not None and length > longest:
+        yield _fault(value, where, f"Member must have length less than or equal to {longest}")
+
+
+def _constraints(key: Text) -> str:
+    parts = []
+    if key.longest is not None:
+        parts.append(f"Member must have length less than or equal to {key.longest}")
+    if key.shortest:
+        parts.append(f"Member must have length greater than or equal to {key.shortest}")
+    if key.pattern:
+        parts.append(f"Member must satisfy regular expression pattern: {key.pattern}")
+    return ", ".join(parts)
+
+
+def _first(faults: Iterator[str], most: int) -> Iterator[str]:
+    for fault, _ in zip(faults, range(most), strict=False):
+        yield fault
+
+
+def _value_structure(is_field: bool) -> Structure:
+    return structure(
+        "AttributeValue",
+        is_field,
+        S=Text(),
+        B=Blob(),
+        N=Text(),
+        BOOL=Flag(),
+        NULL=Flag(),
+        BS=ListOf(Blob()),
+        NS=ListOf(Text()),
+        SS=ListOf(Text()),
+        L=ListOf(Value()),
+        M=MapOf(Value(), f"{_PACKAGE}AttributeValue"),
+    )
+
+
+_VALUE = _value_structure(is_field=False)
+_FIELD_VALUE = _value_structure(is_field=True)
+
+CAPACITY = Text(choices=("INDEXES", "TOTAL", "NONE"))
+COLLECTION_METRICS = Text(choices=("SIZE", "NONE"))
+OPERATOR = Text(choices=("OR", "AND"))
+RETURN_ON_FAILURE = Text(choices=("ALL_OLD", "NONE"))
+ITEM = MapOf(Value(), f"{_PACKAGE}AttributeValue")
+VALUES = ITEM
+NAMES = MapOf(Text())
+TABLE_KEY = _TABLE_NAME
+TABLE_NAME = Member(ResourceName(), present=True)
+CONTROL_TABLE_KEY = _TABLE_NAME
+TABLE_NAME = Member(ControlTableName(), required=True)
+INDEX_NAME = Text(pattern=_NAME, shortest=3, longest=255)

@@ -1,0 +1,1 @@
+"""Where bytes live: keys as order-preserving bytes, and one SQLite file."""

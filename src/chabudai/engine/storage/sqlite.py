@@ -1,0 +1,248 @@
+"""One SQLite file (or memory) under all tables: snapshots to read, one writer at a time, one sync for many commits."""
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import Any, Literal, TypeVar
+
+import apsw
+
+from chabudai.engine.errors import StorageError, SyncFailed, WouldWait
+from chabudai.engine.storage import files, rows
+from chabudai.engine.storage.rows import Layout, Row
+
+Durability = Literal["full", "relaxed"]
+T = TypeVar("T")
+
+_PATIENCE = 60.0
+_CHECKPOINT_PAGES = 1000
+
+
+class StaleSchema(Exception):
+    """The file's tables are not those that the request was understood by: understand it again."""
+
+
+class Reader:
+    """Reads of one connection, each of what was committed before it began."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self.connection = connection
+        self.execute = connection.execute
+
+    def generation(self) -> int:
+        """Grows whenever any process changes a table's definition."""
+        return self.execute("PRAGMA user_version").get  # type: ignore[no-any-return]
+
+    def get(self, table: int, key: bytes) -> Row | None:
+        for row in self.execute(rows.get(table), (key,)):
+            return row  # type: ignore[no-any-return]
+        return None
+
+    def walk(
+        self, table: int, column: int | None, lower: bytes | None, upper: bytes | None, forward: bool
+    ) -> Iterator[Row]:
+        """Rows from lower (inclusive) to upper (exclusive). Close the iterator when it is left early."""
+        bounds = [bound for bound in (lower, upper) if bound is not None]
+        cursor = self.execute(rows.walk(table, column, lower is not None, upper is not None, forward), bounds)
+        try:
+            yield from cursor
+        finally:
+            cursor.close()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """All reads within see the same moment; also faster than as many single reads."""
+        if self.connection.in_transaction:
+            yield
+            return
+        self.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self.execute("COMMIT")
+
+    def all(self, sql: str, bindings: Sequence[Any] = ()) -> list[Any]:
+        return self.execute(sql, bindings).fetchall()
+
+    def one(self, sql: str, bindings: Sequence[Any] = ()) -> Any:
+        """The first row's only column, or the row when it has several; None without a row."""
+        return self.execute(sql, bindings).get
+
+
+class Writer(Reader):
+    """Reads and writes within the one open write transaction."""
+
+    def put(self, layout: Layout, key: bytes, item: bytes, size: int, columns: Sequence[Any]) -> None:
+        self.execute(rows.put(layout), (key, item, size, *columns))
+
+    def update(
+        self, layout: Layout, key: bytes, item: bytes, size: int, columns: Sequence[Any], was: Sequence[Any]
+    ) -> None:
+        """As put on a row that is known to exist, whose columns held `was`."""
+        changed = [at for at in range(1, len(columns)) if columns[at] != was[at]]
+        sql = rows.update(layout.table, tuple(layout.columns[at - 1] for at in changed))
+        self.execute(sql, (item, size, columns[0], *[columns[at] for at in changed], key))
+
+    def delete(self, table: int, key: bytes) -> None:
+        self.execute(rows.delete(table), (key,))
+
+    def script(self, sql: str) -> None:
+        """Statements that change what tables there are; every process understands its requests anew."""
+        self.execute(sql).fetchall()
+        self.touch_schema()
+
+    def touch_schema(self) -> None:
+        self.execute(f"PRAGMA user_version = {(self.generation() + 1) & 0x7FFFFFFF}").fetchall()
+
+
+class Storage:
+    """The file: who may read and write it when, and when what was written is safe."""
+
+    def __init__(self, path: str, durability: Durability) -> None:
+        self.path = path
+        self.is_memory = path == files.MEMORY
+        self._connection = files.connect(path)
+        files.prepare(self._connection, path)
+        self._writer = Writer(self._connection)
+        self._write_lock = threading.RLock()
+        self._may_wait = True
+        self._readers = threading.local()
+        self._connections: list[apsw.Connection] = [self._connection]
+        self._is_synced = durability == "full" and not self.is_memory
+        self._sync_lock = threading.Lock()
+        self._committed = 0
+        self._synced = 0
+        self._sync_failure: OSError | None = None
+        self._wal: int | None = None
+        self.attention = threading.Event()
+        """Set when the write-ahead log has grown: somebody should `checkpoint`."""
+        self._connection.set_busy_handler(self._wait_for_writer)
+        if not self.is_memory:
+            self._connection.set_wal_hook(self._on_commit)
+
+    def reading(self) -> AbstractContextManager[object]:
+        """Memory has one connection for all threads; a file has one for each, and readers never wait."""
+        return self._write_lock if self.is_memory else nullcontext()
+
+    def reader(self) -> Reader:
+        if self.is_memory:
+            return self._writer
+        try:
+            return self._readers.reader  # type: ignore[no-any-return]
+        except AttributeError:
+            connection = files.connect(self.path)
+            self._connections.append(connection)
+            self._readers.reader = Reader(connection)
+            return self._readers.reader  # type: ignore[no-any-return]
+
+    def write(self, work: Callable[[Writer], T], wait: bool = True) -> tuple[T, int]:
+        """Do the work in one transaction, kept whole or not at all; with the ticket to `settle` for.
+
+        Without `wait`, WouldWait is raised when another thread or process is writing.
+        """
+        if self._sync_failure is not None:
+            raise SyncFailed(f"{self.path} could not be synced to its disk ({self._sync_failure}); open it again.")
+        if not self._write_lock.acquire(blocking=wait):
+            raise WouldWait
+        try:
+            self._begin(wait)
+            try:
+                result = work(self._writer)
+                self._connection.execute("COMMIT")
+            except BaseException:
+                self._roll_back()
+                raise
+            self._committed += 1
+            return result, self._committed
+        finally:
+            self._write_lock.release()
+
+    def settle(self, ticket: int) -> None:
+        """Return once the ticket's commit is on the disk. Whoever syncs, syncs for all that committed before."""
+        if not self._is_synced or self._synced >= ticket:
+            return
+        with self._sync_lock:
+            if self._synced >= ticket:
+                return
+            if self._sync_failure is not None:
+                raise SyncFailed(f"{self.path} could not be synced to its disk ({self._sync_failure}).")
+            reached = self._committed
+            try:
+                _sync(self._wal_file())
+            except OSError as error:
+                self._sync_failure = error
+                raise SyncFailed(f"{self.path} could not be synced to its disk ({error}).") from error
+            self._synced = reached
+
+    def checkpoint(self) -> None:
+        """Move what is in the write-ahead log to the database; from a background thread, so that no writer pays."""
+        if self.is_memory:
+            return
+        self.reader().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+    def backup(self, target: str) -> None:
+        """A whole copy as of one moment, while others read and write."""
+        copy = files.connect(target)
+        try:
+            copy.pragma("journal_mode", "delete")
+            with self.reading(), copy.backup("main", self.reader().connection, "main") as backup:
+                while not backup.done:
+                    backup.step(2000)
+        except apsw.Error as error:
+            raise files.opening_error(target, error) from error
+        finally:
+            copy.close()
+
+    def close(self) -> None:
+        with self._write_lock:
+            for connection in reversed(self._connections):
+                connection.close()
+            if self._wal is not None:
+                os.close(self._wal)
+                self._wal = None
+
+    def _begin(self, wait: bool) -> None:
+        self._may_wait = wait
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+        except apsw.BusyError:
+            if not wait:
+                raise WouldWait from None
+            raise
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+
+    def _wait_for_writer(self, tries: int) -> bool:
+        """Another process writes: look again soon, for a minute at most."""
+        if not self._may_wait or tries * 0.002 > _PATIENCE:
+            return False
+        time.sleep(0.0005 if tries < 20 else 0.002)
+        return True
+
+    def _on_commit(self, _connection: apsw.Connection, _name: str, pages: int) -> int:
+        if pages > _CHECKPOINT_PAGES:
+            self.attention.set()
+        return apsw.SQLITE_OK
+
+    def _wal_file(self) -> int:
+        if self._wal is None:
+            self._wal = os.open(self.path + "-wal", os.O_RDONLY)
+        return self._wal
+
+
+def _sync(file: int) -> None:
+    fullsync = getattr(os, "fdatasync", os.fsync)
+    fullsync(file)
+
+
+def is_stale(error: apsw.Error) -> bool:
+    """Whether the error is what a statement meets when its table or index was dropped by another process."""
+    text = str(error)
+    return isinstance(error, apsw.SQLError) and ("no such table" in text or "no such index" in text)
+
+
+__all__ = ["Durability", "Layout", "Reader", "Row", "StaleSchema", "Storage", "StorageError", "Writer", "is_stale"]

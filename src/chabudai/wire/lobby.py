@@ -1,0 +1,67 @@
+"""All open connections of one endpoint: how many there may be, who has waited too long, and when all have left."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from chabudai.wire.exchange import Exchange
+from chabudai.wire.limits import Budget, Limits
+
+
+class Guest(Protocol):
+    def sweep(self, now: float) -> None:
+        """Leave if a deadline has passed."""
+
+    def retire(self) -> None:
+        """Leave once the requests under way are answered."""
+
+    def abort(self) -> None:
+        """Leave now."""
+
+
+class Runner(Protocol):
+    def run(self, exchange: Exchange) -> None: ...
+
+
+class Lobby:
+    def __init__(self, limits: Limits, runner: Runner, clock: Callable[[], float]) -> None:
+        self.limits = limits
+        self.budget = Budget(limits.bodies)
+        self.runner = runner
+        self.clock = clock
+        self.is_closing = False
+        self._guests: set[Guest] = set()
+        self._empty = asyncio.Event()
+        self._empty.set()
+
+    def enter(self, guest: Guest) -> bool:
+        """Whether there is room; whoever entered must leave."""
+        if self.is_closing or len(self._guests) >= self.limits.connections:
+            return False
+        self._guests.add(guest)
+        self._empty.clear()
+        return True
+
+    def leave(self, guest: Guest) -> None:
+        self._guests.discard(guest)
+        if not self._guests:
+            self._empty.set()
+
+    async def watch(self) -> None:
+        """Look through all deadlines again and again: one timer for thousands of connections."""
+        while True:
+            await asyncio.sleep(self.limits.sweep_seconds)
+            now = self.clock()
+            for guest in list(self._guests):
+                guest.sweep(now)
+
+    async def close(self) -> None:
+        """Let the requests under way finish, for a while; then end what is left."""
+        self.is_closing = True
+        for guest in list(self._guests):
+            guest.retire()
+        try:
+            await asyncio.wait_for(self._empty.wait(), self.limits.stop_seconds)
+        except TimeoutError:
+            for guest in list(self._guests):
+                guest.abort()

@@ -1,0 +1,1 @@
+"""How fast the engine is, against its peers and against itself: `python -m tests.bench`."""
