@@ -63,8 +63,10 @@ def _new(turn: int, amount: int, count: int) -> range:
 def _row(number: int, count: int) -> Row:
     item = workload.item(number, count)
     text = json.dumps(item, ensure_ascii=False, separators=(",", ":")).encode()
-    created, wear, worn = (_key(item, "listPk", sort) for sort in INDEXES)
-    return _key(item, "PK", "SK"), text, created, wear, worn
+    key = _key(item, "PK", "SK")
+    # As in the engine, the item's own key stands behind an index's, which need not be unique.
+    created, wear, worn = (_key(item, "listPk", sort) + key for sort in INDEXES)
+    return key, text, created, wear, worn
 
 
 def _key(item: dict[str, Any], partition: str, sort: str) -> bytes:

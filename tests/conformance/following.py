@@ -36,7 +36,7 @@ def iterator(db: Target, arn: str, kind: str = "TRIM_HORIZON", **options: Any) -
 
 
 def records(db: Target, arn: str, count: int, seconds: float = 5.0) -> list[Record]:
-    """All records of the first shard, waiting a moment until there are so many (the test sees to it if there are not)."""
+    """All records of the first shard, after waiting a moment until there are at least so many."""
     until = time.monotonic() + seconds
     while True:
         found = _read(db, iterator(db, arn))

@@ -1,6 +1,6 @@
 """BatchExecuteStatement: up to 25 PartiQL statements, each on one item and each with an answer of its own.
 
-Rules from the AWS API reference; codes, words and figures as the public dynamodb-conformance captures of 2026 have them.
+Rules from the AWS API reference; codes, words and figures as in the public dynamodb-conformance captures of 2026.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ from tests.conformance.wording import (
 
 NO_KEY = "Select statements within BatchExecuteStatement must specify the primary key in the where clause."
 
+Value = dict[str, Any]
+
 
 def batch(db: Target, *members: dict[str, Any]) -> list[dict[str, Any]]:
     responses: list[dict[str, Any]] = db.call("BatchExecuteStatement", {"Statements": list(members)})["Responses"]
     return responses
 
 
-def by_key(table: str, key: Item, **options: Any) -> dict[str, Any]:
+def by_key(table: str, key: Value, **options: Any) -> dict[str, Any]:
     return member(f'SELECT * FROM "{table}" WHERE a = ?', key, **options)
 
 

@@ -181,6 +181,41 @@ def test_constraints_of_the_shapes_are_collected(db: Target, change: dict[str, A
         db.call("CreateTable", {name: value for name, value in request.items() if value is not None})
 
 
+@pytest.mark.parametrize(
+    ("name", "constraint"), [("", no_shorter(1)), ("k" * 256, no_longer(255))], ids=["empty", "long"]
+)
+def test_a_key_attribute_has_a_name_of_1_to_255_characters(db: Target, name: str, constraint: str) -> None:
+    """The constraints of the API's own model."""
+    faults = [
+        broken(name, "attributeDefinitions.1.member.attributeName", constraint),
+        broken(name, "keySchema.1.member.attributeName", constraint),
+    ]
+    with refused("ValidationException", detected(*faults)):
+        db.call("CreateTable", {**keys(f"{name}:S"), "TableName": unique("never")})
+
+
+@pytest.mark.parametrize(
+    ("name", "constraint"), [("", no_shorter(1)), ("p" * 256, no_longer(255))], ids=["empty", "long"]
+)
+def test_a_projected_attribute_has_a_name_of_1_to_255_characters(db: Target, name: str, constraint: str) -> None:
+    gsi = index("gsi", "a", projection={"ProjectionType": "INCLUDE", "NonKeyAttributes": [name]})
+    request = {**keys("a:S"), "TableName": unique("never"), "GlobalSecondaryIndexes": [gsi]}
+    refusal = db.refuse("CreateTable", request)
+    assert refusal.code == "ValidationException"
+    assert "globalSecondaryIndexes.1.member.projection.nonKeyAttributes" in refusal.message
+    assert constraint in refusal.message
+
+
+def test_an_index_projects_at_most_twenty_named_attributes(db: Target) -> None:
+    names = [f"p{i}" for i in range(21)]
+    gsi = index("gsi", "a", projection={"ProjectionType": "INCLUDE", "NonKeyAttributes": names})
+    fault = broken(
+        f"[{', '.join(names)}]", "globalSecondaryIndexes.1.member.projection.nonKeyAttributes", no_longer(20)
+    )
+    with refused("ValidationException", detected(fault)):
+        db.call("CreateTable", {**keys("a:S"), "TableName": unique("never"), "GlobalSecondaryIndexes": [gsi]})
+
+
 def test_no_more_than_ten_constraint_errors_are_told(db: Target) -> None:
     request = {**keys("a:S", "b:S"), "TableName": unique("never"), "LocalSecondaryIndexes": [{}] * 9}
     refusal = db.refuse("CreateTable", request)

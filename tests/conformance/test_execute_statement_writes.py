@@ -56,8 +56,8 @@ def test_a_set_of_several_members_is_inserted(db: Target, hash_table: str) -> No
     "value",
     [{"S": "x"}, {"N": "1"}, {"B": "AQI="}, {"BS": ["AQI="]}, {"L": [{"NULL": True}]}, {"M": {"x": {"S": "y"}}}],
 )
-def test_parameters_stand_for_values(db: Target, hash_table: str, value: Item) -> None:
-    item = {"a": {"S": unique()}, "v": value, "l": {"L": [value]}}
+def test_parameters_stand_for_values(db: Target, hash_table: str, value: dict[str, Any]) -> None:
+    item: Item = {"a": {"S": unique()}, "v": value, "l": {"L": [value]}}
     statement = f"INSERT INTO \"{hash_table}\" VALUE {{'a': ?, 'v': ?, 'l': [?]}}"
     assert execute(db, statement, item["a"], value, value) == {"Items": []}
     assert fetch(db, hash_table, {"a": item["a"]}) == item

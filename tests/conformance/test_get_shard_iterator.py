@@ -83,7 +83,9 @@ def test_an_unknown_shard_is_not_found(db: Target, fresh_table: MakeTable) -> No
 @pytest.mark.parametrize("kind", ["AT_SEQUENCE_NUMBER", "AFTER_SEQUENCE_NUMBER"])
 def test_two_kinds_want_a_sequence_number(db: Target, fresh_table: MakeTable, kind: str) -> None:
     arn = stream_of(db, streaming_table(fresh_table))
-    refusal = db.refuse("GetShardIterator", request(StreamArn=arn, ShardId=first_shard(db, arn), ShardIteratorType=kind))
+    refusal = db.refuse(
+        "GetShardIterator", request(StreamArn=arn, ShardId=first_shard(db, arn), ShardIteratorType=kind)
+    )
     assert refusal.code == "ValidationException"
 
 
@@ -114,7 +116,9 @@ def arn(db: Target, fresh_table: MakeTable) -> str:
 
 
 def read(db: Target, position: str) -> list[str]:
-    return [each["dynamodb"]["NewImage"]["n"]["N"] for each in db.call("GetRecords", {"ShardIterator": position})["Records"]]
+    return [
+        each["dynamodb"]["NewImage"]["n"]["N"] for each in db.call("GetRecords", {"ShardIterator": position})["Records"]
+    ]
 
 
 def test_trim_horizon_begins_with_the_oldest_record(db: Target, arn: str) -> None:

@@ -106,8 +106,6 @@ def refuse(db: Target, expression: str, message: str | re.Pattern[str], names: d
         "ü",
         '"a"',
         "a;b",
-        "#",
-        "a.#",
     ],
 )
 def test_what_is_no_list_of_paths_is_a_syntax_error(db: Target, expression: str) -> None:

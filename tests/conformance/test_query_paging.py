@@ -109,7 +109,7 @@ def test_an_item_deleted_between_two_pages_does_not_disturb_the_next(db: Target,
 
 
 def test_a_page_holds_one_megabyte(db: Target, range_table: str) -> None:
-    """Whether the item that crosses the limit is in it the documentation does not say; dynalite's suite found it there."""
+    """Whether the item that crosses the limit is in it is not documented; dynalite's suite found it there."""
     items = numbered(db, range_table, 20, filler=text("x" * 60_000))
     request = of_partition(range_table, items[0]["a"]["S"])
     read = list(pages(db, "Query", request))

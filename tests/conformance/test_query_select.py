@@ -162,7 +162,7 @@ def test_select_and_projection_must_agree(db: Target, range_table: str, given: d
 def test_select_and_the_legacy_list_of_attributes_must_agree(
     db: Target, range_table: str, select: str, what: str
 ) -> None:
-    request = {"TableName": range_table, "Select": select, "AttributesToGet": ["b"]}
+    request: dict[str, Any] = {"TableName": range_table, "Select": select, "AttributesToGet": ["b"]}
     request["KeyConditions"] = {"a": {"ComparisonOperator": "EQ", "AttributeValueList": [text("x")]}}
     with refused(
         "ValidationException", maybe_counted(f"Cannot specify the AttributesToGet when choosing to get {what}")

@@ -67,14 +67,19 @@ def test_a_wrong_json_type_is_a_serialization_error(db: Target, path: str, value
         ),
         ({"TransactItems": [{}]}, [missing("transactItems.1.member.get")]),
         (
-            {"TransactItems": [get("abc", {"a": {"S": "a"}}), {"Get": {}}]},
-            [missing("transactItems.2.member.get.key"), missing("transactItems.2.member.get.tableName")],
+            {"TransactItems": [get("abc", {"a": {"S": "a"}}), {"Get": {"TableName": "abc"}}]},
+            [missing("transactItems.2.member.get.key")],
         ),
     ],
 )
 def test_failed_constraints_are_collected(db: Target, request_: dict[str, Any], failures: list[str]) -> None:
     with refused("ValidationException", collected(*failures)):
         db.call("TransactGetItems", request_)
+
+
+def test_an_element_names_its_table(db: Target) -> None:
+    with refused("ValidationException", re.compile(".*(?i:tableName).*")):
+        read(db, {"Get": {"Key": {"a": {"S": "a"}}}})
 
 
 @pytest.mark.parametrize(

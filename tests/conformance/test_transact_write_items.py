@@ -118,10 +118,7 @@ def test_a_wrong_json_type_is_a_serialization_error(db: Target, path: str, value
             {"TransactItems": [put("abc", {"a": {"S": str(i)}}) for i in range(101)]},
             [failure("transactItems", no_longer(100), r"\[.+\]")],
         ),
-        (
-            {"TransactItems": [{"Put": {}}]},
-            [missing("transactItems.1.member.put.item"), missing("transactItems.1.member.put.tableName")],
-        ),
+        ({"TransactItems": [{"Put": {"TableName": "abc"}}]}, [missing("transactItems.1.member.put.item")]),
         (
             {"TransactItems": [{"Delete": {"TableName": "abc"}}]},
             [missing("transactItems.1.member.delete.key")],
@@ -145,6 +142,14 @@ def test_a_wrong_json_type_is_a_serialization_error(db: Target, path: str, value
 def test_failed_constraints_are_collected(db: Target, request_: dict[str, Any], failures: list[str]) -> None:
     with refused("ValidationException", collected(*failures)):
         db.call("TransactWriteItems", request_)
+
+
+@pytest.mark.parametrize("action", [put, update, delete, check])
+def test_an_element_names_its_table(db: Target, action: Any) -> None:
+    ((kind, parts),) = action("abc", {"a": {"S": "a"}}).items()
+    del parts["TableName"]
+    with refused("ValidationException", re.compile(".*(?i:tableName).*")):
+        write(db, {kind: parts})
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from tests.conformance.faults import either
+from tests.conformance.items import Item
 from tests.conformance.reading import number, put_all, text
 from tests.conformance.tables import MakeTable, index, keys
 from tests.conformance.target import Refusal, Target, refused
@@ -73,8 +74,9 @@ def test_a_backfill_skips_items_whose_index_key_is_of_the_wrong_type_or_empty(
 ) -> None:
     """Developer guide, Detecting and correcting index key violations: such items stay in the table only."""
     table = fresh_table()
-    violations = [{"N": "1"}, {"S": ""}, {"BOOL": True}, {"NULL": True}, {"L": []}, {"SS": ["x"]}, {"S": "x" * 2049}]
-    items = [{"a": text(str(at)), "g": violation} for at, violation in enumerate(violations)]
+    wrong_types: list[dict[str, Any]] = [{"N": "1"}, {"BOOL": True}, {"NULL": True}, {"L": []}, {"SS": ["x"]}]
+    violations = [*wrong_types, text(""), text("x" * 2049)]
+    items: list[Item] = [{"a": text(str(at)), "g": violation} for at, violation in enumerate(violations)]
     put_all(db, table, [*items, {"a": text("good"), "g": text("x")}])
     db.call("UpdateTable", {"TableName": table, **new_index("gsi", "g")})
     active(db, table)

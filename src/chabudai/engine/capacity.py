@@ -46,7 +46,7 @@ class Tally:
                 self.add_index(index, factor * units)
 
     def report(self, detail: str | None, direction: str | None = None) -> dict[str, Any] | None:
-        """ConsumedCapacity for TOTAL or INDEXES; None otherwise. A direction ("Read", "Write") is told by transactions."""
+        """ConsumedCapacity for TOTAL or INDEXES; None otherwise. Transactions tell a direction, "Read" or "Write"."""
         if detail not in ("TOTAL", "INDEXES"):
             return None
         report: dict[str, Any] = {"TableName": self.table.name}

@@ -1,6 +1,6 @@
 """One change of one row, whatever operation makes it: the row, its index keys, and the stream's record."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from chabudai.engine import jsontext, streams
 from chabudai.engine.schema import TableSchema
@@ -9,8 +9,7 @@ from chabudai.engine.storage.rows import Layout
 from chabudai.engine.values import Item
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(NamedTuple):
     """A row as it was found, decoded."""
 
     item: Item
@@ -27,9 +26,7 @@ def overwrite(session: Session, table: TableSchema, key: bytes, item: Item, size
     session.writer.put(layout(table), key, jsontext.dumps(item), size, table.columns_of(item, key))
 
 
-def replace(
-    session: Session, table: TableSchema, key: bytes, old: Stored | None, item: Item, size: int
-) -> None:
+def replace(session: Session, table: TableSchema, key: bytes, old: Stored | None, item: Item, size: int) -> None:
     """Keep the item in place of the one that was found, or of none."""
     columns = table.columns_of(item, key)
     encoded = jsontext.dumps(item)

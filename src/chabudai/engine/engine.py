@@ -2,9 +2,8 @@
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 import apsw
 
@@ -31,8 +30,7 @@ T = TypeVar("T")
 _TRIES = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A response, and the ticket to settle for before it may be told to anyone; 0 when nothing was written."""
 
     response: Response
@@ -77,9 +75,7 @@ class Engine:
             self.settle(answer.ticket)
         return answer.response
 
-    def execute(
-        self, operation: str, request: Mapping[str, Any], *, splice: bool = False, wait: bool = True
-    ) -> Answer:
+    def execute(self, operation: str, request: Mapping[str, Any], *, splice: bool = False, wait: bool = True) -> Answer:
         """Answer one request without waiting for the disk: `settle` the ticket before telling anyone.
 
         With `splice`, items stand in the response as undecoded JSON, for `jsontext.dumps` only.
@@ -169,7 +165,7 @@ class Engine:
                 return Answer(known.run(parsed, session), 0)
 
         def work(writer: Writer) -> Response:
-            if writer.generation() != catalog.generation:
+            if writer.known_generation != catalog.generation:
                 raise StaleSchema
             return known.run(parsed, Session(writer, catalog, self._clock, present))
 

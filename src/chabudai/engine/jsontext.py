@@ -18,7 +18,7 @@ def dumps_record(record: Any) -> bytes:
 
 def loads_all(texts: Sequence[bytes]) -> list[Any]:
     """Decode many texts in one call of the codec, which is about twice as fast as one call for each."""
-    return loads(b"[" + b",".join(texts) + b"]") if texts else []  # type: ignore[no-any-return]
+    return loads(b"[" + b",".join(texts) + b"]") if texts else []
 
 
 def splice_all(texts: Sequence[bytes]) -> list[Any]:

@@ -102,9 +102,7 @@ def _plain(digits: str, point: int) -> str:
 
 
 def _overflow() -> ValidationFailed:
-    return ValidationFailed(
-        "Number overflow. Attempting to store a number with magnitude larger than supported range"
-    )
+    return ValidationFailed("Number overflow. Attempting to store a number with magnitude larger than supported range")
 
 
 def _underflow() -> ValidationFailed:

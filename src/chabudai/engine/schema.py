@@ -214,8 +214,7 @@ def _encode_parts(parts: tuple[KeyPart, ...], item: Item) -> bytes | None:
     encoded = b""
     for name, kind in parts:
         value = item.get(name)
-        payload = value.get(kind) if value is not None else None
-        if not payload:
+        if value is None or not (payload := value.get(kind)):
             return None
         encoded += encode(kind, payload)
     return encoded

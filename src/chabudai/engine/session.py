@@ -1,15 +1,13 @@
 """What an operation's `run` may use: the storage just now, the tables, the time, and how items go into an answer."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.storage.sqlite import Reader, Writer
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(NamedTuple):
     reader: Reader
     catalog: Catalog
     clock: Callable[[], float]

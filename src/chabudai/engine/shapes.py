@@ -7,9 +7,10 @@ lists broken constraints in DynamoDB's words. Attribute values are only looked i
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar, Protocol
 
 from chabudai.engine.errors import SerializationFailed, ValidationFailed
 
@@ -25,11 +26,16 @@ _NAME = "[a-zA-Z0-9_.-]+"
 
 
 class Shape(Protocol):
+    @property
+    def is_free(self) -> bool:
+        """Whether no value of this shape can break a constraint."""
+        ...
+
     def read(self, raw: Any, deep: bool) -> Any:
         """The value as DynamoDB understands it; the very same object when nothing had to be changed."""
         ...
 
-    def faults(self, value: Any, where: str) -> Iterator[str]: ...
+    def faults(self, value: Any, where: str) -> Sequence[str]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +45,22 @@ class Text:
     shortest: int = 0
     longest: int | None = None
 
+    @property
+    def is_free(self) -> bool:
+        return not (self.choices or self.pattern or self.shortest or self.longest is not None)
+
     def read(self, raw: Any, deep: bool) -> str:
         if type(raw) is str:
             return raw
         raise SerializationFailed(_scalar_fault(raw, "String"))
 
-    def faults(self, value: str, where: str) -> Iterator[str]:
+    def faults(self, value: str, where: str) -> Sequence[str]:
+        faults = []
         if self.choices and value not in self.choices:
-            yield _fault(value, where, f"Member must satisfy enum value set: [{', '.join(self.choices)}]")
+            faults.append(_fault(value, where, f"Member must satisfy enum value set: [{', '.join(self.choices)}]"))
         if self.pattern and not re.fullmatch(self.pattern, value):
-            yield _fault(value, where, f"Member must satisfy regular expression pattern: {self.pattern}")
-        yield from _length_faults(value, len(value), where, self.shortest, self.longest)
+            faults.append(_fault(value, where, f"Member must satisfy regular expression pattern: {self.pattern}"))
+        return faults + _length_faults(value, len(value), where, self.shortest, self.longest)
 
 
 _TABLE_NAME = Text(pattern=_NAME, shortest=3, longest=255)
@@ -59,26 +70,30 @@ _TABLE_NAME = Text(pattern=_NAME, shortest=3, longest=255)
 class ResourceName:
     """A table's name, or its ARN, in the operations on items."""
 
+    is_free: ClassVar[bool] = False
+
     def read(self, raw: Any, deep: bool) -> str:
         return Text().read(raw, deep)
 
-    def faults(self, value: str, where: str) -> Iterator[str]:
-        return iter(()) if is_table_arn(value) else _TABLE_NAME.faults(value, where)
+    def faults(self, value: str, where: str) -> Sequence[str]:
+        return () if is_table_arn(value) else _table_name_faults(value, where)
 
 
 @dataclass(frozen=True, slots=True)
 class ControlTableName:
     """A table's name, or its ARN, in the operations on tables, which word its length on their own."""
 
+    is_free: ClassVar[bool] = False
+
     def read(self, raw: Any, deep: bool) -> str:
         return Text().read(raw, deep)
 
-    def faults(self, value: str, where: str) -> Iterator[str]:
+    def faults(self, value: str, where: str) -> Sequence[str]:
         if is_table_arn(value):
-            return
+            return ()
         if not 3 <= len(value) <= 255:
             raise ValidationFailed("TableName must be at least 3 characters long and at most 255 characters long")
-        yield from Text(pattern=_NAME).faults(value, where)
+        return Text(pattern=_NAME).faults(value, where)
 
 
 def is_table_arn(name: str) -> bool:
@@ -91,6 +106,10 @@ class Whole:
     most: int | None = None
     java: str = "Integer"
 
+    @property
+    def is_free(self) -> bool:
+        return self.least is None and self.most is None
+
     def read(self, raw: Any, deep: bool) -> int:
         if type(raw) is int:
             return raw
@@ -100,15 +119,18 @@ class Whole:
             raise SerializationFailed(f"STRING_VALUE cannot be converted to {self.java}")
         raise SerializationFailed(_scalar_fault(raw, self.java))
 
-    def faults(self, value: int, where: str) -> Iterator[str]:
+    def faults(self, value: int, where: str) -> Sequence[str]:
         if self.least is not None and value < self.least:
-            yield _fault(value, where, f"Member must have value greater than or equal to {self.least}")
+            return (_fault(value, where, f"Member must have value greater than or equal to {self.least}"),)
         if self.most is not None and value > self.most:
-            yield _fault(value, where, f"Member must have value less than or equal to {self.most}")
+            return (_fault(value, where, f"Member must have value less than or equal to {self.most}"),)
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Flag:
+    is_free: ClassVar[bool] = True
+
     def read(self, raw: Any, deep: bool) -> bool:
         if type(raw) is bool:
             return raw
@@ -121,12 +143,14 @@ class Flag:
             raise SerializationFailed("Unexpected token received from parser")
         raise SerializationFailed(_scalar_fault(raw, "Boolean"))
 
-    def faults(self, value: bool, where: str) -> Iterator[str]:
-        return iter(())
+    def faults(self, value: bool, where: str) -> Sequence[str]:
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Blob:
+    is_free: ClassVar[bool] = True
+
     def read(self, raw: Any, deep: bool) -> str:
         if type(raw) is str:
             return raw
@@ -136,8 +160,8 @@ class Blob:
             raise SerializationFailed("Unrecognized collection type class java.nio.ByteBuffer")
         raise SerializationFailed(_NOT_EXPECTED)
 
-    def faults(self, value: str, where: str) -> Iterator[str]:
-        return iter(())
+    def faults(self, value: str, where: str) -> Sequence[str]:
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +173,10 @@ class ListOf:
     longest: int | None = None
     is_inner: bool = False
 
+    @property
+    def is_free(self) -> bool:
+        return not self.shortest and self.longest is None and self.member.is_free
+
     def read(self, raw: Any, deep: bool) -> list[Any]:
         if type(raw) is not list:
             word = _NOT_A_CLASS if self.is_inner else "Unexpected field type"
@@ -156,11 +184,13 @@ class ListOf:
         members = [None if each is None else self.member.read(each, deep) for each in raw]
         return raw if all(new is old for new, old in zip(members, raw, strict=True)) else members
 
-    def faults(self, value: list[Any], where: str) -> Iterator[str]:
-        yield from _length_faults(value, len(value), where, self.shortest, self.longest)
-        for position, member in enumerate(value, 1):
-            if member is not None:
-                yield from self.member.faults(member, f"{where}.{position}.member")
+    def faults(self, value: list[Any], where: str) -> Sequence[str]:
+        faults = _length_faults(value, len(value), where, self.shortest, self.longest)
+        if not self.member.is_free:
+            for position, member in enumerate(value, 1):
+                if member is not None:
+                    faults += self.member.faults(member, f"{where}.{position}.member")
+        return faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,34 +203,41 @@ class MapOf:
     value_length: tuple[int, int] | None = None
     is_inner: bool = False
 
+    @property
+    def is_free(self) -> bool:
+        limited = self.shortest or self.longest is not None or self.key is not None or self.value_length is not None
+        return not limited and self.member.is_free
+
     def read(self, raw: Any, deep: bool) -> dict[str, Any]:
         if type(raw) is not dict:
             if isinstance(raw, list):
-                raise SerializationFailed(
-                    f"Unrecognized collection type java.util.Map<java.lang.String, {self.java}>"
-                )
+                raise SerializationFailed(f"Unrecognized collection type java.util.Map<java.lang.String, {self.java}>")
             raise SerializationFailed(_NOT_A_CLASS if self.is_inner else "Unexpected field type")
+        if not deep and isinstance(self.member, Value) and all(type(each) is dict for each in raw.values()):
+            return raw
         members = {name: None if each is None else self.member.read(each, deep) for name, each in raw.items()}
         return raw if all(members[name] is raw[name] for name in raw) else members
 
-    def faults(self, value: dict[str, Any], where: str) -> Iterator[str]:
-        yield from _length_faults(value, len(value), where, self.shortest, self.longest)
-        if self.key is not None:
-            for name in value:
-                if not is_table_arn(name) and any(self.key.faults(name, "")):
-                    yield _fault(value, where, f"Map keys must satisfy constraint: [{_constraints(self.key)}]")
+    def faults(self, value: dict[str, Any], where: str) -> Sequence[str]:
+        faults = _length_faults(value, len(value), where, self.shortest, self.longest)
+        faults += self._key_faults(value, where)
         if self.value_length is not None:
             least, most = self.value_length
             if any(member is not None and not least <= len(member) <= most for member in value.values()):
-                yield _fault(
-                    value,
-                    where,
-                    f"Map value must satisfy constraint: [Member must have length less than or equal to {most}, "
-                    f"Member must have length greater than or equal to {least}]",
-                )
-        for name, member in value.items():
-            if member is not None:
-                yield from self.member.faults(member, f"{where}.{name}.member")
+                limits = _constraints(Text(shortest=least, longest=most))
+                faults.append(_fault(value, where, f"Map value must satisfy constraint: [{limits}]"))
+        if not self.member.is_free:
+            for name, member in value.items():
+                if member is not None:
+                    faults += self.member.faults(member, f"{where}.{name}.member")
+        return faults
+
+    def _key_faults(self, value: dict[str, Any], where: str) -> list[str]:
+        if self.key is None:
+            return []
+        constraint = f"Map keys must satisfy constraint: [{_constraints(self.key)}]"
+        bad = [name for name in value if not is_table_arn(name) and self.key.faults(name, "")]
+        return [_fault(value, where, constraint) for _ in bad]
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +258,23 @@ class Structure:
     members: Mapping[str, Member]
     is_field: bool = True
 
+    @cached_property
+    def is_free(self) -> bool:
+        return not self._constrained
+
+    @cached_property
+    def _constrained(self) -> tuple[tuple[str, str, Shape | None, bool], ...]:
+        """Name, spelling in messages, shape if its value can be a fault, whether its absence is one."""
+        return tuple(
+            (name, name[0].lower() + name[1:], None if member.shape.is_free else member.shape, member.present)
+            for name, member in self.members.items()
+            if member.present or not member.shape.is_free
+        )
+
+    @cached_property
+    def _required(self) -> tuple[str, ...]:
+        return tuple(name for name, member in self.members.items() if member.required)
+
     def read(self, raw: Any, deep: bool) -> dict[str, Any]:
         if type(raw) is not dict:
             if isinstance(raw, list):
@@ -238,21 +292,23 @@ class Structure:
             changed = changed or new is not each
         return members if changed else raw
 
-    def faults(self, value: dict[str, Any], where: str) -> Iterator[str]:
+    def faults(self, value: dict[str, Any], where: str) -> Sequence[str]:
         prefix = where + "." if where else ""
-        for name, member in self.members.items():
-            place = prefix + name[0].lower() + name[1:]
-            if name in value:
-                yield from member.shape.faults(value[name], place)
-            elif member.present:
-                yield _fault(None, place, "Member must not be null")
+        faults: list[str] = []
+        for name, spelled, shape, is_present in self._constrained:
+            if name not in value:
+                if is_present:
+                    faults.append(_fault(None, prefix + spelled, "Member must not be null"))
+            elif shape is not None:
+                faults += shape.faults(value[name], prefix + spelled)
+        return faults
 
     def check(self, request: dict[str, Any]) -> None:
         """Refuse a request that breaks its constraints: missing parameters one by one, the rest collected."""
-        for name, member in self.members.items():
-            if member.required and name not in request:
+        for name in self._required:
+            if name not in request:
                 raise ValidationFailed(f"The parameter '{name}' is required but was not present in the request")
-        faults = list(_first(self.faults(request, ""), MAX_FAULTS))
+        faults = self.faults(request, "")[:MAX_FAULTS]
         if faults:
             plural = "s" if len(faults) > 1 else ""
             raise ValidationFailed(f"{len(faults)} validation error{plural} detected: {'; '.join(faults)}")
@@ -262,6 +318,7 @@ class Structure:
 class Value:
     """An attribute value: looked into only by a deep read."""
 
+    is_free: ClassVar[bool] = True
     is_field: bool = False
 
     def read(self, raw: Any, deep: bool) -> Any:
@@ -269,8 +326,8 @@ class Value:
             return raw
         return (_FIELD_VALUE if self.is_field else _VALUE).read(raw, deep)
 
-    def faults(self, value: Any, where: str) -> Iterator[str]:
-        return iter(())
+    def faults(self, value: Any, where: str) -> Sequence[str]:
+        return ()
 
 
 def structure(name: str, /, is_field: bool = True, **members: Shape | Member) -> Structure:
@@ -321,11 +378,17 @@ def shown_value(value: Any) -> str:
             return str(value)
 
 
-def _length_faults(value: Any, length: int, where: str, shortest: int, longest: int | None) -> Iterator[str]:
+def _length_faults(value: Any, length: int, where: str, shortest: int, longest: int | None) -> list[str]:
     if length < shortest:
-        yield _fault(value, where, f"Member must have length greater than or equal to {shortest}")
+        return [_fault(value, where, f"Member must have length greater than or equal to {shortest}")]
     if longest is not None and length > longest:
-        yield _fault(value, where, f"Member must have length less than or equal to {longest}")
+        return [_fault(value, where, f"Member must have length less than or equal to {longest}")]
+    return []
+
+
+@lru_cache(maxsize=1024)
+def _table_name_faults(name: str, where: str) -> tuple[str, ...]:
+    return tuple(_TABLE_NAME.faults(name, where))
 
 
 def _constraints(key: Text) -> str:
@@ -337,11 +400,6 @@ def _constraints(key: Text) -> str:
     if key.pattern:
         parts.append(f"Member must satisfy regular expression pattern: {key.pattern}")
     return ", ".join(parts)
-
-
-def _first(faults: Iterator[str], most: int) -> Iterator[str]:
-    for fault, _ in zip(faults, range(most), strict=False):
-        yield fault
 
 
 def _value_structure(is_field: bool) -> Structure:
@@ -373,6 +431,5 @@ VALUES = ITEM
 NAMES = MapOf(Text())
 TABLE_KEY = _TABLE_NAME
 TABLE_NAME = Member(ResourceName(), present=True)
-CONTROL_TABLE_KEY = _TABLE_NAME
-TABLE_NAME = Member(ControlTableName(), required=True)
+CONTROL_TABLE_NAME = Member(ControlTableName(), required=True)
 INDEX_NAME = Text(pattern=_NAME, shortest=3, longest=255)

@@ -114,6 +114,7 @@ def append(session: Session, table: TableSchema, old: Item | None, new: Item | N
         (session.catalog.identity.stream_arn(table.name, stream.label), session.clock(), jsontext.dumps(record)),
     )
 
+
 def trim(session: Session) -> bool:
     """Remove one batch of records that are older than a day; whether there may be more."""
     writer = session.writer

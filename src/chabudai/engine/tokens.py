@@ -16,9 +16,7 @@ def digest(request: Any) -> bytes:
 
 def is_repeated(session: Session, token: str, request: bytes) -> bool:
     """Whether the token was used already; refused when it was for another request."""
-    seen = session.reader.one(
-        "SELECT digest FROM tokens WHERE token = ? AND expires_at > ?", (token, session.clock())
-    )
+    seen = session.reader.one("SELECT digest FROM tokens WHERE token = ? AND expires_at > ?", (token, session.clock()))
     if seen is not None and seen != request:
         raise IdempotentMismatch
     return seen is not None

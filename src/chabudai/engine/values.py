@@ -95,9 +95,7 @@ def _admit_binary(payload: Any, _depth: int) -> tuple[str, int]:
     if type(payload) is not str:
         raise SerializationFailed("only base-64-encoded strings are convertible to bytes")
     if len(payload) % 4:
-        raise SerializationFailed(
-            f"Base64 encoded length is expected a multiple of 4 bytes but found: {len(payload)}"
-        )
+        raise SerializationFailed(f"Base64 encoded length is expected a multiple of 4 bytes but found: {len(payload)}")
     try:
         content = b64decode(payload, validate=True)
     except (Base64Error, ValueError):

@@ -56,7 +56,7 @@ class Connection(asyncio.Protocol):
         self._is_writable = True
         self._proceed()
 
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002, asyncio names it
+    def connection_lost(self, exc: Exception | None) -> None:
         self._is_open = False
         self._reader.close()
         self._lobby.budget.give(sum(len(exchange.request.body) for exchange in self._exchanges))

@@ -62,9 +62,7 @@ class RequestReader:
         try:
             self._parser.feed_data(data)
         except httptools.HttpParserUpgrade as upgrade:
-            # No other protocol is spoken here, so the wish is passed over, as RFC 9110 allows.
-            self._parser = httptools.HttpRequestParser(self)
-            self.feed(data[upgrade.args[0] :])
+            self._read_without_upgrade(data[upgrade.args[0] :])
         except httptools.HttpParserError:
             if not self.ended:  # otherwise only what follows the last request is unreadable
                 self._fail(400)
@@ -133,6 +131,19 @@ class RequestReader:
         self.awaits_continue = False
         self.ended = not keep_alive
         self._body = b""
+
+    def _read_without_upgrade(self, rest: bytes) -> None:
+        """No other protocol is spoken here, and RFC 9110 lets a wish for one be passed over: the body is yet to come."""
+        if self._method == b"CONNECT":
+            return
+        request = self.complete.pop()
+        lines = [b"%s %s HTTP/1.1" % (request.method, request.url)]
+        lines += [b"%s: %s" % line for line in request.headers.items() if line[0] not in (b"upgrade", b"connection")]
+        if not request.keep_alive:
+            lines.append(b"connection: close")
+        self.ended = False
+        self._parser = httptools.HttpRequestParser(self)
+        self.feed(b"\r\n".join(lines) + b"\r\n\r\n" + rest)
 
     def _check_received(self) -> None:
         """Bytes that the parser keeps to itself count too: a head without end, a trailer without end."""

@@ -20,9 +20,9 @@ class Request(NamedTuple):
 
     @property
     def query(self) -> list[tuple[str, str]]:
-        """The query's names and values in their order, decoded; what is no UTF-8 is kept as surrogates."""
-        text = self.url.partition(b"?")[2].decode("ascii", "surrogateescape")
-        return parse_qsl(text, keep_blank_values=True, errors="surrogateescape")
+        """The query's names and values in their order, decoded."""
+        text = self.url.partition(b"?")[2].decode("utf-8", "replace")
+        return parse_qsl(text, keep_blank_values=True)
 
     def header(self, name: bytes) -> str:
         """A header as text, or an empty text when it was not sent."""

@@ -3,6 +3,7 @@
 import hmac
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -59,7 +60,7 @@ class Verifier:
         if scope.key_id != self._key.id:
             raise UnrecognizedClient("The security token included in the request is invalid.")
         expected = _signature(self._key.secret, scope, moment, _canonical(request, authorization))
-        if not hmac.compare_digest(expected.encode(), authorization.signature.encode("utf-8", "surrogateescape")):
+        if not hmac.compare_digest(expected.encode(), authorization.signature.encode()):
             raise InvalidSignature(
                 "The request signature we calculated does not match the signature you provided. "
                 "Check your AWS Secret Access Key and signing method. Consult the service documentation for details."
@@ -86,14 +87,13 @@ class Verifier:
 
 
 def _moment(date: str) -> datetime:
-    try:
-        if date.endswith("GMT"):  # a Date header, not an X-Amz-Date
-            return parsedate_to_datetime(date).astimezone(UTC)
+    with suppress(ValueError):
         return datetime.strptime(date, _BASIC_FORMAT).replace(tzinfo=UTC)
-    except (ValueError, OverflowError):
-        raise IncompleteSignature(
-            f"Date must be in ISO-8601 'basic format'. Got '{date}'. See http://en.wikipedia.org/wiki/ISO_8601"
-        ) from None
+    with suppress(ValueError, TypeError, IndexError, OverflowError):  # a Date header has the form of RFC 5322
+        return parsedate_to_datetime(date).replace(tzinfo=UTC)
+    raise IncompleteSignature(
+        f"Date must be in ISO-8601 'basic format'. Got '{date}'. See http://en.wikipedia.org/wiki/ISO_8601"
+    )
 
 
 def _lifetime(expires: str) -> timedelta:
@@ -164,11 +164,11 @@ def _canonical_query(pairs: Iterable[tuple[str, str]]) -> str:
 
 
 def _encode(text: str) -> str:
-    return quote(text, safe="-_.~", errors="surrogateescape")
+    return quote(text, safe="-_.~")
 
 
 def _signature(secret: str, scope: Scope, moment: datetime, canonical: str) -> str:
-    digest = sha256(canonical.encode("utf-8", "surrogateescape")).hexdigest()
+    digest = sha256(canonical.encode()).hexdigest()
     to_sign = "\n".join((_ALGORITHM, f"{moment:{_BASIC_FORMAT}}", "/".join(scope[1:]), digest))
     return _hmac(_signing_key(secret, scope.date, scope.region), to_sign).hex()
 

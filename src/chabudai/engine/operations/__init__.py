@@ -1,1 +1,1 @@
-"""DynamoDB's operations, one file each: `parse` checks all that can be checked without the data, `run` does the rest."""
+"""DynamoDB's operations, one file each: `parse` checks all that it can without the data, `run` does the rest."""

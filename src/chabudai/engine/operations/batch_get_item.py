@@ -7,9 +7,9 @@ from chabudai.engine import jsontext
 from chabudai.engine.capacity import Tally, read_units, reports
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
+from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.expressions.projections import Projection
 from chabudai.engine.keys import check_nested, key_of_key
-from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     ATTRIBUTES_TO_GET,
@@ -132,7 +132,7 @@ def _admit(asked_of: dict[str, Any]) -> dict[str, tuple[dict[str, Any], list[Ite
 
 
 def _read(gets: TableGets, session: Session, room: int) -> tuple[list[Any], int, Tally, int]:
-    """The items found, the bytes read, what it cost, and how many of the keys were looked up before the room ran out."""
+    """The items found, the bytes read, what it cost, and how many keys were looked up before the room ran out."""
     tally = Tally(gets.table)
     encoded: list[bytes] = []
     read_bytes = done = 0

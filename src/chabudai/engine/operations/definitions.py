@@ -1,6 +1,6 @@
 """The shapes of what defines a table: keys, indexes, throughput, stream, encryption and tags."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,11 +11,17 @@ from chabudai.engine.shapes import INDEX_NAME, Flag, ListOf, Structure, Text, Wh
 class Members(ListOf):
     """A list whose members must all be there; a null among them is a fault."""
 
-    def faults(self, value: list[Any], where: str) -> Iterator[str]:
-        yield from ListOf.faults(self, value, where)
-        for position, member in enumerate(value, 1):
-            if member is None:
-                yield f"Value null at '{where}.{position}.member' failed to satisfy constraint: Member must not be null"
+    @property
+    def is_free(self) -> bool:
+        return False
+
+    def faults(self, value: list[Any], where: str) -> Sequence[str]:
+        missing = [
+            f"Value null at '{where}.{position}.member' failed to satisfy constraint: Member must not be null"
+            for position, member in enumerate(value, 1)
+            if member is None
+        ]
+        return [*ListOf.faults(self, value, where), *missing]
 
 
 _ATTRIBUTE_NAME = Text(shortest=1, longest=255)

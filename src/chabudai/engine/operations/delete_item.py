@@ -1,11 +1,11 @@
 """DeleteItem: remove one item, if its condition holds."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
-from chabudai.engine.keys import key_of_key
 from chabudai.engine.expressions.placeholders import check_parameters
+from chabudai.engine.keys import key_of_key
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     EXPECTED,
@@ -48,8 +48,7 @@ SHAPE = structure(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class DeleteItem:
+class DeleteItem(NamedTuple):
     write: Write
     returns: Returns
 

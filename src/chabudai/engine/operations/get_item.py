@@ -1,13 +1,13 @@
 """GetItem: one item by its key, whole or in part."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from chabudai.engine import jsontext
 from chabudai.engine.capacity import Tally, read_units
 from chabudai.engine.catalog import Catalog
+from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.expressions.projections import Projection
 from chabudai.engine.keys import check_nested, key_of_key
-from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     ATTRIBUTES_TO_GET,
@@ -31,8 +31,7 @@ SHAPE = structure(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class GetItem:
+class GetItem(NamedTuple):
     table: TableSchema
     key: bytes
     projection: Projection | None

@@ -59,9 +59,7 @@ def global_index_keys(elements: Elements, types: Types) -> Keys:
             raise ValidationFailed(_SECOND_NOT_RANGE)
     partition = kinds.count("HASH")
     if "RANGE" in kinds[:partition]:
-        raise ValidationFailed(
-            INVALID + "All HASH key attributes must precede RANGE key attributes in the KeySchema"
-        )
+        raise ValidationFailed(INVALID + "All HASH key attributes must precede RANGE key attributes in the KeySchema")
     for kind in ("HASH", "RANGE"):
         if kinds.count(kind) > MOST_PARTS:
             raise ValidationFailed(

@@ -1,12 +1,12 @@
 """PutItem: keep one item whole, if its condition holds."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from chabudai.engine import changes
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
-from chabudai.engine.keys import key_of_item
 from chabudai.engine.expressions.placeholders import check_parameters
+from chabudai.engine.keys import key_of_item
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     EXPECTED,
@@ -50,8 +50,7 @@ SHAPE = structure(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PutItem:
+class PutItem(NamedTuple):
     write: Write
     item: Item
     size: int

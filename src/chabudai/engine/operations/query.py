@@ -151,9 +151,7 @@ def _resumed(
     if encoded not in bounds:
         has_range = len(condition.terms) > len(keys.hash)
         if not has_range:
-            raise ValidationFailed(
-                "The provided starting key is outside query boundaries based on provided conditions"
-            )
+            raise ValidationFailed("The provided starting key is outside query boundaries based on provided conditions")
         if not encoded.startswith(bounds.partition):
             raise ValidationFailed("The query can return at most one row and cannot be restarted")
         raise ValidationFailed("The provided starting key does not match the range key predicate")

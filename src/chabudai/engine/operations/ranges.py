@@ -29,9 +29,7 @@ class Range:
 
 def range_of(hash_terms: Sequence[KeyTerm], range_terms: Sequence[KeyTerm], keys: Keys) -> Range:
     """Terms in the order of the key's attributes; only the last may be other than an equality."""
-    partition = b"".join(
-        _encoded(term.operands[0], part) for term, part in zip(hash_terms, keys.hash, strict=True)
-    )
+    partition = b"".join(_encoded(term.operands[0], part) for term, part in zip(hash_terms, keys.hash, strict=True))
     partition = lower = spread(partition) + partition
     upper = after(lower)
     for term, part in zip(range_terms, keys.range, strict=False):
@@ -41,9 +39,7 @@ def range_of(hash_terms: Sequence[KeyTerm], range_terms: Sequence[KeyTerm], keys
 
 def _narrowed(prefix: bytes, term: KeyTerm, part: KeyPart) -> tuple[bytes, bytes | None]:
     first = prefix + (
-        _encoded_prefix(term.operands[0], part)
-        if term.operator == "begins_with"
-        else _encoded(term.operands[0], part)
+        _encoded_prefix(term.operands[0], part) if term.operator == "begins_with" else _encoded(term.operands[0], part)
     )
     match term.operator:
         case "=" | "begins_with":

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from chabudai.engine import jsontext
 from chabudai.engine.capacity import Tally, projected, read_units
@@ -19,8 +19,7 @@ from chabudai.engine.values import Item, admit_item
 INVALID_START = "The provided starting key is invalid"
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """A walk over a table or one of its indexes, from a lower (inclusive) to an upper bound (exclusive)."""
 
     table: TableSchema

@@ -1,13 +1,11 @@
 """Scan: every item of a table or an index, page by page, whole or in parallel segments."""
 
-from dataclasses import replace
-
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions import legacy
 from chabudai.engine.expressions.conditions import Condition, parse_condition
-from chabudai.engine.keys import NO_MATCH, check_nested, refuse_key
 from chabudai.engine.expressions.placeholders import check_parameters
+from chabudai.engine.keys import NO_MATCH, check_nested, refuse_key
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     ATTRIBUTES_TO_GET,
@@ -168,7 +166,7 @@ def _resumed(reading: Reading, start: Item, request: Request) -> Reading:
             f"{INVALID_START}: Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment. "
             f"TotalSegments: {request['TotalSegments']} Segment: {request['Segment']}"
         )
-    return replace(reading, lower=encoded + b"\x00")
+    return reading._replace(lower=encoded + b"\x00")
 
 
 OPERATION = Operation(SHAPE, parse, run)

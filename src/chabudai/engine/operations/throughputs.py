@@ -150,9 +150,7 @@ def _check_decrease(throughput: Throughput, now: float) -> None:
 
 
 def _refuse_range(name: str, where: str) -> None:
-    raise ValidationFailed(
-        INVALID + f"Requested {name} for OnDemandThroughput for {where} is outside of valid range"
-    )
+    raise ValidationFailed(INVALID + f"Requested {name} for OnDemandThroughput for {where} is outside of valid range")
 
 
 def _check_warm_range(name: str, value: int, where: str) -> None:

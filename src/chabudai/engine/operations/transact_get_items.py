@@ -7,9 +7,9 @@ from chabudai.engine import jsontext
 from chabudai.engine.capacity import Tally, read_units, reports
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
-from chabudai.engine.expressions.projections import Projection
-from chabudai.engine.keys import check_no_empty_key, check_nested, key_of_key
 from chabudai.engine.expressions.placeholders import check_parameters
+from chabudai.engine.expressions.projections import Projection
+from chabudai.engine.keys import check_nested, check_no_empty_key, key_of_key
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import key_from, placeholders_of, projection_from
 from chabudai.engine.operations.transactions import MAX_ACTIONS, MAX_BYTES, cancelled_at, check_distinct

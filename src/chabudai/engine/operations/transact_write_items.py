@@ -11,9 +11,9 @@ from chabudai.engine.changes import find
 from chabudai.engine.collections import metrics_by_table
 from chabudai.engine.errors import ConditionFailed, TransactionCancelled, ValidationFailed
 from chabudai.engine.expressions.conditions import Condition
+from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.expressions.updates import Update, parse_update
 from chabudai.engine.keys import check_no_empty_key, check_updated_names, key_of_item, key_of_key
-from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     condition_from,
@@ -41,8 +41,6 @@ from chabudai.engine.shapes import (
     TABLE_NAME,
     VALUES,
     ListOf,
-    Member,
-    Shape,
     Structure,
     Text,
     present,
@@ -51,8 +49,10 @@ from chabudai.engine.shapes import (
 from chabudai.engine.sizes import MAX_ITEM, item_size
 from chabudai.engine.values import Item, admit_item
 
+_EXPRESSIONS = {"Update": ("UpdateExpression", "ConditionExpression")}
 
-def _action(name: str, **members: Shape | Member) -> Structure:
+
+def _action(name: str, **members: Any) -> Structure:
     return structure(
         name,
         **members,
@@ -170,7 +170,7 @@ def _admit(element: dict[str, Any]) -> Action:
     if len(element) != 1:
         raise ValidationFailed("TransactItems can only contain one of Check, Put, Update or Delete")
     kind, asked = next(iter(element.items()))
-    check_parameters(asked, ("UpdateExpression", "ConditionExpression") if kind == "Update" else ("ConditionExpression",), ())
+    check_parameters(asked, _EXPRESSIONS.get(kind, ("ConditionExpression",)), ())
     keyed, size = admit_item(asked["Item"]) if kind == "Put" else (key_from(asked), 0)
     if size > MAX_ITEM:
         raise ValidationFailed("Item size has exceeded the maximum allowed size")
@@ -216,7 +216,8 @@ def _report(transaction: TransactWriteItems, outcomes: list[Outcome], session: S
             add_to(tallies.setdefault(write.table.id, Tally(write.table)), outcome, factor=2)
         response["ConsumedCapacity"] = reports(tallies.values(), transaction.capacity, "Write")
     if transaction.collection_metrics:
-        metrics = metrics_by_table(session, [(write.table.name, write.table, write.keyed) for write in transaction.writes])
+        written = [(write.table.name, write.table, write.keyed) for write in transaction.writes]
+        metrics = metrics_by_table(session, written)
         if metrics:
             response["ItemCollectionMetrics"] = metrics
     return response

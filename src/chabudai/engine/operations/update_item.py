@@ -1,6 +1,6 @@
 """UpdateItem: change some attributes of one item, made if it is not there, if its condition holds."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.expressions import legacy
@@ -61,8 +61,7 @@ SHAPE = structure(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class UpdateItem:
+class UpdateItem(NamedTuple):
     write: Write
     returns: Returns
 

@@ -1,8 +1,7 @@
 """One change of one item under a condition, whoever asks for it: PutItem, a batch, a transaction or a statement."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from chabudai.engine import changes
 from chabudai.engine.capacity import Tally
@@ -19,8 +18,7 @@ from chabudai.engine.sizes import MAX_ITEM, item_size
 from chabudai.engine.values import AttributeValue, Item
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(NamedTuple):
     table: TableSchema
     key: bytes
     keyed: Item
@@ -31,14 +29,12 @@ class Write:
     """The row afterwards, from the row before; None when there is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     old: Stored | None
     new: Stored | None
 
 
-@dataclass(frozen=True, slots=True)
-class Returns:
+class Returns(NamedTuple):
     """What the caller wants to be told of a write."""
 
     values: str = "NONE"
@@ -46,10 +42,12 @@ class Returns:
     capacity: str | None = None
     collection_metrics: bool = False
 
-    @classmethod
-    def from_request(cls, request: Mapping[str, Any], paths: tuple[Path, ...] = ()) -> "Returns":
+    @staticmethod
+    def from_request(request: Mapping[str, Any], paths: tuple[Path, ...] = ()) -> "Returns":
+        if request.keys().isdisjoint(_RETURNING):
+            return NOTHING._replace(paths=paths) if paths else NOTHING
         capacity = request.get("ReturnConsumedCapacity")
-        return cls(
+        return Returns(
             request.get("ReturnValues", "NONE"),
             paths,
             None if capacity == "NONE" else capacity,
@@ -58,7 +56,11 @@ class Returns:
 
     @property
     def nothing(self) -> bool:
-        return self.values == "NONE" and self.capacity is None and not self.collection_metrics
+        return self is NOTHING or (self.values == "NONE" and self.capacity is None and not self.collection_metrics)
+
+
+_RETURNING = ("ReturnValues", "ReturnConsumedCapacity", "ReturnItemCollectionMetrics")
+NOTHING = Returns()
 
 
 def putting(item: Item, size: int) -> Callable[[Stored | None], Stored]:
@@ -88,9 +90,7 @@ def updating(update: Update, key: Item, table: TableSchema) -> Callable[[Stored 
 def _check_new_index_key(value: AttributeValue | None, index: Index, part: KeyPart) -> None:
     """A type that could be seen in the request was refused before; this one only shows in the computed value."""
     if value is not None and part.type not in value:
-        raise ValidationFailed(
-            "The update expression attempted to update the secondary index key to unsupported type"
-        )
+        raise ValidationFailed("The update expression attempted to update the secondary index key to unsupported type")
     check_index_key(value, index, part)
 
 

@@ -13,7 +13,8 @@ _EXPONENT_BIAS = 200
 def encode(kind: str, payload: str) -> bytes:
     """One key attribute, ended so that no value's bytes are the beginning of another's."""
     if kind == "S":
-        return encode_prefix(payload.encode()) + b"\x00\x00"
+        content = payload.encode()
+        return (encode_prefix(content) if b"\x00" in content else content) + b"\x00\x00"
     if kind == "N":
         return encode_number(payload)
     return encode_prefix(b64decode(payload)) + b"\x00\x00"
@@ -25,7 +26,7 @@ def encode_prefix(content: bytes) -> bytes:
 
 
 def encode_number(number: str) -> bytes:
-    """Sign, exponent, then digit pairs, each + 1, ended by 0; a negative number has all bytes after its sign inverted."""
+    """Sign, exponent, digit pairs, each + 1, ended by 0; a negative number has all bytes after its sign inverted."""
     if number == "0":
         return _ZERO
     negative, digits, exponent = digits_and_exponent(number)

@@ -51,7 +51,8 @@ def put(layout: Layout) -> str:
     marks = ", ".join("?" * (len(names) + 1))
     updates = ", ".join(f"{name} = excluded.{name}" for name in names)
     return (
-        f"INSERT INTO t{layout.table} (key, {', '.join(names)}) VALUES ({marks}) ON CONFLICT (key) DO UPDATE SET {updates}"
+        f"INSERT INTO t{layout.table} (key, {', '.join(names)}) VALUES ({marks})"
+        f" ON CONFLICT (key) DO UPDATE SET {updates}"
     )
 
 

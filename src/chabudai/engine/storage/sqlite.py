@@ -3,7 +3,7 @@
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, Literal, TypeVar
 
@@ -42,7 +42,7 @@ class Reader:
 
     def walk(
         self, table: int, column: int | None, lower: bytes | None, upper: bytes | None, forward: bool
-    ) -> Iterator[Row]:
+    ) -> Generator[Row, None, None]:
         """Rows from lower (inclusive) to upper (exclusive). Close the iterator when it is left early."""
         bounds = [bound for bound in (lower, upper) if bound is not None]
         cursor = self.execute(rows.walk(table, column, lower is not None, upper is not None, forward), bounds)
@@ -74,6 +74,20 @@ class Reader:
 class Writer(Reader):
     """Reads and writes within the one open write transaction."""
 
+    known_generation = -1
+    """The generation within the transaction, known without reading it again when nobody else has written."""
+    _version: int | None = None
+
+    def begun(self) -> None:
+        if self._version is None or self.connection.data_version() != self._version:
+            self.known_generation = self.generation()
+
+    def committed(self) -> None:
+        self._version = self.connection.data_version()
+
+    def rolled_back(self) -> None:
+        self._version = None
+
     def put(self, layout: Layout, key: bytes, item: bytes, size: int, columns: Sequence[Any]) -> None:
         self.execute(rows.put(layout), (key, item, size, *columns))
 
@@ -94,7 +108,8 @@ class Writer(Reader):
         self.touch_schema()
 
     def touch_schema(self) -> None:
-        self.execute(f"PRAGMA user_version = {(self.generation() + 1) & 0x7FFFFFFF}").fetchall()
+        self.known_generation = (self.generation() + 1) & 0x7FFFFFFF
+        self.execute(f"PRAGMA user_version = {self.known_generation}").fetchall()
 
 
 class Storage:
@@ -149,8 +164,10 @@ class Storage:
         try:
             self._begin(wait)
             try:
+                self._writer.begun()
                 result = work(self._writer)
                 self._connection.execute("COMMIT")
+                self._writer.committed()
             except BaseException:
                 self._roll_back()
                 raise
@@ -213,6 +230,7 @@ class Storage:
             raise
 
     def _roll_back(self) -> None:
+        self._writer.rolled_back()
         if self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
 

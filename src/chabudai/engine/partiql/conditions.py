@@ -1,0 +1,158 @@
+"""WHERE clauses as the conditions of DynamoDB's expressions: the same tree, the same checks, the same evaluation."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from chabudai.engine.errors import ValidationFailed
+from chabudai.engine.expressions import tree
+from chabudai.engine.expressions.checks import CONDITION_FUNCTIONS, Checks
+from chabudai.engine.expressions.conditions import Condition
+from chabudai.engine.expressions.paths import Path as Steps
+from chabudai.engine.expressions.predicates import predicate
+from chabudai.engine.expressions.tokens import Token
+from chabudai.engine.partiql.keywords import TYPES
+from chabudai.engine.partiql.literals import Parameters, is_value, value_of
+from chabudai.engine.partiql.tree import Call, Expression, Missing, Operation, Path, TypeTest
+from chabudai.engine.values import AttributeValue
+
+T = TypeVar("T")
+
+_PARAMETER = "statement"
+_COMPARISONS = frozenset({"=", "<>", "<", "<=", ">", ">=", "BETWEEN", "IN"})
+_SUPPORTED_TYPES = "[MISSING, NULL, BOOLEAN, BLOB, STRING, NUMERIC, STRUCT, TUPLE, LIST]"
+_JOINED = "The arguments to AND/OR must be Expressions"
+_NEGATED = "The argument to NOT must be a Type or Expression"
+_WHERE = "WHERE clause must contain an expression that resolves to a boolean"
+
+
+def condition_of(parts: Iterable[Expression], parameters: Parameters) -> Condition | None:
+    """All parts together as one condition; None when there is none. Refuses operands as DynamoDB does."""
+    translation = Translation(parameters)
+    conditions = tuple(translation.condition(part, _WHERE) for part in parts)
+    if not conditions:
+        return None
+    whole = conditions[0] if len(conditions) == 1 else tree.Conjunction(conditions)
+    checks = Checks(_PARAMETER, ())
+    for comparison in tree.comparisons(whole):
+        checks.leaves(tree.leaves(comparison))
+        checks.functions(comparison)
+    translation.meet(checks)
+    return Condition(predicate(whole, {}), translation.values, frozenset(checks.attributes), frozenset(checks.nested))
+
+
+class Translation:
+    """One expression's way into the other tree; its literals and parameters become constants."""
+
+    def __init__(self, parameters: Parameters) -> None:
+        self.values: dict[str, AttributeValue] = {}
+        self._parameters = parameters
+
+    def condition(self, expression: Expression, otherwise: str) -> tree.Condition:
+        """`otherwise` is what is said when it is no condition."""
+        match expression:
+            case Operation(name="AND"):
+                return tree.Conjunction(tuple(self.condition(part, _JOINED) for part in expression.operands))
+            case Operation(name="OR"):
+                return tree.Disjunction(tuple(self.condition(part, _JOINED) for part in expression.operands))
+            case Operation(name="NOT"):
+                return tree.Negation(self.condition(expression.operands[0], _NEGATED))
+            case Operation():
+                return self._comparison(expression)
+            case TypeTest():
+                return self._type_test(expression)
+            case Call(name="size"):
+                raise ValidationFailed(otherwise)
+            case Call():
+                return self._call(expression, CONDITION_FUNCTIONS)
+            case _:
+                raise ValidationFailed(otherwise)
+
+    def operand(self, expression: Expression) -> tree.Operand:
+        match expression:
+            case Path():
+                return attribute(expression.steps)
+            case Call():
+                return self._call(expression, frozenset({"size"}))
+            case Missing():
+                raise ValidationFailed("MISSING must be compared using IS operator")
+            case Operation():
+                raise ValidationFailed(_unsupported(expression.name))
+            case _:
+                return self.constant(value_of(expression, self._parameters))
+
+    def constant(self, value: AttributeValue) -> tree.Constant:
+        name = f":{len(self.values)}"
+        self.values[name] = value
+        return tree.Constant(name)
+
+    def meet(self, checks: Checks) -> None:
+        """Raise the first fault that the checks find in the values."""
+        for check in checks.requirements().checks:
+            said_plainly(lambda: check(self.values))  # noqa: B023
+
+    def _comparison(self, operation: Operation) -> tree.Condition:
+        if operation.name not in _COMPARISONS:
+            raise ValidationFailed(_unsupported(operation.name))
+        if operation.name in ("=", "<>"):
+            left, right = operation.operands
+            if _is_condition(left) and is_value(right):
+                return self._truth(left, right, operation.name)
+            if _is_condition(right) and is_value(left):
+                return self._truth(right, left, operation.name)
+        return tree.Comparison(operation.name, tuple(map(self.operand, operation.operands)))
+
+    def _truth(self, expression: Expression, wanted: Expression, operator: str) -> tree.Condition:
+        """A condition compared with a value: with TRUE it is itself, with FALSE its opposite, with others neither."""
+        condition = self.condition(expression, _WHERE)
+        value = value_of(wanted, self._parameters)
+        if "BOOL" not in value:
+            return tree.Comparison(operator, (self.constant({"BOOL": True}), self.constant(value)))
+        return condition if value["BOOL"] == (operator == "=") else tree.Negation(condition)
+
+    def _type_test(self, test: TypeTest) -> tree.Condition:
+        kind = TYPES[test.type]
+        if kind is None:
+            raise ValidationFailed(
+                f"Unsupported data type for IS operator: {test.type}. Supported data types are {_SUPPORTED_TYPES}"
+            )
+        if not isinstance(test.operand, Path):
+            raise ValidationFailed("The left hand side argument to IS must be a Variable Reference, Literal, or Path")
+        operand = attribute(test.operand.steps)
+        if kind == "MISSING":
+            return tree.Call("attribute_not_exists", (operand,))
+        return tree.Call("attribute_type", (operand, self.constant({"S": kind})))
+
+    def _call(self, call: Call, allowed: frozenset[str]) -> tree.Call:
+        if call.name not in allowed:
+            raise ValidationFailed(_refused_function(call.name))
+        return tree.Call(call.name, tuple(map(self.operand, call.operands)))
+
+
+def attribute(steps: Steps) -> tree.Attribute:
+    return tree.Attribute(tuple(Token("index" if isinstance(step, int) else "word", str(step), 0, 0) for step in steps))
+
+
+def said_plainly(work: Callable[[], T]) -> T:
+    """The work's faults without the name of the expression that they would be found in."""
+    try:
+        return work()
+    except ValidationFailed as failure:
+        raise ValidationFailed(failure.message.removeprefix(f"Invalid {_PARAMETER}: ")) from None
+
+
+def _is_condition(expression: Expression) -> bool:
+    if isinstance(expression, Call):
+        return expression.name in CONDITION_FUNCTIONS
+    return isinstance(expression, TypeTest) or (
+        isinstance(expression, Operation) and expression.name in _COMPARISONS | {"AND", "OR", "NOT"}
+    )
+
+
+def _unsupported(operator: str) -> str:
+    return f"Unsupported operator in Condition Expression. Operator: {operator}"
+
+
+def _refused_function(name: str) -> str:
+    if name == "exists":
+        return "EXISTS can only be used in ExecuteTransaction write requests."
+    return f"Unrecognized function: {name}"
