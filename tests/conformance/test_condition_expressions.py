@@ -1,8 +1,8 @@
 """ConditionExpression, as PutItem reads it: when it holds, and every refusal of one with its words.
 
-Messages and their order as recorded by dynalite's suite against DynamoDB (there for FilterExpression, which has the same
-grammar); operand types, sizes and placeholders as ExtendDB's suite captured them at DynamoDB in 2026; limits from the
-developer guide. Functions in the wrong kind of expression: the words of Amazon's own DynamoDB local.
+Messages and their order as recorded by dynalite's suite against DynamoDB (there for FilterExpression, which has the
+same grammar); operand types, sizes and placeholders as ExtendDB's suite captured them at DynamoDB in 2026; limits from
+the developer guide. Functions in the wrong kind of expression: the words of Amazon's own DynamoDB local.
 """
 
 from __future__ import annotations
@@ -305,8 +305,8 @@ def refuse(
         "a = b + c",
         "()",
         "(",
-        "(" * 4096,
-        "NOT " * 1000,
+        pytest.param("(" * 4096, id="parentheses"),
+        pytest.param("NOT " * 1000, id="negations"),
     ],
 )
 def test_what_is_no_condition_is_a_syntax_error(db: Target, condition: str) -> None:

@@ -272,7 +272,7 @@ def refuse(
         "set a = if_not_exists(b, :v + :w)",
         "set a = _f(b)",
         "set a = b, set c = d",
-        "(" * 4000,
+        pytest.param("(" * 4000, id="parentheses"),
     ],
 )
 def test_what_is_no_update_is_a_syntax_error(db: Target, expression: str) -> None:

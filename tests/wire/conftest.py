@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tests.wire.endpoint import Endpoint, serving
 
 from chabudai.engine.engine import Engine
 from chabudai.wire.server import Settings
-from tests.wire.endpoint import Endpoint, serving
 
 TABLE: dict[str, Any] = {
     "TableName": "things",

@@ -1,16 +1,16 @@
-"""One connection and its odd clients: pipelined, chunked, cut, slow, half-closed, malformed, oversized, or not reading."""
+"""One connection and its odd clients: pipelined, chunked, cut, slow, half-closed, malformed, oversized, not reading."""
 
 import socket
 import time
 from collections.abc import Iterator
 
 import pytest
+from tests.wire.endpoint import Endpoint, serving
+from tests.wire.rawhttp import HEADERS, RawConnection, ask, call, call_bytes, request_bytes
 
 from chabudai.engine.engine import Engine
 from chabudai.wire.limits import Limits
 from chabudai.wire.server import Settings
-from tests.wire.endpoint import Endpoint, serving
-from tests.wire.rawhttp import HEADERS, RawConnection, ask, call, call_bytes, request_bytes
 
 LIST_TABLES = {**HEADERS, "X-Amz-Target": "DynamoDB_20120810.ListTables"}
 MEGABYTE = 1024 * 1024

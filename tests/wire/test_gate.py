@@ -1,9 +1,8 @@
-"""What is let through to the engine, and what a request that is no proper call hears; the checksums are DynamoDB's own."""
+"""What is let through to the engine, and what other requests hear; the checksums are those of DynamoDB's own answers."""
 
 from typing import Any
 
 import pytest
-
 from tests.wire.rawhttp import AUTHORIZATION, HEADERS, Response, ask, call, request_bytes
 
 UNKNOWN_OPERATION = "com.amazon.coral.service#UnknownOperationException"
@@ -16,7 +15,9 @@ MISSING_TOKEN = {
 
 
 def post(port: int, headers: dict[str, str], body: bytes = b"", path: str = "/") -> Response:
-    return ask(port, request_bytes("POST", {"Host": "localhost", "Content-Length": str(len(body)), **headers}, body, path))
+    return ask(
+        port, request_bytes("POST", {"Host": "localhost", "Content-Length": str(len(body)), **headers}, body, path)
+    )
 
 
 def assert_refused(response: Response, body: dict[str, Any], crc32: int) -> None:
@@ -189,7 +190,9 @@ def test_the_path_does_not_matter(port: int) -> None:
 @pytest.mark.parametrize("body", [b"", b"[]", b'"text"', b"null", b"1"])
 def test_a_signed_call_without_an_object_is_a_serialization_error(port: int, body: bytes) -> None:
     headers = {"X-Amz-Target": LIST_TABLES, "Authorization": AUTHORIZATION, "X-Amz-Date": "20260101T000000Z"}
-    assert_refused(post(port, {**headers, "Content-Type": "application/json"}, body), {"__type": SERIALIZATION}, 3948637019)
+    assert_refused(
+        post(port, {**headers, "Content-Type": "application/json"}, body), {"__type": SERIALIZATION}, 3948637019
+    )
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import zlib
 from email.utils import parsedate_to_datetime
 
 import pytest
-
 from tests.wire.rawhttp import HEADERS, RawConnection, ask, call, request_bytes
 
 

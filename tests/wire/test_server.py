@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.wire.conftest import TABLE
+from tests.wire.endpoint import serving
+from tests.wire.rawhttp import HEADERS, RawConnection, call, call_bytes, request_bytes
 
 from chabudai.engine.engine import Answer, Engine
 from chabudai.wire.limits import Limits
 from chabudai.wire.server import Settings
-from tests.wire.conftest import TABLE
-from tests.wire.endpoint import serving
-from tests.wire.rawhttp import HEADERS, RawConnection, call, call_bytes, request_bytes
 
 LIST_TABLES = {**HEADERS, "X-Amz-Target": "DynamoDB_20120810.ListTables"}
 MEGABYTE = 1024 * 1024
@@ -68,7 +68,9 @@ def test_a_connection_beyond_the_limit_is_told_so(engine: Engine) -> None:
 def test_bodies_under_way_are_bounded_together(engine: Engine) -> None:
     with serving(engine, Settings(port=0, limits=Limits(bodies=20 * MEGABYTE))) as endpoint:
         holding = RawConnection(endpoint.port)
-        holding.send(request_bytes("POST", {**LIST_TABLES, "Content-Length": str(16 * MEGABYTE)}, b" " * (15 * MEGABYTE)))
+        holding.send(
+            request_bytes("POST", {**LIST_TABLES, "Content-Length": str(16 * MEGABYTE)}, b" " * (15 * MEGABYTE))
+        )
         large = request_bytes("POST", LIST_TABLES, b"{}" + b" " * (10 * MEGABYTE))
         time.sleep(0.2)
         with RawConnection(endpoint.port) as second:
@@ -113,15 +115,13 @@ def test_a_write_waits_in_a_thread_while_another_process_holds_the_lock(own_engi
         assert call(endpoint.port, "GetItem", get).json == {"Item": {"PK": {"S": "late"}}}
 
 
-def test_a_bug_inside_is_a_500_with_its_traceback_in_the_log(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_bug_inside_is_a_500_with_its_traceback_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with FailingEngine.open(tmp_path / "a.db") as engine, serving(engine, Settings(port=0)) as endpoint:
         for operation in ("GetItem", "DescribeTable"):  # on the loop, and in a thread
             response = call(endpoint.port, operation, {"TableName": "bug", "Key": {"PK": {"S": "a"}}})
             assert response.status == 500
             assert response.json["__type"] == "com.amazonaws.dynamodb.v20120810#InternalServerError"
-        assert caplog.text.count("ZeroDivisionError") == 2
+        assert caplog.text.count("ZeroDivisionError: a bug") == 2
         assert call(endpoint.port, "GetItem", {"TableName": "none", "Key": {"PK": {"S": "a"}}}).status == 400
 
 
@@ -154,7 +154,7 @@ def test_stopping_answers_what_is_under_way_and_takes_nothing_new(own_engine: En
         stopper = threading.Thread(target=endpoint.stop)
         stopper.start()
         assert idle.is_closed_by_peer()
-        with pytest.raises(OSError):
+        with pytest.raises((ConnectionError, AssertionError)):
             RawConnection(endpoint.port).call("ListTables", {})
         release.set()
         assert busy.receive().status == 200

@@ -2,8 +2,8 @@
 
 import time
 from collections.abc import Iterator
-from hashlib import sha256
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,15 +13,15 @@ from botocore.auth import SigV4Auth, SigV4QueryAuth
 from botocore.awsrequest import AWSRequest
 from botocore.credentials import Credentials
 from botocore.exceptions import ClientError
+from tests.wire.endpoint import Endpoint, serving
+from tests.wire.rawhttp import HEADERS, Response, ask, call, request_bytes
 
 from chabudai.engine.engine import Engine
-from chabudai.wire.authorization import authorization
 from chabudai.engine.errors import DynamoDBError
+from chabudai.wire.authorization import authorization
 from chabudai.wire.requests import Request
 from chabudai.wire.server import Settings
 from chabudai.wire.signature import AccessKey, Verifier
-from tests.wire.endpoint import Endpoint, serving
-from tests.wire.rawhttp import HEADERS, Response, ask, call, request_bytes
 
 KEY = AccessKey("AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY")
 TARGET = {"X-Amz-Target": "DynamoDB_20120810.ListTables", "Content-Type": "application/x-amz-json-1.0"}
@@ -141,7 +141,11 @@ def test_an_old_request_has_expired(guarded: Endpoint) -> None:
 @pytest.mark.parametrize(
     ("header", "value", "message"),
     [
-        ("X-Amz-Date", "201", "Date must be in ISO-8601 'basic format'. Got '201'. See http://en.wikipedia.org/wiki/ISO_8601"),
+        (
+            "X-Amz-Date",
+            "201",
+            "Date must be in ISO-8601 'basic format'. Got '201'. See http://en.wikipedia.org/wiki/ISO_8601",
+        ),
         (
             "Authorization",
             "AWS4-HMAC-SHA256 Credential=a/b/c/d/e, SignedHeaders=date, Signature=x",
@@ -201,12 +205,19 @@ def test_a_presigned_request_expires_when_it_says(guarded: Endpoint) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/?X-Amz-Algorithm=%ff&X-Amz-Credential=%ff&X-Amz-Signature=%ff&X-Amz-SignedHeaders=%ff;host&X-Amz-Date=%ff", "/?%"],
+    [
+        "/?X-Amz-Algorithm=%ff&X-Amz-Credential=%ff&X-Amz-Signature=%ff&X-Amz-SignedHeaders=%ff;host&X-Amz-Date=%ff",
+        "/?%",
+    ],
 )
 def test_hostile_signatures_are_refused_and_nothing_more(guarded: Endpoint, path: str) -> None:
     headers = {"Host": "a", **TARGET}
     assert ask(guarded.port, request_bytes("POST", headers, b"{}", path)).status == 400
-    strange = {**headers, "X-Amz-Date": "9" * 500, "Authorization": "AWS4-\xff Credential=\xe9, Signature=\xe9, SignedHeaders=\xe9"}
+    strange = {
+        **headers,
+        "X-Amz-Date": "9" * 500,
+        "Authorization": "AWS4-\xff Credential=\xe9, Signature=\xe9, SignedHeaders=\xe9",
+    }
     assert ask(guarded.port, request_bytes("POST", strange, b"{}")).status == 400
 
 

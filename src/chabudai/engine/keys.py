@@ -55,7 +55,7 @@ def refuse_key(key: Mapping[str, Any], parts: Iterable[KeyPart]) -> None:
         if name not in key or kind not in key[name]:
             raise ValidationFailed(NO_MATCH)
         if key[name][kind] == "":
-            raise ValidationFailed(_INVALID + _empty_value(name, kind))
+            raise ValidationFailed(_NOT_VALID + _empty_value(name, kind))
 
 
 def check_sizes(item: Item, table: TableSchema) -> None:
@@ -76,10 +76,7 @@ def check_index_key(value: AttributeValue | None, index: Index, part: KeyPart) -
         return
     payload = value.get(part.type)
     if payload is None:
-        raise ValidationFailed(
-            _INVALID + f"Type mismatch for Index Key {part.name} Expected: {part.type}"
-            f" Actual: {type_of(value)} IndexName: {index.name}"
-        )
+        raise _type_mismatch(index, part, type_of(value))
     if payload == "":
         word = "string" if part.type == "S" else "binary"
         raise ValidationFailed(
@@ -95,6 +92,11 @@ def check_updated_names(update: Update, table: TableSchema) -> None:
     for name in table.key_names:
         if name in touched:
             raise ValidationFailed(_INVALID + f"Cannot update attribute {name}. This attribute is part of the key")
+    if touched:
+        types = dict(update.evident_types())
+        for index, part in table.index_key_parts:
+            if types.get(part.name, part.type) != part.type:
+                raise _type_mismatch(index, part, types[part.name])
     check_nested(update, table)
 
 
@@ -109,6 +111,13 @@ def check_nested(expression: Projection | Condition | Update | None, table: Tabl
     for _, part in table.index_key_parts:
         if part.name in expression.nested:
             raise ValidationFailed(f"{scalars}IndexKey: {part.name}")
+
+
+def _type_mismatch(index: Index, part: KeyPart, actual: str) -> ValidationFailed:
+    return ValidationFailed(
+        _INVALID + f"Type mismatch for Index Key {part.name} Expected: {part.type}"
+        f" Actual: {actual} IndexName: {index.name}"
+    )
 
 
 def _refuse_item(item: Item, table: TableSchema) -> None:

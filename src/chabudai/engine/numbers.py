@@ -39,7 +39,11 @@ def compare(left: str, right: str) -> int:
 def add(left: str, right: str) -> str:
     if len(left) <= _SHORT_INTEGER and len(right) <= _SHORT_INTEGER and "." not in left and "." not in right:
         return str(int(left) + int(right))
-    return _spelled(_EXACT.add(Decimal(left), Decimal(right)))
+    total = _EXACT.add(Decimal(left), Decimal(right))
+    # DynamoDB speaks of an overflow even where only digits would be lost.
+    if len(total.normalize(_EXACT).as_tuple().digits) > MAX_DIGITS:
+        raise _overflow()
+    return _spelled(total)
 
 
 def subtract(left: str, right: str) -> str:

@@ -68,7 +68,7 @@ _TABLE_NAME = Text(pattern=_NAME, shortest=3, longest=255)
 
 @dataclass(frozen=True, slots=True)
 class ResourceName:
-    """A table's name, or its ARN, in the operations on items."""
+    """A table's name, or its ARN, in the operations on items: an empty one is told of its length alone."""
 
     is_free: ClassVar[bool] = False
 
@@ -76,6 +76,8 @@ class ResourceName:
         return Text().read(raw, deep)
 
     def faults(self, value: str, where: str) -> Sequence[str]:
+        if not value:
+            return _length_faults(value, 0, where, 1, None)
         return () if is_table_arn(value) else _table_name_faults(value, where)
 
 

@@ -20,6 +20,11 @@ EMPTY_VALUE = "Supplied AttributeValue is empty, must contain exactly one of the
 SEVERAL_TYPES = (
     "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes"
 )
+TOO_DEEP = (
+    "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit"
+)
+MAX_NAME = 65535
+_SURELY_SHORT = MAX_NAME // 4
 _INVALID = "One or more parameter values were invalid: "
 
 
@@ -33,6 +38,8 @@ def admit_item(item: Mapping[str, Any]) -> tuple[Item, int]:
     admitted: Item = {}
     for name, value in item.items():
         admitted[name], value_bytes = _admit(value, 0)
+        if not name or len(name) > _SURELY_SHORT:
+            _check_name(name)
         size += (len(name) if name.isascii() else text_size(name)) + value_bytes
     return admitted, size
 
@@ -49,6 +56,13 @@ def equal(left: Mapping[str, Any], right: Mapping[str, Any]) -> bool:
     if kind not in right or kind not in _EQUALITIES:
         return False
     return _EQUALITIES[kind](left[kind], right[kind])
+
+
+def _check_name(name: str) -> None:
+    if not name:
+        raise ValidationFailed(_INVALID + "Empty attribute name")
+    if _encoded_size(name) > MAX_NAME:
+        raise ValidationFailed(_INVALID + f"Attribute name is too large, must be less than {MAX_NAME + 1} bytes")
 
 
 def _admit(value: Any, depth: int) -> tuple[AttributeValue, int]:
@@ -181,10 +195,7 @@ def _admit_map(payload: Any, depth: int) -> tuple[Item, int]:
 
 def _check_depth(depth: int) -> None:
     if depth + 1 >= MAX_DEPTH:
-        raise ValidationFailed(
-            "Nesting Levels have exceeded supported limits: "
-            "Attributes in the item have nested levels beyond supported limit"
-        )
+        raise ValidationFailed(TOO_DEEP)
 
 
 _ADMISSIONS: Mapping[str, Callable[[Any, int], tuple[Any, int]]] = {

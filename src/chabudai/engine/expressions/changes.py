@@ -9,7 +9,7 @@ from chabudai.engine.expressions.operands import Getter, getter
 from chabudai.engine.expressions.paths import MAX_DEPTH, Path
 from chabudai.engine.expressions.placeholders import Values
 from chabudai.engine.expressions.tree import Arithmetic, Attribute, Constant, Operand
-from chabudai.engine.values import AttributeValue, Item, type_of
+from chabudai.engine.values import TOO_DEEP, AttributeValue, Item, type_of
 
 # What shall stand at a path, None for nothing. Reads the item as it was before the update.
 Computation: TypeAlias = Callable[[Item, Values], AttributeValue | None]
@@ -48,8 +48,8 @@ def changed(members: Item, tree: ChangeTree, results: Sequence[AttributeValue | 
 
 def check_depth(path: Path, value: AttributeValue) -> None:
     """A document put deep into another one must not make it too deep."""
-    if _depth(value) + len(path) - 1 > MAX_DEPTH:
-        raise ValidationFailed("Nesting Levels have exceeded supported limits")
+    if _depth(value) + len(path) > MAX_DEPTH:
+        raise ValidationFailed(TOO_DEEP)
 
 
 def assignment(value: Operand | Arithmetic, names: Mapping[str, str]) -> Computation:

@@ -72,12 +72,13 @@ def match_keys(
 ) -> tuple[tuple[KeyTerm, ...], tuple[KeyTerm, ...]]:
     """The terms for the partition, all by =, and those for the sort attributes, of which the last may be a range."""
     keys = (*hash_keys, *range_keys)
-    if len(keys) > 2:
+    if len(keys) > 2 or len(hash_keys) > 1:
         return _match_many(terms, hash_keys, range_keys)
-    if len(terms) > 2:
-        raise ValidationFailed("Conditions can be of length 1 or 2 only")
     if len(terms) > len(keys):
-        raise _unsupported()
+        raise ValidationFailed(
+            f"The number of query conditions ({len(terms)}) exceeds the number of key attributes defined in the"
+            f" schema ({len(keys)})"
+        )
     by_name = {term.name: term for term in terms}
     matched: list[KeyTerm] = []
     for position, (name, kind) in enumerate(keys[: max(len(terms), 1)]):

@@ -25,7 +25,7 @@ from chabudai.engine.expressions.tree import (
     Negation,
     Operand,
 )
-from chabudai.engine.expressions.updates import Changes, Update
+from chabudai.engine.expressions.updates import Changes, Evident, Update
 from chabudai.engine.values import TYPES, AttributeValue, admit_value, type_of
 
 _INVALID = "One or more parameter values were invalid: "
@@ -91,7 +91,8 @@ def parse_attribute_updates(updates: Mapping[str, Mapping[str, Any]]) -> Update:
         paths.append((name,))
         computations.append(_computation(name, action, value is not None))
     only_removes = bool(updates) and all(entry.get("Action") == "DELETE" for entry in updates.values())
-    return Update(Changes.of(paths, computations, frozenset(), only_removes), values)
+    evident = [Evident(name, name) for name in values]
+    return Update(Changes.of(paths, computations, frozenset(), only_removes, evident), values)
 
 
 def parse_attributes_to_get(names: Sequence[str]) -> Projection:

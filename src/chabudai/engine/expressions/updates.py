@@ -1,9 +1,9 @@
 """Update expressions: SET, REMOVE, ADD and DELETE, parsed once, then applied to an item as it was before."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Self
+from typing import NamedTuple, Self
 
 from chabudai.engine.expressions.changes import (
     ChangeTree,
@@ -31,6 +31,14 @@ _TYPES = {"ADD": frozenset({"N", "SS", "NS", "BS"}), "DELETE": frozenset({"SS", 
 _LONG_NAMES = {"S": "STRING", "N": "NUMBER", "B": "BINARY", "BOOL": "BOOLEAN", "NULL": "NULL", "L": "LIST", "M": "MAP"}
 
 
+class Evident(NamedTuple):
+    """An attribute whose new type shows in the request: that of one of its constants, or always the same."""
+
+    attribute: str
+    constant: str | None
+    type: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Changes:
     """What an update does, apart from the values of the request."""
@@ -40,12 +48,18 @@ class Changes:
     tree: ChangeTree
     nested: frozenset[str]
     only_removes: bool
+    evident: tuple[Evident, ...]
 
     @classmethod
     def of(
-        cls, paths: Sequence[Path], computations: Sequence[Computation], nested: frozenset[str], only_removes: bool
+        cls,
+        paths: Sequence[Path],
+        computations: Sequence[Computation],
+        nested: frozenset[str],
+        only_removes: bool,
+        evident: Sequence[Evident] = (),
     ) -> Self:
-        return cls(tuple(paths), tuple(computations), change_tree(paths), nested, only_removes)
+        return cls(tuple(paths), tuple(computations), change_tree(paths), nested, only_removes, tuple(evident))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +81,11 @@ class Update:
     def only_removes(self) -> bool:
         """Nothing but REMOVE and DELETE: done to a missing item, it creates none."""
         return self.changes.only_removes
+
+    def evident_types(self) -> Iterator[tuple[str, str]]:
+        """Attributes whose new type shows in the request itself, with that type."""
+        for attribute, constant, kind in self.changes.evident:
+            yield attribute, kind if constant is None else type_of(self.values[constant])
 
     def apply(self, item: Item) -> Item:
         """The new item; the old one is left as it is, and they share what did not change."""
@@ -108,7 +127,23 @@ def _compiled(text: str, bindings: Bindings) -> tuple[Changes, Requirements]:
     computations = [_computation(action, checks) for action in actions] if checks.is_sound else []
     paths = [resolve(action.path, checks.names) for action in actions] if checks.is_sound else []
     only_removes = all(action.section in ("REMOVE", "DELETE") for action in actions)
-    return Changes.of(paths, computations, frozenset(checks.nested), only_removes), checks.requirements()
+    evident = [found for path, action in zip(paths, actions, strict=False) for found in _evident(path, action.value)]
+    return Changes.of(paths, computations, frozenset(checks.nested), only_removes, evident), checks.requirements()
+
+
+def _evident(path: Path, value: Operand | Arithmetic | None) -> list[Evident]:
+    if len(path) > 1:
+        return []
+    attribute = str(path[0])
+    match value:
+        case Constant():
+            return [Evident(attribute, value.name)]
+        case Arithmetic():
+            return [Evident(attribute, None, "N")]
+        case Call(name="list_append"):
+            return [Evident(attribute, None, "L")]
+        case _:
+            return []
 
 
 def _parse_sections(tokens: Tokens) -> list[list[_Action]]:

@@ -56,7 +56,7 @@ _INDEX_KEY_ELEMENT = structure(
 PROJECTION = structure(
     "Projection",
     ProjectionType=Text(choices=("ALL", "INCLUDE", "KEYS_ONLY")),
-    NonKeyAttributes=Members(_ATTRIBUTE_NAME, shortest=1),
+    NonKeyAttributes=Members(_ATTRIBUTE_NAME, shortest=1, longest=20),
 )
 
 _UNITS = present(Whole(least=1, java="Long"))

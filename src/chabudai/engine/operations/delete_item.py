@@ -5,7 +5,7 @@ from typing import NamedTuple
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.placeholders import check_parameters
-from chabudai.engine.keys import key_of_key
+from chabudai.engine.keys import check_nested, key_of_key
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     EXPECTED,
@@ -63,7 +63,9 @@ def parse(request: Request, catalog: Catalog) -> DeleteItem:
     condition = condition_from(request, placeholders) or condition
     placeholders.finish()
     table = catalog.table(request["TableName"])
-    write = Write(table, key_of_key(key, table), key, condition, tells_failed_item(request), deleting)
+    encoded = key_of_key(key, table)
+    check_nested(condition, table)
+    write = Write(table, encoded, key, condition, tells_failed_item(request), deleting)
     return DeleteItem(write, Returns.from_request(request))
 
 

@@ -12,6 +12,7 @@ from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     ATTRIBUTES_TO_GET,
     key_from,
+    old_projection_from,
     placeholders_of,
     projection_from,
 )
@@ -42,8 +43,9 @@ class GetItem(NamedTuple):
 def parse(request: Request, catalog: Catalog) -> GetItem:
     check_parameters(request, ("ProjectionExpression",), ("AttributesToGet",))
     key = key_from(request)
+    old_projection = old_projection_from(request)
     placeholders = placeholders_of(request)
-    projection = projection_from(request, placeholders)
+    projection = projection_from(request, placeholders) or old_projection
     placeholders.finish()
     table = catalog.table(request["TableName"])
     encoded = key_of_key(key, table)

@@ -21,6 +21,8 @@ from chabudai.engine.session import Session
 from chabudai.engine.shapes import Text, present, structure
 from chabudai.engine.streams import Stream, last_sequence
 
+_END_OF_TIME = 1e15
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -31,9 +33,9 @@ class Moment:
         return True
 
     def read(self, raw: Any, deep: bool) -> float:
-        if isinstance(raw, (int, float)) and not isinstance(raw, bool):
+        if type(raw) in (int, float) and abs(raw) < _END_OF_TIME:
             return float(raw)
-        raise SerializationFailed("Expected timestamp as a number of seconds")
+        raise SerializationFailed("A timestamp is a number of seconds since 1970")
 
     def faults(self, value: float, where: str) -> Sequence[str]:
         return ()

@@ -71,9 +71,19 @@ def expected_from(request: dict[str, Any]) -> Condition | None:
     return None
 
 
+def filter_from(request: dict[str, Any], placeholders: Placeholders) -> Condition | None:
+    if "FilterExpression" in request:
+        return parse_condition(request["FilterExpression"], placeholders, "FilterExpression")
+    return None
+
+
 def projection_from(request: dict[str, Any], placeholders: Placeholders) -> Projection | None:
     if "ProjectionExpression" in request:
         return parse_projection(request["ProjectionExpression"], placeholders)
+    return None
+
+
+def old_projection_from(request: dict[str, Any]) -> Projection | None:
     if "AttributesToGet" in request:
         return legacy.parse_attributes_to_get(request["AttributesToGet"])
     return None

@@ -6,7 +6,7 @@ from chabudai.engine import changes
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.placeholders import check_parameters
-from chabudai.engine.keys import key_of_item
+from chabudai.engine.keys import check_nested, key_of_item
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     EXPECTED,
@@ -70,6 +70,7 @@ def parse(request: Request, catalog: Catalog) -> PutItem:
     placeholders.finish()
     table = catalog.table(request["TableName"])
     key = key_of_item(item, table)
+    check_nested(condition, table)
     write = Write(table, key, item, condition, tells_failed_item(request), putting(item, size))
     return PutItem(write, item, size, Returns.from_request(request))
 

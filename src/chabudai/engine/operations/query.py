@@ -3,14 +3,16 @@
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions import legacy
-from chabudai.engine.expressions.conditions import Condition, parse_condition
+from chabudai.engine.expressions.conditions import Condition
 from chabudai.engine.expressions.key_conditions import KeyCondition, match_keys, parse_key_condition
 from chabudai.engine.expressions.placeholders import Placeholders, check_parameters
-from chabudai.engine.keys import check_nested
+from chabudai.engine.keys import check_nested, refuse_key
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     ATTRIBUTES_TO_GET,
     CONDITIONS,
+    filter_from,
+    old_projection_from,
     placeholders_of,
     projection_from,
 )
@@ -75,31 +77,36 @@ def parse(request: Request, catalog: Catalog) -> Reading:
     )
     check_select(request)
     old_filter = _old_filter(request)
+    old_projection = old_projection_from(request)
     start = admit_start_key(request)
     if "KeyConditions" not in request and "KeyConditionExpression" not in request:
         raise ValidationFailed(
             "Either the KeyConditions or KeyConditionExpression parameter must be specified in the request."
         )
     placeholders = placeholders_of(request)
-    projection = projection_from(request, placeholders)
-    condition = _filter_from(request, placeholders) or old_filter
     key_condition = _key_condition_from(request, placeholders)
+    condition = filter_from(request, placeholders) or old_filter
+    projection = projection_from(request, placeholders) or old_projection
     placeholders.finish()
+    terms = key_condition.terms
     table = catalog.table(request["TableName"])
     consistent = request.get("ConsistentRead", False)
     index = find_index(table, request.get("IndexName"), consistent)
     keys = index.keys if index else table.keys
-    _check_start_shape(start, table, index)
-    bounds = range_of(*match_keys(key_condition.terms, keys.hash, keys.range), keys)
     if start is not None:
-        check_table_key(start, table)
-        bounds = _resumed(bounds, start, table, index, key_condition, request.get("ScanIndexForward", True))
+        _check_start(start, table, index, keys)
+    bounds = range_of(*match_keys(terms, keys.hash, keys.range), keys)
+    if start is not None:
+        has_range = len(terms) > len(keys.hash)
+        encoded, partition = encode_start(start, table, index), keys.partition(start)
+        bounds = _resumed(bounds, encoded, partition, has_range, request.get("ScanIndexForward", True))
     check_nested(projection, table)
     _check_filter(condition, keys, "FilterExpression" in request)
+    check_nested(condition, table)
     fetches = must_fetch(request, table, index, projection)
     return Reading(
         table=table,
-        index=index,
+        by_index=index,
         lower=bounds.lower,
         upper=bounds.upper,
         forward=request.get("ScanIndexForward", True),
@@ -123,39 +130,28 @@ def _old_filter(request: Request) -> Condition | None:
     return legacy.parse_filter(request.get("QueryFilter"), request.get("ConditionalOperator"))
 
 
-def _filter_from(request: Request, placeholders: Placeholders) -> Condition | None:
-    if "FilterExpression" not in request:
-        return None
-    return parse_condition(request["FilterExpression"], placeholders, "FilterExpression")
-
-
 def _key_condition_from(request: Request, placeholders: Placeholders) -> KeyCondition:
     if "KeyConditionExpression" in request:
         return parse_key_condition(request["KeyConditionExpression"], placeholders)
     return legacy.parse_key_conditions(request["KeyConditions"])
 
 
-def _check_start_shape(start: Item | None, table: TableSchema, index: Index | None) -> None:
-    if start is not None and start.keys() != start_key_parts(table, index).keys():
+def _check_start(start: Item, table: TableSchema, index: Index | None, keys: Keys) -> None:
+    if start.keys() != start_key_parts(table, index).keys():
         raise ValidationFailed(INVALID_START)
+    refuse_key({name: start[name] for name in keys.names}, keys)
+    check_table_key(start, table)
 
 
-def _resumed(
-    bounds: Range, start: Item, table: TableSchema, index: Index | None, condition: KeyCondition, forward: bool
-) -> Range:
+def _resumed(bounds: Range, start: bytes, partition: bytes, has_range: bool, forward: bool) -> Range:
     """The range behind a starting key, which must lie in the range itself."""
-    keys = index.keys if index else table.keys
-    if keys.encode(start) is None:
-        raise ValidationFailed(INVALID_START)
-    encoded = encode_start(start, table, index)
-    if encoded not in bounds:
-        has_range = len(condition.terms) > len(keys.hash)
-        if not has_range:
-            raise ValidationFailed("The provided starting key is outside query boundaries based on provided conditions")
-        if not encoded.startswith(bounds.partition):
-            raise ValidationFailed("The query can return at most one row and cannot be restarted")
-        raise ValidationFailed("The provided starting key does not match the range key predicate")
-    return bounds.behind(encoded, forward)
+    if start in bounds:
+        return bounds.behind(start, forward)
+    if not has_range:
+        raise ValidationFailed("The provided starting key is outside query boundaries based on provided conditions")
+    if bounds.partition + start[len(partition) :] in bounds:
+        raise ValidationFailed("The query can return at most one row and cannot be restarted")
+    raise ValidationFailed("The provided starting key does not match the range key predicate")
 
 
 def _check_filter(condition: Condition | None, keys: Keys, is_expression: bool) -> None:

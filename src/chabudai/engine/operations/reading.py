@@ -23,7 +23,7 @@ class Reading(NamedTuple):
     """A walk over a table or one of its indexes, from a lower (inclusive) to an upper bound (exclusive)."""
 
     table: TableSchema
-    index: Index | None
+    by_index: Index | None
     lower: bytes | None
     upper: bytes | None
     forward: bool
@@ -59,7 +59,7 @@ def read(reading: Reading, session: Session) -> dict[str, Any]:
     response["Count"] = count
     response["ScannedCount"] = page.scanned
     if page.is_full and page.last is not None:
-        response["LastEvaluatedKey"] = start_key(reading.table, reading.index, jsontext.loads(page.last))
+        response["LastEvaluatedKey"] = start_key(reading.table, reading.by_index, jsontext.loads(page.last))
     if reading.capacity in ("TOTAL", "INDEXES"):
         response["ConsumedCapacity"] = _tally(reading, page).report(reading.capacity)
     return response
@@ -161,7 +161,7 @@ def encode_start(start: Item, table: TableSchema, index: Index | None) -> bytes:
 
 def _fill(reading: Reading, session: Session) -> Page:
     page = Page([], [])
-    index = reading.index
+    index = reading.by_index
     whole = reading.filter is None and reading.projection is None and (index is None or index.projection == "ALL")
     column = index.column if index else None
     rows = session.reader.walk(reading.table.id, column, reading.lower, reading.upper, reading.forward)
@@ -186,7 +186,7 @@ def _fill(reading: Reading, session: Session) -> Page:
 
 def _take(reading: Reading, page: Page, item: Item, size: int) -> int:
     """Keep what is wanted of an item; how many bytes were read for it in the index, or in the table without one."""
-    index = reading.index
+    index = reading.by_index
     held = item if index is None else projected(index, reading.table, item)
     read_bytes = size if held is item else item_size(held)
     if reading.fetches:
@@ -199,10 +199,10 @@ def _take(reading: Reading, page: Page, item: Item, size: int) -> int:
 
 def _tally(reading: Reading, page: Page) -> Tally:
     tally = Tally(reading.table)
-    if reading.index is None:
+    if reading.by_index is None:
         tally.add(read_units(page.table_bytes, reading.consistent))
         return tally
-    tally.add_index(reading.index, read_units(page.index_bytes, reading.consistent))
+    tally.add_index(reading.by_index, read_units(page.index_bytes, reading.consistent))
     if page.table_bytes:
         tally.add(read_units(page.table_bytes, reading.consistent))
     return tally

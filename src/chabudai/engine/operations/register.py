@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Any
 
 from chabudai.engine.operations import (
+    batch_execute_statement,
     batch_get_item,
     batch_write_item,
     create_table,
@@ -13,9 +14,15 @@ from chabudai.engine.operations import (
     describe_continuous_backups,
     describe_endpoints,
     describe_limits,
+    describe_stream,
     describe_table,
     describe_time_to_live,
+    execute_statement,
+    execute_transaction,
     get_item,
+    get_records,
+    get_shard_iterator,
+    list_streams,
     list_tables,
     list_tags_of_resource,
     put_item,
@@ -34,6 +41,7 @@ from chabudai.engine.operations.operation import Operation
 
 OPERATIONS: Mapping[str, Operation[Any]] = MappingProxyType(
     {
+        "BatchExecuteStatement": batch_execute_statement.OPERATION,
         "BatchGetItem": batch_get_item.OPERATION,
         "BatchWriteItem": batch_write_item.OPERATION,
         "CreateTable": create_table.OPERATION,
@@ -42,9 +50,15 @@ OPERATIONS: Mapping[str, Operation[Any]] = MappingProxyType(
         "DescribeContinuousBackups": describe_continuous_backups.OPERATION,
         "DescribeEndpoints": describe_endpoints.OPERATION,
         "DescribeLimits": describe_limits.OPERATION,
+        "DescribeStream": describe_stream.OPERATION,
         "DescribeTable": describe_table.OPERATION,
         "DescribeTimeToLive": describe_time_to_live.OPERATION,
+        "ExecuteStatement": execute_statement.OPERATION,
+        "ExecuteTransaction": execute_transaction.OPERATION,
         "GetItem": get_item.OPERATION,
+        "GetRecords": get_records.OPERATION,
+        "GetShardIterator": get_shard_iterator.OPERATION,
+        "ListStreams": list_streams.OPERATION,
         "ListTables": list_tables.OPERATION,
         "ListTagsOfResource": list_tags_of_resource.OPERATION,
         "PutItem": put_item.OPERATION,

@@ -3,13 +3,15 @@
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions import legacy
-from chabudai.engine.expressions.conditions import Condition, parse_condition
+from chabudai.engine.expressions.conditions import Condition
 from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.keys import NO_MATCH, check_nested, refuse_key
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     ATTRIBUTES_TO_GET,
     CONDITIONS,
+    filter_from,
+    old_projection_from,
     placeholders_of,
     projection_from,
 )
@@ -72,13 +74,13 @@ def parse(request: Request, catalog: Catalog) -> Reading:
         ("AttributesToGet", "ScanFilter", "ConditionalOperator"),
     )
     check_select(request)
-    condition = _old_filter(request)
+    old_projection = old_projection_from(request)
+    old_filter = _old_filter(request)
     start = admit_start_key(request)
     _check_segments(request)
     placeholders = placeholders_of(request)
-    projection = projection_from(request, placeholders)
-    if "FilterExpression" in request:
-        condition = parse_condition(request["FilterExpression"], placeholders, "FilterExpression")
+    condition = filter_from(request, placeholders) or old_filter
+    projection = projection_from(request, placeholders) or old_projection
     placeholders.finish()
     table = catalog.table(request["TableName"])
     consistent = request.get("ConsistentRead", False)
@@ -88,7 +90,7 @@ def parse(request: Request, catalog: Catalog) -> Reading:
     lower, upper = _segment(request)
     reading = Reading(
         table=table,
-        index=index,
+        by_index=index,
         lower=lower,
         upper=upper,
         forward=True,
@@ -103,6 +105,7 @@ def parse(request: Request, catalog: Catalog) -> Reading:
     if start is not None:
         reading = _resumed(reading, start, request)
     check_nested(projection, table)
+    check_nested(condition, table)
     return reading
 
 
@@ -160,7 +163,7 @@ def _segment(request: Request) -> tuple[bytes | None, bytes | None]:
 
 
 def _resumed(reading: Reading, start: Item, request: Request) -> Reading:
-    encoded = encode_start(start, reading.table, reading.index)
+    encoded = encode_start(start, reading.table, reading.by_index)
     if (reading.lower and encoded < reading.lower) or (reading.upper and encoded >= reading.upper):
         raise ValidationFailed(
             f"{INVALID_START}: Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment. "

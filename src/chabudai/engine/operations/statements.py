@@ -1,6 +1,6 @@
 """What the PartiQL operations share: a statement understood without its table, and the write that it asks for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -145,7 +145,7 @@ def _insertion(understood: Understood, item: Item, table: TableSchema) -> Write:
 def _keyed(understood: Understood, pinned: Pinned, table: TableSchema) -> Write:
     key = key_of_key(pinned.key, table)
     check_nested(understood.condition, table)
-    becomes = deleting
+    becomes: Callable[[Stored | None], Stored | None] = deleting
     parts: tuple[tree.Expression, ...]
     missing = tree.TypeTest(tree.Path((table.key_names[0],), _NOWHERE), "MISSING", _NOWHERE)
     if isinstance(understood.statement, tree.Delete):

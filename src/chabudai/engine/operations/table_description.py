@@ -142,9 +142,10 @@ def _settings(table: TableSchema, status: str) -> Description:
     if table.encryption:
         described["SSEDescription"] = dict(table.encryption)
     if table.table_class is not None:
-        described["TableClassSummary"] = {"TableClass": table.table_class}
+        summary: Description = {"TableClass": table.table_class}
         if table.table_class_changed_at is not None:
-            described["TableClassSummary"]["LastUpdateDateTime"] = table.table_class_changed_at
+            summary["LastUpdateDateTime"] = table.table_class_changed_at
+        described["TableClassSummary"] = summary
     described["DeletionProtectionEnabled"] = table.is_protected
     if table.on_demand:
         described["OnDemandThroughput"] = dict(table.on_demand)

@@ -13,7 +13,7 @@ from chabudai.engine.errors import ConditionFailed, TransactionCancelled, Valida
 from chabudai.engine.expressions.conditions import Condition
 from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.expressions.updates import Update, parse_update
-from chabudai.engine.keys import check_no_empty_key, check_updated_names, key_of_item, key_of_key
+from chabudai.engine.keys import check_nested, check_no_empty_key, check_updated_names, key_of_item, key_of_key
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     condition_from,
@@ -120,6 +120,7 @@ def parse(request: Request, catalog: Catalog) -> TransactWriteItems:
     for position, (action, table) in enumerate(zip(actions, tables, strict=True)):
         try:
             writes.append(_MAKERS[action.kind](action, table))
+            check_nested(action.condition, table)
         except ValidationFailed as error:
             raise cancelled_at(position, len(actions), error) from None
     check_distinct([(write.table, write.key) for write in writes])

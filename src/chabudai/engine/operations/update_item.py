@@ -6,7 +6,7 @@ from chabudai.engine.catalog import Catalog
 from chabudai.engine.expressions import legacy
 from chabudai.engine.expressions.placeholders import Placeholders, check_parameters
 from chabudai.engine.expressions.updates import Update, parse_update
-from chabudai.engine.keys import check_updated_names, key_of_key
+from chabudai.engine.keys import check_nested, check_updated_names, key_of_key
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     EXPECTED,
@@ -82,6 +82,7 @@ def parse(request: Request, catalog: Catalog) -> UpdateItem:
     table = catalog.table(request["TableName"])
     encoded = key_of_key(key, table)
     check_updated_names(update, table)
+    check_nested(condition, table)
     write = Write(table, encoded, key, condition, tells_failed_item(request), updating(update, key, table))
     return UpdateItem(write, Returns.from_request(request, update.paths))
 

@@ -74,9 +74,9 @@ def updating(update: Update, key: Item, table: TableSchema) -> Callable[[Stored 
     touched = [(index, part) for index, part in table.index_key_parts if part.name in heads]
 
     def updated(old: Stored | None) -> Stored | None:
+        item = update.apply(old.item if old else key)
         if old is None and update.only_removes:
             return None
-        item = update.apply(old.item if old else key)
         for index, part in touched:
             _check_new_index_key(item.get(part.name), index, part)
         size = item_size(item)
