@@ -57,9 +57,9 @@ def test_a_set_of_several_members_is_inserted(db: Target, hash_table: str) -> No
     [{"S": "x"}, {"N": "1"}, {"B": "AQI="}, {"BS": ["AQI="]}, {"L": [{"NULL": True}]}, {"M": {"x": {"S": "y"}}}],
 )
 def test_parameters_stand_for_values(db: Target, hash_table: str, value: dict[str, Any]) -> None:
-    item: Item = {"a": {"S": unique()}, "v": value, "l": {"L": [value]}}
-    statement = f"INSERT INTO \"{hash_table}\" VALUE {{'a': ?, 'v': ?, 'l': [?]}}"
-    assert execute(db, statement, item["a"], value, value) == {"Items": []}
+    item: Item = {"a": {"S": unique()}, "v": value}
+    statement = f"INSERT INTO \"{hash_table}\" VALUE {{'a': ?, 'v': ?}}"
+    assert execute(db, statement, item["a"], value) == {"Items": []}
     assert fetch(db, hash_table, {"a": item["a"]}) == item
 
 
@@ -90,7 +90,7 @@ BEFORE: Item = {
         ("SET s = n", {"s": {"N": "1"}}),
         ("SET n = n + 1", {"n": {"N": "2"}}),
         ("SET n = n - 3", {"n": {"N": "-2"}}),
-        ("SET new = 1", {"new": {"N": "1"}}),
+        ("SET fresh = 1", {"fresh": {"N": "1"}}),
         ("SET m.x = 'deep'", {"m": {"M": {"x": {"S": "deep"}}}}),
         ("SET m.y = 2", {"m": {"M": {"x": {"N": "1"}, "y": {"N": "2"}}}}),
         ("SET l[0] = 9", {"l": {"L": [{"N": "9"}, {"N": "2"}]}}),
@@ -101,13 +101,13 @@ BEFORE: Item = {
         ("REMOVE s REMOVE n", {"s": None, "n": None}),
         ("REMOVE m.x", {"m": {"M": {}}}),
         ("REMOVE l[0]", {"l": {"L": [{"N": "2"}]}}),
-        ("REMOVE nothing", {}),
+        ("REMOVE absent", {}),
         ("SET ss = set_add(ss, <<'b', 'c'>>)", {"ss": {"SS": ["a", "b", "c"]}}),
         ("SET ss = SET_ADD(ss, <<'c'>>)", {"ss": {"SS": ["a", "b", "c"]}}),
-        ("SET new = set_add(new, <<'c'>>)", {"new": {"SS": ["c"]}}),
+        ("SET fresh = set_add(fresh, <<'c'>>)", {"fresh": {"SS": ["c"]}}),
         ("SET ss = set_delete(ss, <<'a', 'z'>>)", {"ss": {"SS": ["b"]}}),
         ("SET ss = set_delete(ss, <<'a', 'b'>>)", {"ss": None}),
-        ("SET new = set_delete(new, <<'a'>>)", {}),
+        ("SET fresh = set_delete(fresh, <<'a'>>)", {}),
     ],
 )
 @pytest.mark.parametrize("order", ["UPDATE {0} {1} WHERE a = ?", "FROM {0} WHERE a = ? {1}"])
@@ -126,7 +126,7 @@ def test_an_update_sets_and_removes(
         ("UPDATE {} SET z = 1 WHERE a = ? AND n = 1", None),
         ("UPDATE {} SET z = 1 WHERE a = ? AND n = 2", "ConditionalCheckFailedException"),
         ("UPDATE {} SET z = 1 WHERE a = ? AND attribute_exists(n)", None),
-        ("UPDATE {} SET z = 1 WHERE a = ? AND nothing IS NOT MISSING", "ConditionalCheckFailedException"),
+        ("UPDATE {} SET z = 1 WHERE a = ? AND absent IS NOT MISSING", "ConditionalCheckFailedException"),
         ("UPDATE {} SET z = 1 WHERE a = ? AND (n > 5 OR begins_with(s, 's'))", None),
         ("DELETE FROM {} WHERE a = ? AND n = 1", None),
         ("DELETE FROM {} WHERE a = ? AND n = 2", "ConditionalCheckFailedException"),
@@ -176,7 +176,7 @@ def test_a_delete_removes_the_item_and_finding_none_is_no_fault(db: Target, hash
         ("SET n = 2", "ALL NEW *", {"n": {"N": "2"}, "s": {"S": "s"}}),
         ("SET n = 2", "MODIFIED OLD *", {"n": {"N": "1"}}),
         ("SET n = 2", "MODIFIED NEW *", {"n": {"N": "2"}}),
-        ("SET new = 2", "MODIFIED OLD *", None),
+        ("SET fresh = 2", "MODIFIED OLD *", None),
         ("REMOVE s", "MODIFIED NEW *", None),
         ("REMOVE s", "MODIFIED OLD *", {"s": {"S": "s"}}),
     ],

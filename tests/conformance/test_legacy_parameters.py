@@ -11,7 +11,6 @@ import re
 from typing import Any
 
 import pytest
-
 from tests.conformance.items import Item, fetch, key_of, ordered, put
 from tests.conformance.target import Target, refused, unique
 from tests.conformance.wording import CONDITION_FAILED
@@ -201,7 +200,10 @@ BAD_EXPECTED: list[tuple[dict[str, Any], str]] = [
         INVALID + "Invalid number of argument(s) for the BETWEEN ComparisonOperator",
     ),
     *[
-        (compare(operator, value), f"{INVALID}ComparisonOperator {operator} is not valid for {kind} AttributeValue type")
+        (
+            compare(operator, value),
+            f"{INVALID}ComparisonOperator {operator} is not valid for {kind} AttributeValue type",
+        )
         for operator in ("LT", "LE", "GT", "GE")
         for kind, value in {
             "SS": {"SS": ["a"]},
@@ -214,7 +216,10 @@ BAD_EXPECTED: list[tuple[dict[str, Any], str]] = [
         }.items()
     ],
     *[
-        (compare("BEGINS_WITH", value), f"{INVALID}ComparisonOperator BEGINS_WITH is not valid for {kind} AttributeValue type")
+        (
+            compare("BEGINS_WITH", value),
+            f"{INVALID}ComparisonOperator BEGINS_WITH is not valid for {kind} AttributeValue type",
+        )
         for kind, value in {"N": {"N": "1"}, "SS": {"SS": ["a"]}, "BOOL": {"BOOL": True}, "L": {"L": []}}.items()
     ],
     (
@@ -294,7 +299,12 @@ UPDATES = {"x": {"Value": {"S": "x"}}}
     ("operation", "legacy", "expressions", "named"),
     [
         ("PutItem", {"Expected": ONE_EXPECTED}, {"ConditionExpression": "attribute_exists(x)"}, "Expected"),
-        ("PutItem", {"ConditionalOperator": "OR"}, {"ConditionExpression": "attribute_exists(x)"}, "ConditionalOperator"),
+        (
+            "PutItem",
+            {"ConditionalOperator": "OR"},
+            {"ConditionExpression": "attribute_exists(x)"},
+            "ConditionalOperator",
+        ),
         (
             "DeleteItem",
             {"ConditionalOperator": "OR", "Expected": ONE_EXPECTED},
@@ -303,7 +313,12 @@ UPDATES = {"x": {"Value": {"S": "x"}}}
         ),
         ("UpdateItem", {"AttributeUpdates": UPDATES}, {"UpdateExpression": "REMOVE x"}, "AttributeUpdates"),
         ("UpdateItem", {"Expected": ONE_EXPECTED}, {"UpdateExpression": "REMOVE x"}, "Expected"),
-        ("UpdateItem", {"AttributeUpdates": UPDATES}, {"ConditionExpression": "attribute_exists(x)"}, "AttributeUpdates"),
+        (
+            "UpdateItem",
+            {"AttributeUpdates": UPDATES},
+            {"ConditionExpression": "attribute_exists(x)"},
+            "AttributeUpdates",
+        ),
         (
             "UpdateItem",
             {"ConditionalOperator": "AND", "Expected": ONE_EXPECTED, "AttributeUpdates": UPDATES},
@@ -331,7 +346,11 @@ def action(name: str, value: dict[str, Any] | None = None) -> dict[str, Any]:
 CHANGES: list[tuple[Item, dict[str, dict[str, Any]], Item]] = [
     ({}, {"b": {"Value": {"S": "x"}}}, {"b": {"S": "x"}}),
     ({"b": {"N": "1"}}, {"b": action("PUT", {"S": "x"})}, {"b": {"S": "x"}}),
-    ({"b": {"N": "1"}}, {"b": action("PUT", {"M": {}}), "c": action("PUT", {"L": []})}, {"b": {"M": {}}, "c": {"L": []}}),
+    (
+        {"b": {"N": "1"}},
+        {"b": action("PUT", {"M": {}}), "c": action("PUT", {"L": []})},
+        {"b": {"M": {}}, "c": {"L": []}},
+    ),
     ({}, {"b.c": action("PUT", {"S": "x"})}, {"b.c": {"S": "x"}}),
     ({"b": {"N": "1"}}, {"b": action("ADD", {"N": "3"})}, {"b": {"N": "4"}}),
     ({}, {"b": action("ADD", {"N": "3"})}, {"b": {"N": "3"}}),
@@ -404,7 +423,10 @@ def test_attribute_updates_do_not_mix_types(
         ({"Value": {}}, "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes"),
         ({"Value": {"N": "b"}}, "The parameter cannot be converted to a numeric value: b"),
         *[
-            (action("DELETE", value), f"{INVALID}DELETE action with value is not supported for the type {next(iter(value))}")
+            (
+                action("DELETE", value),
+                f"{INVALID}DELETE action with value is not supported for the type {next(iter(value))}",
+            )
             for value in (
                 {"S": "1"},
                 {"N": "1"},

@@ -11,7 +11,6 @@ import re
 from typing import Any
 
 import pytest
-
 from tests.conformance.items import Item, fetch, key_of, ordered, put
 from tests.conformance.target import Target, refused, unique
 
@@ -298,7 +297,11 @@ def test_reserved_words_need_a_placeholder(db: Target, expression: str, word: st
 
 @pytest.mark.parametrize(
     ("expression", "name"),
-    [("set #c = if_not_exist(:c) set c = d", "if_not_exist"), ("set b = f(c)", "f"), ("set b = IF_NOT_EXISTS(b, c)", "IF_NOT_EXISTS")],
+    [
+        ("set #c = if_not_exist(:c) set c = d", "if_not_exist"),
+        ("set b = f(c)", "f"),
+        ("set b = IF_NOT_EXISTS(b, c)", "IF_NOT_EXISTS"),
+    ],
 )
 def test_unknown_functions_are_refused(db: Target, expression: str, name: str) -> None:
     refuse(db, expression, f"{UPDATE}Invalid function name; function: {name}", UNUSED, UNUSED_NAMES)
@@ -306,7 +309,11 @@ def test_unknown_functions_are_refused(db: Target, expression: str, name: str) -
 
 @pytest.mark.parametrize(
     ("expression", "name"),
-    [("set b = size(c)", "size"), ("set b = attribute_exists(c)", "attribute_exists"), ("set b = contains(c, d)", "contains")],
+    [
+        ("set b = size(c)", "size"),
+        ("set b = attribute_exists(c)", "attribute_exists"),
+        ("set b = contains(c, d)", "contains"),
+    ],
 )
 def test_functions_of_conditions_are_refused(db: Target, expression: str, name: str) -> None:
     refuse(db, expression, f"{UPDATE}The function is not allowed in an update expression; function: {name}")
@@ -403,7 +410,9 @@ def test_functions_have_a_number_of_operands(db: Target, expression: str, name: 
     refuse(db, expression, f"{UPDATE}{message}{name}, number of operands: {count}", UNUSED, UNUSED_NAMES)
 
 
-@pytest.mark.parametrize("expression", ["set a = if_not_exists(:a, c)", "set a = if_not_exists(if_not_exists(a, b), c)"])
+@pytest.mark.parametrize(
+    "expression", ["set a = if_not_exists(:a, c)", "set a = if_not_exists(if_not_exists(a, b), c)"]
+)
 def test_existence_is_asked_of_a_path(db: Target, expression: str) -> None:
     message = "Operator or function requires a document path; operator or function: if_not_exists"
     refuse(db, expression, UPDATE + message, UNUSED, UNUSED_NAMES)

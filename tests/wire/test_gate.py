@@ -1,4 +1,4 @@
-"""What is let through to the engine, and what other requests hear; the checksums are those of DynamoDB's own answers."""
+"""What is let through to the engine, and what other requests hear; the checksums are from DynamoDB's own answers."""
 
 from typing import Any
 

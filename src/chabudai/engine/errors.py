@@ -3,7 +3,7 @@
 EngineError
 ├── DynamoDBError            what a DynamoDB client is told: code, message, fields
 │   ├── SerializationFailed  UnknownOperation
-│   ├── ValidationFailed     ResourceNotFound      ResourceInUse        LimitExceeded
+│   ├── ValidationFailed     ResourceNotFound      TableNotFound        ResourceInUse        LimitExceeded
 │   ├── ConditionFailed      TransactionCancelled  IdempotentMismatch   DuplicateItem
 │   ├── TrimmedDataAccess    ExpiredIterator
 │   └── InternalFailed       the storage could not do its work (disk full, I/O error)
@@ -57,6 +57,12 @@ class ValidationFailed(DynamoDBError):
 
 class ResourceNotFound(DynamoDBError):
     code = "ResourceNotFoundException"
+
+
+class TableNotFound(DynamoDBError):
+    """What operations on backups call a missing table."""
+
+    code = "TableNotFoundException"
 
 
 class ResourceInUse(DynamoDBError):

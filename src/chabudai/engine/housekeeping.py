@@ -39,7 +39,9 @@ class Housekeeper:
         self._sweeping = threading.Lock()
 
     def start(self) -> None:
+        """Begin at once with what an earlier process left half done."""
         self._thread.start()
+        self.wake()
 
     def wake(self) -> None:
         self._storage.attention.set()

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, Protocol
+from typing import Any, Protocol
 
 from chabudai.engine.errors import SerializationFailed, ValidationFailed
 
@@ -70,7 +70,9 @@ _TABLE_NAME = Text(pattern=_NAME, shortest=3, longest=255)
 class ResourceName:
     """A table's name, or its ARN, in the operations on items: an empty one is told of its length alone."""
 
-    is_free: ClassVar[bool] = False
+    @property
+    def is_free(self) -> bool:
+        return False
 
     def read(self, raw: Any, deep: bool) -> str:
         return Text().read(raw, deep)
@@ -85,7 +87,9 @@ class ResourceName:
 class ControlTableName:
     """A table's name, or its ARN, in the operations on tables, which word its length on their own."""
 
-    is_free: ClassVar[bool] = False
+    @property
+    def is_free(self) -> bool:
+        return False
 
     def read(self, raw: Any, deep: bool) -> str:
         return Text().read(raw, deep)
@@ -131,7 +135,9 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    is_free: ClassVar[bool] = True
+    @property
+    def is_free(self) -> bool:
+        return True
 
     def read(self, raw: Any, deep: bool) -> bool:
         if type(raw) is bool:
@@ -151,7 +157,9 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Blob:
-    is_free: ClassVar[bool] = True
+    @property
+    def is_free(self) -> bool:
+        return True
 
     def read(self, raw: Any, deep: bool) -> str:
         if type(raw) is str:
@@ -260,7 +268,7 @@ class Structure:
     members: Mapping[str, Member]
     is_field: bool = True
 
-    @cached_property
+    @property
     def is_free(self) -> bool:
         return not self._constrained
 
@@ -320,8 +328,11 @@ class Structure:
 class Value:
     """An attribute value: looked into only by a deep read."""
 
-    is_free: ClassVar[bool] = True
     is_field: bool = False
+
+    @property
+    def is_free(self) -> bool:
+        return True
 
     def read(self, raw: Any, deep: bool) -> Any:
         if not deep and type(raw) is dict:

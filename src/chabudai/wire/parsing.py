@@ -133,7 +133,7 @@ class RequestReader:
         self._body = b""
 
     def _read_without_upgrade(self, rest: bytes) -> None:
-        """No other protocol is spoken here, and RFC 9110 lets a wish for one be passed over: the body is yet to come."""
+        """No other protocol is spoken here, and RFC 9110 lets the wish be passed over; the body is yet to come."""
         if self._method == b"CONNECT":
             return
         request = self.complete.pop()

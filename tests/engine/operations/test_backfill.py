@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from tests.engine.operations.households import Clock, adding, create, described, found_by, opened, put
@@ -83,7 +83,7 @@ def test_writes_during_a_backfill_are_in_the_index_once(interrupted: Path) -> No
 
 def test_while_an_index_is_filled_the_table_is_not_changed(interrupted: Path) -> None:
     with opened(interrupted) as engine:
-        changes = [
+        changes: list[dict[str, Any]] = [
             {"BillingMode": "PAY_PER_REQUEST"},
             {"StreamSpecification": {"StreamEnabled": True, "StreamViewType": "KEYS_ONLY"}},
             {"DeletionProtectionEnabled": True},

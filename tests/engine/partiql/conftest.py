@@ -75,7 +75,9 @@ def _create(engine: Engine, name: str, attributes: dict[str, str], key: list[str
         "CreateTable",
         {
             "TableName": name,
-            "AttributeDefinitions": [{"AttributeName": each, "AttributeType": kind} for each, kind in attributes.items()],
+            "AttributeDefinitions": [
+                {"AttributeName": each, "AttributeType": kind} for each, kind in attributes.items()
+            ],
             "KeySchema": _key_schema(key),
             "BillingMode": "PAY_PER_REQUEST",
             **more,

@@ -1,6 +1,7 @@
 """Statements that cannot be read, and what is said of each."""
 
 import time
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ def refused(text: str) -> str:
     ("text", "kind"),
     [
         ("SELECT * FROM Music", Select),
-        ("select a.b[0], \"c-d\" from \"Music\".\"idx\" where not a = 'it''s' order by pk desc, sk;", Select),
+        ('select a.b[0], "c-d" from "Music"."idx" where not a = \'it\'\'s\' order by pk desc, sk;', Select),
         ("INSERT INTO Music VALUE {'a': 1, 'b': [<<1, 2>>, {'c': NULL}], 'd': ?}", Insert),
         ("UPDATE Music SET a = a + 1, b = ? REMOVE c SET d = list_append(d, [1]) WHERE pk = 1", Update),
         ("FROM Music WHERE pk = 1 SET a = 1 RETURNING MODIFIED OLD *", Update),
@@ -149,8 +150,6 @@ def test_what_partiql_has_and_dynamodb_has_not_is_refused_by_name(text: str, mes
 )
 def test_hostile_text_is_answered_at_once(hostile: str) -> None:
     begin = time.perf_counter()
-    try:
+    with suppress(DynamoDBError):
         parse_statement(hostile)
-    except DynamoDBError:
-        pass
     assert time.perf_counter() - begin < 1

@@ -132,7 +132,7 @@ def _compiled(text: str, bindings: Bindings) -> tuple[Changes, Requirements]:
 
 
 def _evident(path: Path, value: Operand | Arithmetic | None) -> list[Evident]:
-    if len(path) > 1:
+    if len(path) != 1:
         return []
     attribute = str(path[0])
     match value:

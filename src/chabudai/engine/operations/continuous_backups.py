@@ -3,17 +3,11 @@
 from typing import Any
 
 from chabudai.engine.catalog import Catalog
-from chabudai.engine.errors import DynamoDBError
+from chabudai.engine.errors import TableNotFound
 from chabudai.engine.schema import TableSchema
 
 _A_DAY = 24 * 60 * 60
 _LATEST = 5 * 60
-
-
-class TableNotFound(DynamoDBError):
-    """Operations on backups have their own code for a missing table."""
-
-    code = "TableNotFoundException"
 
 
 def backed_up_table(name: str, catalog: Catalog) -> TableSchema:

@@ -8,7 +8,7 @@ from chabudai.engine.errors import LimitExceeded, ResourceNotFound, ValidationFa
 from chabudai.engine.operations import throughputs
 from chabudai.engine.operations.index_definitions import MOST_GLOBAL, check_projected, global_index
 from chabudai.engine.operations.key_schemas import INVALID, Types, attribute_types, check_all_used
-from chabudai.engine.schema import Index, Keys, TableSchema
+from chabudai.engine.schema import Index, Keys, ScalarType, TableSchema, Throughput
 
 ONE_ONLINE = "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per table"
 _KINDS = ("Update", "Create", "Delete")
@@ -171,7 +171,7 @@ def _update(index: Index, definition: Mapping[str, Any], table: TableSchema, now
     return index
 
 
-def _changed_throughput(index: Index, units: Mapping[str, int], now: float) -> Any:
+def _changed_throughput(index: Index, units: Mapping[str, int], now: float) -> Throughput:
     if max(units.values()) > throughputs.MOST_UNITS:
         raise ValidationFailed(
             "This operation cannot be performed with given input values. Please contact DynamoDB service team for"
@@ -181,7 +181,7 @@ def _changed_throughput(index: Index, units: Mapping[str, int], now: float) -> A
     return throughputs.changed(index.throughput, units, now)
 
 
-def _used(types: Types, table: Keys, indexes: Sequence[Index]) -> dict[str, Any]:
+def _used(types: Types, table: Keys, indexes: Sequence[Index]) -> dict[str, ScalarType]:
     """The definitions that a deleted index leaves behind."""
     names = {name for keys in (table, *[index.keys for index in indexes]) for name in keys.names}
     return {name: kind for name, kind in types.items() if name in names}

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from chabudai.engine.errors import ValidationFailed
+from chabudai.engine.expressions.paths import MAX_DEPTH, read
 from chabudai.engine.expressions.paths import Path as Steps
-from chabudai.engine.expressions.paths import read
 from chabudai.engine.expressions.projections import Projection
 from chabudai.engine.partiql.tree import Path
 from chabudai.engine.values import Item
@@ -27,6 +27,8 @@ def columns_of(paths: Sequence[Path]) -> Columns | None:
         return None
     named: dict[str, Steps] = {}
     for path in paths:
+        if len(path.steps) > MAX_DEPTH:
+            raise ValidationFailed(f"The document path has too many nesting levels; nesting levels: {len(path.steps)}")
         name = _name(path.steps)
         if name in named:
             raise ValidationFailed(f"Duplicate identifiers in select clause: {name}")

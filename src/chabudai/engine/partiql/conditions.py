@@ -93,21 +93,24 @@ class Translation:
     def _comparison(self, operation: Operation) -> tree.Condition:
         if operation.name not in _COMPARISONS:
             raise ValidationFailed(_unsupported(operation.name))
-        if operation.name in ("=", "<>"):
-            left, right = operation.operands
-            if _is_condition(left) and is_value(right):
-                return self._truth(left, right, operation.name)
-            if _is_condition(right) and is_value(left):
-                return self._truth(right, left, operation.name)
+        first, *others = operation.operands
+        if operation.name in ("=", "<>") and is_value(first):
+            first, others = others[0], [first]
+        if _is_condition(first) and all(map(is_value, others)):
+            return self._truth(operation.name, first, others)
         return tree.Comparison(operation.name, tuple(map(self.operand, operation.operands)))
 
-    def _truth(self, expression: Expression, wanted: Expression, operator: str) -> tree.Condition:
-        """A condition compared with a value: with TRUE it is itself, with FALSE its opposite, with others neither."""
+    def _truth(self, operator: str, expression: Expression, wanted: Iterable[Expression]) -> tree.Condition:
+        """A condition compared with values: TRUE wants itself, FALSE its opposite, other values neither."""
+        if operator not in ("=", "<>", "IN"):
+            raise ValidationFailed(_wrong_type(operator, "BOOL"))
         condition = self.condition(expression, _WHERE)
-        value = value_of(wanted, self._parameters)
-        if "BOOL" not in value:
-            return tree.Comparison(operator, (self.constant({"BOOL": True}), self.constant(value)))
-        return condition if value["BOOL"] == (operator == "=") else tree.Negation(condition)
+        values = [value_of(each, self._parameters).get("BOOL") for each in wanted]
+        accepted = {each == (operator != "<>") for each in values if each is not None}
+        if len(accepted) == 1:
+            return condition if True in accepted else tree.Negation(condition)
+        always = bool(accepted) or operator == "<>"
+        return tree.Comparison("=", (self.constant({"BOOL": True}), self.constant({"BOOL": always})))
 
     def _type_test(self, test: TypeTest) -> tree.Condition:
         kind = TYPES[test.type]
@@ -146,6 +149,10 @@ def _is_condition(expression: Expression) -> bool:
     return isinstance(expression, TypeTest) or (
         isinstance(expression, Operation) and expression.name in _COMPARISONS | {"AND", "OR", "NOT"}
     )
+
+
+def _wrong_type(operator: str, kind: str) -> str:
+    return f"Incorrect operand type for operator or function; operator or function: {operator}, operand type: {kind}"
 
 
 def _unsupported(operator: str) -> str:
