@@ -20,7 +20,7 @@ import pytest
 STREAMS_OPERATIONS = frozenset({"ListStreams", "DescribeStream", "GetShardIterator", "GetRecords"})
 
 
-class Refusal(Exception):  # noqa: N818 (DynamoDB refuses; nothing has gone wrong)
+class Refusal(Exception):
     """An error answer, the same whatever the target: its code without a namespace, its message, its further fields."""
 
     def __init__(self, code: str, message: str, fields: Mapping[str, Any]) -> None:

@@ -1,57 +1,15 @@
-"""ConditionExpression, as PutItem reads it: when it holds, and every refusal of one with its words.
+"""ConditionExpression, as PutItem reads it: when it holds and when it does not.
 
-Messages and their order as recorded by dynalite's suite against DynamoDB (there for FilterExpression, which has the
-same grammar); operand types, sizes and placeholders as ExtendDB's suite captured them at DynamoDB in 2026; limits from
-the developer guide. Functions in the wrong kind of expression: the words of Amazon's own DynamoDB local.
+Operators and functions as the developer guide describes them; comparisons of types that have no order, and size() of
+what has none, as ExtendDB's suite captured them at DynamoDB in 2026.
 """
 
 from __future__ import annotations
 
-import re
-from typing import Any
-
 import pytest
-from tests.conformance.items import Item, put
+from tests.conformance.conditions import ITEM, Values, check, two, v
 from tests.conformance.target import Target, refused, unique
 from tests.conformance.wording import CONDITION_FAILED
-
-Values = dict[str, Any]
-CONDITION = "Invalid ConditionExpression: "
-SCALAR_KEYS = "Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: "
-
-ITEM: Item = {
-    "n": {"N": "5"},
-    "s": {"S": "hello"},
-    "b": {"B": "aGVsbG8="},
-    "t": {"BOOL": True},
-    "z": {"NULL": True},
-    "ss": {"SS": ["a", "b"]},
-    "ns": {"NS": ["1", "2"]},
-    "bs": {"BS": ["YQ==", "Yg=="]},
-    "l": {"L": [{"N": "1"}, {"S": "x"}, {"L": [{"N": "2"}]}]},
-    "m": {"M": {"x": {"N": "1"}, "y": {"S": "a"}, "deep": {"M": {"er": {"S": "est"}}}}},
-}
-
-
-def check(db: Target, table: str, condition: str, values: Values | None, names: dict[str, str] | None = None) -> None:
-    """Puts the item anew where the condition holds."""
-    item = put(db, table, **ITEM)
-    request: dict[str, Any] = {"TableName": table, "Item": item, "ConditionExpression": condition}
-    if values:
-        request["ExpressionAttributeValues"] = values
-    if names:
-        request["ExpressionAttributeNames"] = names
-    db.call("PutItem", request)
-
-
-def v(**value: Any) -> Values:
-    """One value under `:v`."""
-    return {":v": value}
-
-
-def two(one: dict[str, Any], other: dict[str, Any]) -> Values:
-    return {":v": one, ":w": other}
-
 
 HOLDING: list[tuple[str, Values | None]] = [
     ("n = :v", v(N="5")),
@@ -83,10 +41,10 @@ HOLDING: list[tuple[str, Values | None]] = [
     ("l[2][0] > m.x", None),
     ("m.deep.er = :v", v(S="est")),
     ("n > m.x", None),
-    ("missing <> :v", v(N="1")),
-    ("m.missing <> :v", v(N="1")),
-    ("NOT missing = :v", v(N="1")),
-    ("NOT missing > :v", v(N="1")),
+    ("absent <> :v", v(N="1")),
+    ("m.absent <> :v", v(N="1")),
+    ("NOT absent = :v", v(N="1")),
+    ("NOT absent > :v", v(N="1")),
     ("n BETWEEN :v AND :w", two({"N": "5"}, {"N": "6"})),
     ("n BETWEEN :v AND :w", two({"N": "4"}, {"N": "5"})),
     ("n between m.x and :v", v(N="5")),
@@ -100,7 +58,7 @@ HOLDING: list[tuple[str, Values | None]] = [
     ("attribute_exists(z)", None),
     ("attribute_exists(m.deep.er)", None),
     ("attribute_exists(l[2][0])", None),
-    ("attribute_not_exists(missing)", None),
+    ("attribute_not_exists(absent)", None),
     ("attribute_not_exists(l[3])", None),
     ("attribute_not_exists(n.x)", None),
     ("attribute_not_exists(m[0])", None),
@@ -133,8 +91,8 @@ HOLDING: list[tuple[str, Values | None]] = [
     ("NOT n = :v", v(N="6")),
     ("NOT (n = :v AND t = :w)", two({"N": "6"}, {"BOOL": True})),
     ("NOT NOT n = :v", v(N="5")),
-    ("n = :v OR n = :w AND missing = :w", two({"N": "5"}, {"N": "6"})),
-    ("n = :v or (n = :w and missing = :w)", two({"N": "5"}, {"N": "6"})),
+    ("n = :v OR n = :w AND absent = :w", two({"N": "5"}, {"N": "6"})),
+    ("n = :v or (n = :w and absent = :w)", two({"N": "5"}, {"N": "6"})),
     ("NOT n = :w AND n = :v", two({"N": "5"}, {"N": "6"})),
     ("(n = :v) AND (s <> :w)", two({"N": "5"}, {"S": "x"})),
     ("(n = :v AND (s <> :w))", two({"N": "5"}, {"S": "x"})),
@@ -142,7 +100,7 @@ HOLDING: list[tuple[str, Values | None]] = [
     ("n=:v AND(t=:w)", two({"N": "5"}, {"BOOL": True})),
     ("(n) = (:v)", v(N="5")),
     ("n = :v AND n BETWEEN :v AND :w AND n < :w", two({"N": "5"}, {"N": "6"})),
-    ("attribute_type(missing, :v) OR n = :w", two({"S": "S"}, {"N": "5"})),
+    ("attribute_type(absent, :v) OR n = :w", two({"S": "S"}, {"N": "5"})),
     *[(f"attribute_type({name}, :v)", v(S=next(iter(value)))) for name, value in ITEM.items()],
 ]
 
@@ -155,12 +113,12 @@ FAILING: list[tuple[str, Values | None]] = [
     ("n < :v", v(S="6")),
     ("s > :v", v(N="1")),
     ("s > :v", v(B="AA==")),
-    ("missing = :v", v(N="1")),
-    ("missing = missing2", None),
-    ("missing < :v", v(N="1")),
-    ("missing >= :v", v(N="1")),
-    ("missing BETWEEN :v AND :w", two({"N": "1"}, {"N": "2"})),
-    ("missing IN (:v)", v(N="1")),
+    ("absent = :v", v(N="1")),
+    ("absent = absent2", None),
+    ("absent < :v", v(N="1")),
+    ("absent >= :v", v(N="1")),
+    ("absent BETWEEN :v AND :w", two({"N": "1"}, {"N": "2"})),
+    ("absent IN (:v)", v(N="1")),
     ("t > n", None),
     ("t > :v", v(N="0")),
     ("z < :v", v(N="0")),
@@ -173,17 +131,17 @@ FAILING: list[tuple[str, Values | None]] = [
     ("n BETWEEN :v AND :w", two({"S": "4"}, {"S": "6"})),
     ("n BETWEEN n2 AND :v", v(N="9")),
     ("n IN (:v, :w)", two({"S": "5"}, {"N": "6"})),
-    ("attribute_exists(missing)", None),
+    ("attribute_exists(absent)", None),
     ("attribute_exists(l[3])", None),
     ("attribute_not_exists(z)", None),
     ("attribute_not_exists(m.x)", None),
     ("attribute_type(n, :v)", v(S="S")),
-    ("attribute_type(missing, :v)", v(S="S")),
+    ("attribute_type(absent, :v)", v(S="S")),
     ("attribute_type(ss, :v)", v(S="NS")),
     ("begins_with(s, :v)", v(S="ello")),
     ("begins_with(s, :v)", v(B="aGU=")),
     ("begins_with(n, :v)", v(S="5")),
-    ("begins_with(missing, :v)", v(S="")),
+    ("begins_with(absent, :v)", v(S="")),
     ("begins_with(s, m.x)", None),
     ("contains(s, :v)", v(S="ELL")),
     ("contains(s, :v)", v(N="5")),
@@ -191,15 +149,15 @@ FAILING: list[tuple[str, Values | None]] = [
     ("contains(ss, :v)", v(S="ab")),
     ("contains(ns, :v)", v(S="1")),
     ("contains(l, :v)", v(N="2")),
-    ("contains(missing, :v)", v(S="a")),
+    ("contains(absent, :v)", v(S="a")),
     ("size(n) > :v", v(N="0")),
     ("size(t) > :v", v(N="0")),
     ("size(z) > :v", v(N="0")),
-    ("size(missing) = :v", v(N="0")),
+    ("size(absent) = :v", v(N="0")),
     ("NOT attribute_exists(n)", None),
-    ("NOT missing <> :v", v(N="1")),
-    ("(n = :v OR n = :w) AND missing = :w", two({"N": "5"}, {"N": "6"})),
-    ("NOT (n = :v OR missing = :v)", v(N="5")),
+    ("NOT absent <> :v", v(N="1")),
+    ("(n = :v OR n = :w) AND absent = :w", two({"N": "5"}, {"N": "6"})),
+    ("NOT (n = :v OR absent = :v)", v(N="5")),
 ]
 
 
@@ -241,381 +199,3 @@ def test_a_condition_on_no_item_sees_no_attributes(db: Target, hash_table: str) 
     with refused("ConditionalCheckFailedException", CONDITION_FAILED):
         request = {"TableName": hash_table, "Item": {"a": {"S": unique()}}}
         db.call("PutItem", {**request, "ConditionExpression": "attribute_exists(a)"})
-
-
-def refuse(
-    db: Target,
-    condition: str,
-    message: str | re.Pattern[str],
-    values: Values | None = None,
-    names: dict[str, str] | None = None,
-) -> None:
-    """Every fault of an expression is found before the table is looked up."""
-    request: dict[str, Any] = {"TableName": "nowhere", "Item": {}, "ConditionExpression": condition}
-    if values is not None:
-        request["ExpressionAttributeValues"] = values
-    if names is not None:
-        request["ExpressionAttributeNames"] = names
-    with refused("ValidationException", message):
-        db.call("PutItem", request)
-
-
-@pytest.mark.parametrize(
-    "condition",
-    [
-        "things are not gonna be ok",
-        "a",
-        "a =",
-        "= a",
-        "a = b c",
-        "a > 4",
-        "a == b",
-        "a != b",
-        "a = b AND",
-        "a = b && c = d",
-        "NOT",
-        "attribute_exists(Pictures-RearView)",
-        'attribute_exists("Pictures.RearView")',
-        "attribute_exists(Pictures..RearView)",
-        "attribute_exists(Pi#ctures.RearView)",
-        "attribute_exists(asdf[a])",
-        "attribute_exists(_c)",
-        "attribute_exists(c._d)",
-        "attribute_exists()",
-        "attribute_exists(a",
-        "a in b, c",
-        "a > between",
-        "a in b",
-        "a in ()",
-        "a in (b,c,)",
-        "a between b",
-        "a between b or c",
-        "(a)between(b.(c.d))and(c)",
-        "(a)between(b.c.d)and((c)",
-        "#$.b > a",
-        "a > :things.stuff",
-        "b[:a] > a",
-        "b[#_] > a",
-        "ü > a",
-        "(a)between(b.c[4.5].#d)and(:a)",
-        "size(a).b > a",
-        "(size(a)).b > a",
-        "size(a)[0] > a",
-        "(size(a))[0] > a",
-        "a = b + c",
-        "()",
-        "(",
-        pytest.param("(" * 4096, id="parentheses"),
-        pytest.param("NOT " * 1000, id="negations"),
-    ],
-)
-def test_what_is_no_condition_is_a_syntax_error(db: Target, condition: str) -> None:
-    refuse(db, condition, re.compile(CONDITION + 'Syntax error; token: ".*", near: ".*"', re.DOTALL))
-
-
-@pytest.mark.parametrize(
-    "condition",
-    [
-        "((a = b))",
-        "a=a and a > ((views))",
-        "(a)between(((b.c)).d)and(c)",
-        "a > whatever((:things), ((a)))",
-        "a=a AND ((a=a AND a=a)) AND a=a",
-        "a=a OR ((a=a OR a=a)) OR a=a",
-        "a=a AND ((a=a AND (a=a AND a=a)))",
-        "((attribute_not_exists(a)))",
-    ],
-)
-def test_redundant_parentheses_are_refused_before_all_else(db: Target, condition: str) -> None:
-    refuse(db, condition, CONDITION + "The expression has redundant parentheses;")
-
-
-@pytest.mark.parametrize(
-    ("condition", "name"),
-    [
-        ("a=a and whatever((:things)) > a", "whatever"),
-        ("attRIbute_exIsts((views), #a)", "attRIbute_exIsts"),
-        ("SIZE(a) > b", "SIZE"),
-    ],
-)
-def test_unknown_functions_are_refused(db: Target, condition: str, name: str) -> None:
-    refuse(db, condition, f"{CONDITION}Invalid function name; function: {name}")
-
-
-@pytest.mark.parametrize("name", ["if_not_exists", "list_append"])
-def test_functions_of_updates_are_refused(db: Target, name: str) -> None:
-    message = f"The function is not allowed in a condition expression; function: {name}"
-    refuse(db, f"a = {name}(b, c)", CONDITION + message)
-
-
-@pytest.mark.parametrize(
-    ("condition", "name"),
-    [
-        ("a=a and attribute_exists((views), (#a)) > b", "attribute_exists"),
-        ("attribute_not_exists(things) > b", "attribute_not_exists"),
-        ("attribute_type(things, :a) > b", "attribute_type"),
-        ("begins_with(things, a) > b", "begins_with"),
-        ("contains(:things, c) > b", "contains"),
-        ("size(contains(a, b)) > a", "contains"),
-        ("size(things)", "size"),
-        ("NOT size(things)", "size"),
-        ("a between b and attribute_exists(things)", "attribute_exists"),
-        ("a in (b, attribute_exists(things))", "attribute_exists"),
-    ],
-)
-def test_functions_have_their_place(db: Target, condition: str, name: str) -> None:
-    message = f"The function is not allowed to be used this way in an expression; function: {name}"
-    refuse(db, condition, CONDITION + message)
-
-
-@pytest.mark.parametrize(
-    ("condition", "word"),
-    [("attribute_exists(views, #a)", "views"), (":a < abOrT", "abOrT"), ("a.b.Status = :x", "Status")],
-)
-def test_reserved_words_need_a_placeholder(db: Target, condition: str, word: str) -> None:
-    refuse(db, condition, f"{CONDITION}Attribute name is a reserved keyword; reserved keyword: {word}")
-
-
-@pytest.mark.parametrize(
-    ("condition", "name"),
-    [
-        ("attribute_exists(#Pictures.RearView, :a) and a=a", "#Pictures"),
-        ("begins_with(Pictures.#RearView)", "#RearView"),
-        ("(#P between :lo and :hi) and (#PC in (:cat1, :cat2))", "#P"),
-        ("#4g > a", "#4g"),
-        ("#_ > a", "#_"),
-        ("(a)between(b.c[45].#d)and(:a)", "#d"),
-    ],
-)
-def test_names_must_be_defined(db: Target, condition: str, name: str) -> None:
-    message = "An expression attribute name used in the document path is not defined; attribute name: "
-    refuse(db, condition, CONDITION + message + name)
-
-
-@pytest.mark.parametrize(
-    ("condition", "name"), [("begins_with(:hello, #a, #b)", ":hello"), (":a < :b", ":a"), (":_ > a", ":_")]
-)
-def test_values_must_be_defined(db: Target, condition: str, name: str) -> None:
-    message = "An expression attribute value used in expression is not defined; attribute value: "
-    refuse(db, condition, CONDITION + message + name)
-
-
-@pytest.mark.parametrize(
-    ("condition", "name", "count"),
-    [
-        ("attribute_exists(things, a) and a=a", "attribute_exists", 2),
-        ("attribute_not_exists(things, b)", "attribute_not_exists", 2),
-        ("attribute_type(things)", "attribute_type", 1),
-        ("begins_with(things)", "begins_with", 1),
-        ("begins_with(things, size(a), b)", "begins_with", 3),
-        ("contains(things)", "contains", 1),
-        ("size(things, a) > b", "size", 2),
-    ],
-)
-def test_functions_have_a_number_of_operands(db: Target, condition: str, name: str, count: int) -> None:
-    message = "Incorrect number of operands for operator or function; operator or function: "
-    refuse(db, condition, f"{CONDITION}{message}{name}, number of operands: {count}")
-
-
-@pytest.mark.parametrize(
-    ("condition", "operator", "path"),
-    [
-        ("a = a AND #a = b AND :views > a", "=", "[a]"),
-        ("#a <> a", "<>", "[a]"),
-        ("a > #a", ">", "[a]"),
-        ("((a=a) OR (a=a))", "=", "[a]"),
-        ("((a=a) AND (a=a))", "=", "[a]"),
-        ("contains(ab.bc[1].a, ab.bc[1].#a)", "contains", "[ab, bc, [1], a]"),
-        ("begins_with(ab.bc[1].a, ab.bc[1].#a)", "begins_with", "[ab, bc, [1], a]"),
-    ],
-)
-def test_a_thing_is_not_compared_with_itself(db: Target, condition: str, operator: str, path: str) -> None:
-    message = "The first operand must be distinct from the remaining operands for this operator or function; "
-    refuse(db, condition, f"{CONDITION}{message}operator: {operator}, first operand: {path}", names={"#a": "a"})
-
-
-EVERY_TYPE: dict[str, dict[str, Any]] = {
-    "S": {"S": "1"},
-    "N": {"N": "1"},
-    "B": {"B": "YQ=="},
-    "BOOL": {"BOOL": True},
-    "NULL": {"NULL": True},
-    "L": {"L": []},
-    "M": {"M": {}},
-    "SS": {"SS": ["1"]},
-    "NS": {"NS": ["1"]},
-    "BS": {"BS": ["YQ=="]},
-}
-ORDERED = {"S", "N", "B"}
-UNFIT = [
-    *[
-        (f"a {operator} :v", operator, kind)
-        for operator in ("<", "<=", ">", ">=")
-        for kind in EVERY_TYPE.keys() - ORDERED
-    ],
-    *[(":v < a", "<", kind) for kind in EVERY_TYPE.keys() - ORDERED],
-    *[("a BETWEEN :v AND b", "BETWEEN", kind) for kind in EVERY_TYPE.keys() - ORDERED],
-    *[("attribute_type(a, :v)", "attribute_type", kind) for kind in EVERY_TYPE.keys() - {"S"}],
-    *[("begins_with(a, :v)", "begins_with", kind) for kind in EVERY_TYPE.keys() - {"S", "B"}],
-    *[("begins_with(:v, a)", "begins_with", kind) for kind in EVERY_TYPE.keys() - {"S", "B"}],
-    *[("size(:v) > a", "size", kind) for kind in ("N", "BOOL", "NULL")],
-    ("attribute_exists(b) OR a > :v", ">", "BOOL"),
-    ("NOT (a > :v)", ">", "BOOL"),
-    ("size(a) > :v", ">", "BOOL"),
-    ("size(size(a)) > :v", "size", "N"),
-    ("begins_with(a, size(b)) AND a = :v", "begins_with", "N"),
-]
-
-
-@pytest.mark.parametrize(("condition", "operator", "kind"), sorted(UNFIT))
-def test_operands_have_a_type(db: Target, condition: str, operator: str, kind: str) -> None:
-    message = "Incorrect operand type for operator or function; operator or function: "
-    refuse(db, condition, f"{CONDITION}{message}{operator}, operand type: {kind}", {":v": EVERY_TYPE[kind]})
-
-
-@pytest.mark.parametrize("type_", ["1", "STRING", "s", ""])
-def test_attribute_type_knows_ten_types(db: Target, type_: str) -> None:
-    """In which order the message lists them changes from release to release."""
-    message = f"{CONDITION}Invalid attribute type name found; type: {type_}, valid types: "
-    types = r"\{((B|NULL|SS|BOOL|L|BS|N|NS|S|M),?){10}\}"
-    refuse(db, "attribute_type(a, :v)", re.compile(re.escape(message) + types), v(S=type_))
-
-
-@pytest.mark.parametrize(
-    ("condition", "name"),
-    [("attribute_exists(:v) and a=a", "attribute_exists"), ("attribute_not_exists(size(:v))", "attribute_not_exists")],
-)
-def test_existence_is_asked_of_a_path(db: Target, condition: str, name: str) -> None:
-    message = "Operator or function requires a document path; operator or function: "
-    refuse(db, condition, CONDITION + message + name, v(S="1"))
-
-
-@pytest.mark.parametrize(
-    ("lower", "upper", "bounds"),
-    [
-        ({"N": "2"}, {"N": "1"}, "{N:2}, upper bound operand: AttributeValue: {N:1}"),
-        ({"N": "10"}, {"N": "9"}, "{N:10}, upper bound operand: AttributeValue: {N:9}"),
-        ({"S": "b"}, {"S": "a"}, "{S:b}, upper bound operand: AttributeValue: {S:a}"),
-    ],
-)
-def test_between_goes_upwards(db: Target, lower: Values, upper: Values, bounds: str) -> None:
-    message = (
-        "The BETWEEN operator requires upper bound to be greater than or equal to lower bound; lower bound operand: "
-    )
-    refuse(db, "a BETWEEN :v AND :w", f"{CONDITION}{message}AttributeValue: {bounds}", two(lower, upper))
-
-
-def test_between_has_bounds_of_one_type(db: Target) -> None:
-    message = (
-        "The BETWEEN operator requires same data type for lower and upper bounds; "
-        "lower bound operand: AttributeValue: {N:1}, upper bound operand: AttributeValue: {S:2}"
-    )
-    refuse(db, "a BETWEEN :v AND :w", CONDITION + message, two({"N": "1"}, {"S": "2"}))
-
-
-def test_in_takes_a_hundred_operands(db: Target, hash_table: str) -> None:
-    values = {f":v{number}": {"N": str(number)} for number in range(101)}
-    hundred = dict(list(values.items())[:100])
-    check(db, hash_table, f"n IN ({', '.join(hundred)})", hundred)
-    message = "The IN operator is provided with too many operands; number of operands: 101"
-    refuse(db, f"n IN ({', '.join(values)})", CONDITION + message, values)
-
-
-def test_an_expression_takes_300_operators(db: Target, hash_table: str) -> None:
-    """150 comparisons and what joins them are 299; a NOT before them makes 300; one comparison more, 301."""
-    check(db, hash_table, "NOT " + " OR ".join(["n=:v"] * 150), v(N="6"))
-    message = "The expression contains too many operators; operator count: 301"
-    refuse(db, " OR ".join(["n=:v"] * 151), CONDITION + message, v(N="6"))
-
-
-@pytest.mark.timeout(20)
-@pytest.mark.parametrize(
-    "condition",
-    ["n=:v AND (" * 250 + "n=:v" + ")" * 250, "NOT " * 800 + "n=:v", "f(" * 1000 + "n" + ")" * 1000 + "=:v"],
-)
-def test_deep_expressions_are_refused_in_good_time(db: Target, condition: str) -> None:
-    refuse(db, condition, re.compile(CONDITION + ".+", re.DOTALL), v(N="1"))
-
-
-def test_an_expression_has_at_most_4096_bytes(db: Target, hash_table: str) -> None:
-    check(db, hash_table, "n" + " " * 4091 + "= :v", v(N="5"))
-    message = "Expression size has exceeded the maximum allowed size; expression size: 4097"
-    refuse(db, "n" + " " * 4092 + "= :v", CONDITION + message, v(N="5"))
-    refuse(db, "(" * 4097, CONDITION + message)
-
-
-def test_a_path_has_at_most_32_elements(db: Target, hash_table: str) -> None:
-    check(db, hash_table, f"attribute_not_exists({'.'.join(['n'] * 32)})", None)
-    message = "The document path has too many nesting levels; nesting levels: 33"
-    refuse(db, f"attribute_not_exists({'.'.join(['n'] * 33)})", CONDITION + message)
-
-
-def test_a_list_index_has_a_range(db: Target, hash_table: str) -> None:
-    check(db, hash_table, "attribute_not_exists(l[2147483647])", None)
-    message = "List index is not within the allowable range; index: [2147483648]"
-    refuse(db, "attribute_not_exists(l[2147483648])", CONDITION + message)
-
-
-@pytest.mark.parametrize(
-    ("values", "message"),
-    [
-        ({}, "must not be empty"),
-        ({"v": {"N": "1"}}, 'contains invalid key: Syntax error; key: "v"'),
-        ({":": {"N": "1"}}, 'contains invalid key: Syntax error; key: ":"'),
-        ({":a-b": {"N": "1"}}, 'contains invalid key: Syntax error; key: ":a-b"'),
-        (
-            {":" + "a" * 255: {"N": "1"}},
-            "contains invalid key: The expression attribute map contains a key that is too long;",
-        ),
-        (
-            {":v": {}},
-            "contains invalid value: Supplied AttributeValue is empty, "
-            "must contain exactly one of the supported datatypes for key :v",
-        ),
-        (
-            {":v": {"S": "a", "N": "1"}},
-            "contains invalid value: Supplied AttributeValue has more than one datatypes set, "
-            "must contain exactly one of the supported datatypes for key :v",
-        ),
-        (
-            {":v": {"SS": []}},
-            "contains invalid value: "
-            "One or more parameter values were invalid: An string set  may not be empty for key :v",
-        ),
-        (
-            {":v": {"N": "b"}},
-            "contains invalid value: The parameter cannot be converted to a numeric value: b for key :v",
-        ),
-        (
-            {":v": {"L": [{"NS": ["1", "1"]}]}},
-            "contains invalid value: Input collection contains duplicates for key :v",
-        ),
-    ],
-)
-def test_expression_attribute_values_have_a_form(db: Target, values: Values, message: str) -> None:
-    refuse(db, "a = :v", "ExpressionAttributeValues " + message, values)
-
-
-def test_all_values_must_be_used(db: Target) -> None:
-    message = "Value provided in ExpressionAttributeValues unused in expressions: keys: {(:w, :x|:x, :w)}"
-    values = {":v": {"S": "a"}, ":w": {"S": "a"}, ":x": {"S": "a"}}
-    refuse(db, "a = :v", re.compile(message), values)
-
-
-def test_unused_names_are_named_before_unused_values(db: Target) -> None:
-    message = "Value provided in ExpressionAttributeNames unused in expressions: keys: {#a}"
-    refuse(db, "attribute_exists(a)", message, v(S="a"), {"#a": "a"})
-
-
-@pytest.mark.parametrize("condition", ["attribute_exists(a.b.c) and #a = b", "attribute_exists(#a.b.c)", "a[0] = #a"])
-def test_nothing_is_looked_up_within_a_key(db: Target, hash_table: str, condition: str) -> None:
-    request = {"TableName": hash_table, "Item": {"a": {"S": unique()}}, "ConditionExpression": condition}
-    with refused("ValidationException", SCALAR_KEYS + "Key: a"):
-        db.call("PutItem", {**request, "ExpressionAttributeNames": {"#a": "a"}})
-
-
-def test_nothing_is_looked_up_within_an_index_key(db: Target, indexed_table: str) -> None:
-    item = {"a": {"S": unique()}, "b": {"S": "b"}}
-    request = {"TableName": indexed_table, "Item": item, "ConditionExpression": "attribute_exists(d.x)"}
-    with refused("ValidationException", SCALAR_KEYS + "IndexKey: d"):
-        db.call("PutItem", request)

@@ -132,8 +132,8 @@ def test_only_old_values_can_be_returned(db: Target, hash_table: str, value: str
         db.call("DeleteItem", {"TableName": hash_table, "Key": {"a": {"S": "x"}}, "ReturnValues": value})
 
 
-BAD_KEY = {"a": {}}
-BAD_EXPECTED = {"a": {}}
+BAD_KEY: Item = {"a": {}}
+BAD_EXPECTED: Item = {"a": {}}
 ORDER: list[tuple[dict[str, Any], str]] = [
     (
         {

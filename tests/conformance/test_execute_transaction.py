@@ -13,9 +13,9 @@ from tests.conformance.faults import misplaced, no_longer, placed
 from tests.conformance.items import fetch, put
 from tests.conformance.statements import NOT_WELL_FORMED, member
 from tests.conformance.target import Target, refused, unique
+from tests.conformance.transactions import FAILED, PASSED, reasons_of
 from tests.conformance.wording import (
     BAD_CAPACITY,
-    CONDITION_FAILED,
     DUPLICATE_ITEM,
     NO_SUCH_TABLE,
     collected,
@@ -24,21 +24,13 @@ from tests.conformance.wording import (
     missing,
 )
 
-PASSED = {"Code": "None"}
-FAILED = {"Code": "ConditionalCheckFailed", "Message": CONDITION_FAILED}
-CANCELLED = "Transaction cancelled, please refer cancellation reasons for specific reasons [{}]"
-
 
 def transact(db: Target, *members: dict[str, Any], **options: Any) -> dict[str, Any]:
     return db.call("ExecuteTransaction", {"TransactStatements": list(members), **options})
 
 
 def cancelled(db: Target, *members: dict[str, Any]) -> list[dict[str, Any]]:
-    refusal = db.refuse("ExecuteTransaction", {"TransactStatements": list(members)})
-    assert refusal.code == "TransactionCanceledException", refusal
-    reasons: list[dict[str, Any]] = refusal.fields["CancellationReasons"]
-    assert refusal.message == CANCELLED.format(", ".join(reason["Code"] for reason in reasons))
-    return reasons
+    return reasons_of(db.refuse("ExecuteTransaction", {"TransactStatements": list(members)}))
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_constraints_are_collected(db: Target, request_: dict[str, Any], faults:
         db.call("GetItem", request_)
 
 
-BAD_KEY = {"a": {}}
+BAD_KEY: Item = {"a": {}}
 ORDER: list[tuple[dict[str, Any], str]] = [
     (
         {"Key": BAD_KEY, "AttributesToGet": ["a"], "ExpressionAttributeNames": {}, "ProjectionExpression": ""},

@@ -90,7 +90,7 @@ def test_an_update_that_removes_all_attributes_keeps_the_key(db: Target, hash_ta
 
 
 BEFORE = {"b": {"S": "old"}, "c": {"S": "same"}, "d": {"S": "goes"}, "k": {"S": "kept"}}
-CHANGE = {
+CHANGE: dict[str, Any] = {
     "UpdateExpression": "SET b = :new, c = :same, e = :made REMOVE d, f",
     "ExpressionAttributeValues": {":new": {"S": "new"}, ":same": {"S": "same"}, ":made": {"S": "made"}},
 }
@@ -237,8 +237,8 @@ def test_return_values_on_condition_check_failure_has_two_values(db: Target, has
         update(db, hash_table, {"a": {"S": "x"}}, ReturnValuesOnConditionCheckFailure="hi")
 
 
-BAD_KEY = {"a": {}}
-BAD_EXPECTED = {"a": {}}
+BAD_KEY: Item = {"a": {}}
+BAD_EXPECTED: Item = {"a": {}}
 BAD_UPDATE = {"b": {"x": "whatever"}}
 EMPTY_EXPRESSIONS = {"ConditionExpression": "", "UpdateExpression": ""}
 ORDER: list[tuple[dict[str, Any], str]] = [

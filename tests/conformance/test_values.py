@@ -7,6 +7,7 @@ and the spelling of numbers from the API reference and ScyllaDB Alternator's sui
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -160,7 +161,7 @@ BAD_VALUES: list[tuple[Value, str]] = [
     ({"N": "-1.23456789012345678901234567890123456789"}, TOO_PRECISE),
     ({"NS": ["1", "123456789012345678901234567890123456789"]}, TOO_PRECISE),
 ]
-HOLDERS = {
+HOLDERS: dict[str, Callable[[Value], Value]] = {
     "plainly": lambda value: value,
     "in a list": lambda value: {"L": [{"S": "first"}, value]},
     "in a map": lambda value: {"M": {"x": {"M": {"y": value}}}},

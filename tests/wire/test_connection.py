@@ -134,6 +134,13 @@ def test_a_wish_for_another_protocol_is_passed_over(port: int, upgrade: str) -> 
         assert connection.receive().status == 200
 
 
+def test_many_wishes_for_another_protocol_are_passed_over_too(port: int) -> None:
+    wish = b"GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"
+    with RawConnection(port) as connection:
+        connection.send(wish * 3000)
+        assert all(connection.receive().status == 200 for _ in range(3000))
+
+
 def test_connect_is_not_found_and_closes(port: int) -> None:
     with RawConnection(port) as connection:
         connection.send(b"CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\nrest")
@@ -210,12 +217,19 @@ def test_a_chunked_body_without_end_is_too_large(port: int) -> None:
         assert connection.receive().status == 413
 
 
-def test_a_trailer_without_end_is_too_large(port: int) -> None:
+@pytest.mark.parametrize("opening", [b"0\r\nX: ", b"5;x="])
+def test_a_trailer_or_an_extension_without_end_is_refused(port: int, opening: bytes) -> None:
     with RawConnection(port) as connection:
-        connection.send(request_bytes("POST", {**LIST_TABLES, "Transfer-Encoding": "chunked"}, b"0\r\nX: "))
-        for _ in range(40):
+        connection.send(request_bytes("POST", {**LIST_TABLES, "Transfer-Encoding": "chunked"}, opening))
+        for _ in range(20):
             connection.send(b"y" * MEGABYTE)
-        assert connection.receive().status == 413
+        assert connection.receive().status == 431
+
+
+def test_a_body_of_many_small_chunks_is_read(port: int) -> None:
+    chunks = b"1\r\n \r\n" * 200_000 + b"2\r\n{}\r\n0\r\n\r\n"
+    response = ask(port, request_bytes("POST", {**LIST_TABLES, "Transfer-Encoding": "chunked"}, chunks))
+    assert response.status == 200
 
 
 def test_a_body_of_exactly_16_megabytes_is_read(port: int) -> None:

@@ -124,9 +124,8 @@ class Engine:
 
     def catalog(self) -> Catalog:
         """The tables as they are now, whichever process changed them last."""
-        if self._catalog is None or self._is_outdated(self._catalog):
-            return self._fresh_catalog()
-        return self._catalog
+        known = self._catalog
+        return self._fresh_catalog() if known is None or self._is_outdated(known) else known
 
     def close(self) -> None:
         self._housekeeper.stop()
@@ -159,7 +158,7 @@ class Engine:
 
     def _run(self, known: Operation[Any], parsed: Any, catalog: Catalog, splice: bool, wait: bool) -> Answer:
         present = jsontext.splice_all if splice else jsontext.loads_all
-        if not known.writes:
+        if not known.writes(parsed):
             with self._storage.reading():
                 session = Session(self._storage.reader(), catalog, self._clock, present)
                 return Answer(known.run(parsed, session), 0)

@@ -14,6 +14,8 @@ _NUMERAL = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)
 # Wide enough that a sum of two legal numbers is exact; what does not fit 38 digits is refused, never rounded.
 _EXACT = Context(prec=400, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[InvalidOperation, Overflow])
 _SHORT_INTEGER = 17
+_JAVA_INT = 2**31 - 1
+_PLAUSIBLE = 1_000_000
 
 
 def canonical(text: str) -> str:
@@ -23,7 +25,7 @@ def canonical(text: str) -> str:
     if not text:
         raise ValidationFailed("The parameter cannot be converted to a numeric value")
     if not _NUMERAL(text):
-        raise ValidationFailed(f"The parameter cannot be converted to a numeric value: {text}")
+        raise _not_a_number(text)
     return _spelled(_parsed(text))
 
 
@@ -72,12 +74,23 @@ def significant_digits(text: str) -> int:
 
 def _parsed(text: str) -> Decimal:
     mantissa, _, exponent = text.lower().partition("e")
-    # A huge exponent or a megabyte of digits is refused before any arithmetic on it.
-    if len(exponent.lstrip("+-").lstrip("0")) > 6:
-        if not mantissa.strip("+-0."):
-            return Decimal(0)
-        raise _underflow() if exponent.startswith("-") else _overflow()
+    # A huge exponent is refused before any arithmetic on it.
+    if len(exponent) > 6:
+        return _far_out(text, mantissa, exponent)
     return Decimal(text)
+
+
+def _far_out(text: str, mantissa: str, exponent: str) -> Decimal:
+    """Exponents as DynamoDB's Java reads them: 32 bits wide, and the magnitude may wrap around."""
+    if len(exponent.lstrip("+-").lstrip("0")) > 10 or abs(int(exponent)) > _JAVA_INT:
+        raise _not_a_number(text)
+    digits = mantissa.strip("+-").lstrip("0").partition(".")[0]
+    if not mantissa.strip("+-0."):
+        return Decimal(0)
+    magnitude = int(exponent) + len(digits)
+    if -_PLAUSIBLE < magnitude < _PLAUSIBLE:
+        return Decimal(text)
+    raise _overflow() if 0 < magnitude <= _JAVA_INT else _underflow()
 
 
 def _spelled(number: Decimal) -> str:
@@ -103,6 +116,10 @@ def _plain(digits: str, point: int) -> str:
     if point >= len(digits):
         return digits + "0" * (point - len(digits))
     return digits[:point] + "." + digits[point:]
+
+
+def _not_a_number(text: str) -> ValidationFailed:
+    return ValidationFailed(f"The parameter cannot be converted to a numeric value: {text}")
 
 
 def _overflow() -> ValidationFailed:

@@ -7,7 +7,7 @@ from typing import Any
 
 from chabudai.engine import numbers
 from chabudai.engine.errors import SerializationFailed, ValidationFailed
-from chabudai.engine.sizes import number_size, text_size
+from chabudai.engine.sizes import number_size
 
 AttributeValue = dict[str, Any]
 Item = dict[str, AttributeValue]
@@ -39,8 +39,8 @@ def admit_item(item: Mapping[str, Any]) -> tuple[Item, int]:
     for name, value in item.items():
         admitted[name], value_bytes = _admit(value, 0)
         if not name or len(name) > _SURELY_SHORT:
-            _check_name(name)
-        size += (len(name) if name.isascii() else text_size(name)) + value_bytes
+            check_name(name)
+        size += (len(name) if name.isascii() else _encoded_size(name)) + value_bytes
     return admitted, size
 
 
@@ -58,7 +58,7 @@ def equal(left: Mapping[str, Any], right: Mapping[str, Any]) -> bool:
     return _EQUALITIES[kind](left[kind], right[kind])
 
 
-def _check_name(name: str) -> None:
+def check_name(name: str) -> None:
     if not name:
         raise ValidationFailed(_INVALID + "Empty attribute name")
     if _encoded_size(name) > MAX_NAME:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from chabudai.engine.engine import Engine
@@ -28,50 +29,48 @@ class Dispatcher:
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="chabudai-call")
         self._quick = {name for name, operation in engine.operations.items() if operation.quick}
 
-    def run(self, exchange: Exchange) -> None:
-        """Answer the exchange, now or later; never raises."""
-        request = exchange.request
+    def run(self, request: Request, on_progress: Callable[[], None]) -> bytes | Exchange:
+        """The answer if it may be sent at once; otherwise what will hold it, and tells so. Never raises."""
         if len(request.body) > self._limits.loop_body or b"content-encoding" in request.headers:
-            self._run_in_thread(exchange)
-            return
+            return self._run_in_thread(request, on_progress)
         try:
             call = self._gate.admit(request)
             if isinstance(call, Reply):
-                exchange.complete(render(call, request))
-            elif call.operation in self._quick:
-                self._run_here(call, exchange)
-            else:
-                self._run_in_thread(exchange)
+                return render(call, request)
+            if call.operation in self._quick:
+                return self._run_here(call, request, on_progress)
+            return self._run_in_thread(request, on_progress)
         except WouldWait:
-            self._run_in_thread(exchange)
+            return self._run_in_thread(request, on_progress)
         except Exception as error:
-            exchange.complete(render(_told(error, request), request))
+            return render(_told(error, request), request)
 
     def close(self) -> None:
         self._pool.shutdown()
         self._syncer.close()
 
-    def _run_here(self, call: Call, exchange: Exchange) -> None:
+    def _run_here(self, call: Call, request: Request, on_progress: Callable[[], None]) -> bytes | Exchange:
         answer = self._engine.execute(call.operation, call.request, splice=True, wait=False)
-        rendered = render(success(answer.response, exchange.request), exchange.request)
+        rendered = render(success(answer.response, request), request)
         if not answer.ticket:
-            exchange.complete(rendered)
-            return
-        exchange.hold(rendered)
+            return rendered
+        exchange = Exchange(on_progress, rendered)
 
         def release(failure: Exception | None) -> None:
-            exchange.complete(
-                rendered if failure is None else render(_told(failure, exchange.request), exchange.request)
-            )
+            exchange.complete(rendered if failure is None else render(_told(failure, request), request))
 
         self._syncer.hold(answer.ticket, release)
+        return exchange
 
-    def _run_in_thread(self, exchange: Exchange) -> None:
+    def _run_in_thread(self, request: Request, on_progress: Callable[[], None]) -> Exchange:
+        exchange = Exchange(on_progress)
+
         def work() -> None:
-            answer = self._answer(exchange.request)
+            answer = self._answer(request)
             self._loop.call_soon_threadsafe(exchange.complete, answer)
 
         self._pool.submit(work)
+        return exchange
 
     def _answer(self, request: Request) -> bytes:
         """The whole way in one thread, waiting for locks and for the disk."""

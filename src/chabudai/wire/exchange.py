@@ -1,32 +1,19 @@
-"""One request on a connection and its answer, which may be sent when it is ready and its turn has come."""
+"""An answer that could not be sent at once: not there yet, not yet on the disk, or behind one that is not."""
 
 from collections.abc import Callable
 
-from chabudai.wire.requests import Request
-
 
 class Exchange:
-    """Run when its answer is there; ready when the answer may be sent."""
+    """It has run when its answer is there; it is ready when the answer may be sent."""
 
-    __slots__ = ("_on_progress", "answer", "closes", "is_ready", "request")
+    __slots__ = ("_on_progress", "answer", "is_ready")
 
-    def __init__(self, request: Request, on_progress: Callable[[], None]) -> None:
-        self.request = request
-        self.answer = b""
-        self.is_ready = False
-        self.closes = not request.keep_alive
+    def __init__(self, on_progress: Callable[[], None], answer: bytes = b"", is_ready: bool = False) -> None:
+        self.answer = answer
+        self.is_ready = is_ready
         self._on_progress = on_progress
 
-    @property
-    def has_run(self) -> bool:
-        return bool(self.answer)
-
     def complete(self, answer: bytes) -> None:
-        """The answer may be sent."""
         self.answer = answer
         self.is_ready = True
         self._on_progress()
-
-    def hold(self, answer: bytes) -> None:
-        """The answer is there, but its write is not yet on the disk."""
-        self.answer = answer

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from chabudai.wire.exchange import Exchange
 from chabudai.wire.limits import Budget, Limits
+from chabudai.wire.requests import Request
 
 
 class Guest(Protocol):
@@ -20,7 +21,7 @@ class Guest(Protocol):
 
 
 class Runner(Protocol):
-    def run(self, exchange: Exchange) -> None: ...
+    def run(self, request: Request, on_progress: Callable[[], None]) -> bytes | Exchange: ...
 
 
 class Lobby:
@@ -28,7 +29,8 @@ class Lobby:
         self.limits = limits
         self.budget = Budget(limits.bodies)
         self.runner = runner
-        self.clock = clock
+        self.now = clock()  # as of the last sweep, which is exact enough for deadlines
+        self._clock = clock
         self.is_closing = False
         self._guests: set[Guest] = set()
         self._empty = asyncio.Event()
@@ -51,9 +53,9 @@ class Lobby:
         """Look through all deadlines again and again: one timer for thousands of connections."""
         while True:
             await asyncio.sleep(self.limits.sweep_seconds)
-            now = self.clock()
+            self.now = self._clock()
             for guest in list(self._guests):
-                guest.sweep(now)
+                guest.sweep(self.now)
 
     async def close(self) -> None:
         """Let the requests under way finish, for a while; then end what is left."""

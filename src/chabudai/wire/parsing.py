@@ -12,61 +12,46 @@ except ModuleNotFoundError:
     raise ImportError("The endpoint needs httptools: install chabudai with its extra, chabudai[endpoint].") from None
 
 
+_MOST_REPEATED = 100
+
+
 class Phase(Enum):
     BETWEEN = "between requests"
     HEAD = "within a request's head"
     BODY = "within a request's body"
 
 
+_BETWEEN, _HEAD, _BODY = Phase  # looking a member up in its class takes several times as long
+
+
 class RequestReader:
     """Feed it what arrives. Whole requests gather in `complete`; `fault` is the HTTP status that ended the reading."""
-
-    __slots__ = (
-        "_body",
-        "_budget",
-        "_headers",
-        "_limits",
-        "_method",
-        "_parser",
-        "_received",
-        "_size",
-        "_url",
-        "awaits_continue",
-        "complete",
-        "ended",
-        "fault",
-        "phase",
-    )
 
     def __init__(self, limits: Limits, budget: Budget) -> None:
         self.complete: deque[Request] = deque()
         self.fault = 0
         self.ended = False
-        self.phase = Phase.BETWEEN
+        self.phase = _BETWEEN
         self.awaits_continue = False
         self._limits = limits
         self._budget = budget
         self._parser = httptools.HttpRequestParser(self)
-        self._received = 0
+        self._fed = 0  # the length of what is being fed
+        self._received = 0  # of the request, in the feedings after the one that began it
+        self._understood = 0  # of these, when the parser last told something
+        self._joined = 0
         self._method = b""
         self._url = b""
+        self._fields: dict[bytes, bytes] = {}
         self._headers: dict[bytes, bytes] = {}
         self._body: bytes | bytearray = b""
-        self._size = 0
 
     def feed(self, data: bytes) -> None:
-        if self.ended:
-            return
-        if self.phase is not Phase.BETWEEN:
+        while data and not self.ended:
+            self._fed = len(data)
             self._received += len(data)
-        try:
-            self._parser.feed_data(data)
-        except httptools.HttpParserUpgrade as upgrade:
-            self._read_without_upgrade(data[upgrade.args[0] :])
-        except httptools.HttpParserError:
-            if not self.ended:  # otherwise only what follows the last request is unreadable
-                self._fail(400)
-        if not self.ended:
+            data = self._parse(data)
+        if self.phase is not _BETWEEN and not self.ended:
             self._check_received()
 
     def close(self) -> None:
@@ -77,42 +62,46 @@ class RequestReader:
         self.complete.clear()
 
     def on_message_begin(self) -> None:
-        self.phase = Phase.HEAD
+        self.phase = _HEAD
         self._received = 0
+        self._understood = 0
+        self._joined = 0
         self._url = b""
-        self._headers = {}
-        self._size = 0
+        self._fields = {}
 
     def on_url(self, url: bytes) -> None:
         self._url += url
-        self._size += len(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if self.phase is not Phase.HEAD:
-            return  # a trailer: none means anything here
-        self._size += len(name) + len(value) + 4
         name = name.lower()
-        known = self._headers.get(name)
-        self._headers[name] = value if known is None else known + b"," + value
+        if name in self._fields:
+            self._join(name, value)
+        else:
+            self._fields[name] = value
 
     def on_headers_complete(self) -> None:
-        headers = self._headers
+        headers = self._headers = self._fields
+        self._fields = {}  # for trailers, of which none means anything here
         self._method = self._parser.get_method()
-        self.phase = Phase.BODY
-        if self._size > self._limits.head:
+        self.phase = _BODY
+        self._understood = self._received
+        if self._received + self._fed > self._limits.head and self._head_size() > self._limits.head:
             self._stop(431)
-        modern = self._parser.get_http_version() == "1.1"
-        if modern and (b"host" not in headers or b"," in headers[b"host"]):
+        if b"," in headers.get(b"host", b",") and self._is_modern():
             self._stop(400)
         if int(headers.get(b"content-length", b"0")) > self._limits.body:
             self._stop(413)
-        if b"expect" in headers and modern:
+        if b"expect" in headers and self._is_modern():
             if headers[b"expect"].lower() != b"100-continue":
                 self._stop(417)
             self.awaits_continue = True
 
+    def on_chunk_header(self) -> None:
+        self._understood = self._received
+
     def on_body(self, chunk: bytes) -> None:
         self.awaits_continue = False
+        self._understood = self._received
         if len(self._body) + len(chunk) > self._limits.body:
             self._stop(413)
         if not self._budget.take(len(chunk)):
@@ -127,15 +116,37 @@ class RequestReader:
     def on_message_complete(self) -> None:
         keep_alive = self._parser.should_keep_alive() and self._method != b"CONNECT"
         self.complete.append(Request(self._method, self._url, self._headers, self._body, keep_alive))
-        self.phase = Phase.BETWEEN
+        self.phase = _BETWEEN
         self.awaits_continue = False
         self.ended = not keep_alive
         self._body = b""
 
-    def _read_without_upgrade(self, rest: bytes) -> None:
-        """No other protocol is spoken here, and RFC 9110 lets the wish be passed over; the body is yet to come."""
-        if self._method == b"CONNECT":
-            return
+    def _join(self, name: bytes, value: bytes) -> None:
+        self._joined += 1
+        if self._joined > _MOST_REPEATED:  # each costs a copy of those before it
+            self._stop(431)
+        self._fields[name] += b"," + value
+
+    def _is_modern(self) -> bool:
+        return bool(self._parser.get_http_version() == "1.1")
+
+    def _head_size(self) -> int:
+        return len(self._url) + sum(len(name) + len(value) + 4 for name, value in self._headers.items())
+
+    def _parse(self, data: bytes) -> bytes:
+        """Read all of it; what comes back is to be read anew."""
+        try:
+            self._parser.feed_data(data)
+        except httptools.HttpParserUpgrade as upgrade:
+            if self._method != b"CONNECT":
+                return self._without_upgrade() + data[upgrade.args[0] :]
+        except httptools.HttpParserError:
+            if not self.ended:  # otherwise only what follows the last request is unreadable
+                self._fail(400)
+        return b""
+
+    def _without_upgrade(self) -> bytes:
+        """The last head again: RFC 9110 lets the wish for another protocol be passed over. The body is yet to come."""
         request = self.complete.pop()
         lines = [b"%s %s HTTP/1.1" % (request.method, request.url)]
         lines += [b"%s: %s" % line for line in request.headers.items() if line[0] not in (b"upgrade", b"connection")]
@@ -143,14 +154,12 @@ class RequestReader:
             lines.append(b"connection: close")
         self.ended = False
         self._parser = httptools.HttpRequestParser(self)
-        self.feed(b"\r\n".join(lines) + b"\r\n\r\n" + rest)
+        return b"\r\n".join(lines) + b"\r\n\r\n"
 
     def _check_received(self) -> None:
-        """Bytes that the parser keeps to itself count too: a head without end, a trailer without end."""
-        if self.phase is Phase.HEAD and self._received > self._limits.head:
+        """What the parser keeps to itself is bounded too: a head, a chunk's extensions or a trailer without end."""
+        if self._received - self._understood > self._limits.head:
             self._fail(431)
-        elif self.phase is Phase.BODY and self._received > 2 * self._limits.body:
-            self._fail(413)
 
     def _stop(self, status: int) -> None:
         self._fail(status)

@@ -23,6 +23,10 @@ _CORS = (
     b"Access-Control-Allow-Origin: *\r\n"
     b"Access-Control-Expose-Headers: x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,x-amz-crc32,Date\r\n"
 )
+_ANSWER = (
+    b"%s\r\nServer: Server\r\nDate: %s\r\n%sContent-Length: %d\r\nConnection: %s\r\n"
+    b"x-amzn-RequestId: %052X\r\nx-amz-crc32: %d\r\n\r\n%s"
+)
 # These spell their message with a capital letter, as their shapes in AWS's model do.
 _CAPITAL_MESSAGE = {
     "SerializationException",
@@ -93,13 +97,14 @@ def render(reply: Reply, request: Request) -> bytes:
         if smaller is not None:
             body = smaller
             lines += b"Content-Encoding: gzip\r\n"
-    return b"%s\r\nServer: Server\r\nDate: %s\r\n%sContent-Length: %d\r\nConnection: %s\r\n%s%s" % (
+    return _ANSWER % (
         _STATUS_LINES[status],
         _http_date(int(time.time())),
         lines,
         len(body),
         b"keep-alive" if request.keep_alive else b"close",
-        b"x-amzn-RequestId: %052X\r\nx-amz-crc32: %d\r\n\r\n" % (random.getrandbits(208), crc32(body)),
+        random.getrandbits(208),
+        crc32(body),
         body if request.method != b"HEAD" else b"",
     )
 

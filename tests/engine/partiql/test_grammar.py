@@ -119,6 +119,7 @@ def test_a_statement_that_cannot_be_read_is_refused_with_the_detail(text: str, d
             "SELECT\n l[2147483648] FROM Music",
             "List index is not within the allowable range; index: [2147483648] at 2:4:10",
         ),
+        ("SELECT attribute_exists(a) FROM Music", "Unexpected path component at 1:8:16"),
         ("SELECT a.* FROM Music", "Unpivot path component like a.*.b are not supported"),
         ("SELECT a[*] FROM Music", "Wildcard path component like a[*].b are not supported"),
         ("SELECT VALUE a FROM Music", "Select projection doesn't support value or pivot keywords"),

@@ -88,6 +88,12 @@ def test_a_parameter_within_a_literal_is_refused(refusal: Refusal) -> None:
     assert refusal(insert, {"S": "v"}).message == f"Unsupported data type: Parameter under key root.k at {place}"
 
 
+def test_a_function_within_an_item_is_refused_by_its_name(refusal: Refusal) -> None:
+    insert = "INSERT INTO Music VALUE {'pk': 'a', 'sk': '1', 'ss': set_add(<<'a'>>, <<'b'>>)}"
+    place = f"1:{insert.index('set_add') + 1}:7"
+    assert refusal(insert).message == f"Unsupported data type: set_add under key root at {place}"
+
+
 def test_an_insert_of_several_items_is_refused(refusal: Refusal) -> None:
     message = (
         "Unsupported operation: Inserting multiple items in a single statement is not supported,"
@@ -252,7 +258,7 @@ def test_a_write_must_name_one_item_by_its_whole_key(refusal: Refusal, where: st
             "SET n = n - null",
             "Incorrect operand type for operator or function; operator or function: -, operand type: NULL",
         ),
-        ("SET n = if_not_exists(n, 1)", "Unrecognized function: if_not_exists"),
+        ("SET n = if_not_exists(n, 1)", "Unrecognized function: if_not_exists at 1:22:13"),
         ("SET n = n * 2", "Unsupported operator in Update Expression. Operator: *"),
         ("SET n = n IS NULL", "IS operator is not supported in update expressions"),
         (

@@ -53,7 +53,8 @@ def test_every_index_is_queried(table: Any) -> None:
 
 
 def test_filters_and_pages(table: Any) -> None:
-    found, start = 0, {}
+    found = 0
+    start: dict[str, Any] = {}
     while True:
         page = table.scan(FilterExpression=Attr("lines[0].count").gte(30), Limit=9, **start)
         found += page["Count"]

@@ -26,7 +26,7 @@ from chabudai.engine.expressions.tree import (
     Operand,
 )
 from chabudai.engine.expressions.updates import Changes, Evident, Update
-from chabudai.engine.values import TYPES, AttributeValue, admit_value, type_of
+from chabudai.engine.values import TYPES, AttributeValue, admit_value, check_name, type_of
 
 _INVALID = "One or more parameter values were invalid: "
 _MISMATCH = "Type mismatch for attribute to update"
@@ -84,6 +84,7 @@ def parse_attribute_updates(updates: Mapping[str, Mapping[str, Any]]) -> Update:
     computations: list[Computation] = []
     values: dict[str, AttributeValue] = {}
     for name, entry in updates.items():
+        check_name(name)
         value = None if entry.get("Value") is None else admit_value(entry["Value"])
         action = _checked_action(entry.get("Action") or "PUT", value)
         if value is not None:
@@ -98,6 +99,7 @@ def parse_attribute_updates(updates: Mapping[str, Mapping[str, Any]]) -> Update:
 def parse_attributes_to_get(names: Sequence[str]) -> Projection:
     seen: set[str] = set()
     for name in names:
+        check_name(name)
         if name in seen:
             raise ValidationFailed(f"{_INVALID}Duplicate value in attribute name: {name}")
         seen.add(name)

@@ -9,7 +9,7 @@ from typing import Any, Self, TypeAlias
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.tokens import fault
 from chabudai.engine.sizes import text_size, value_size
-from chabudai.engine.values import AttributeValue, admit_value, type_of
+from chabudai.engine.values import AttributeValue, admit_value, check_name, type_of
 
 Values: TypeAlias = Mapping[str, AttributeValue]
 Check: TypeAlias = Callable[[Values], None]
@@ -105,7 +105,9 @@ def _name_tokens(parameter: str, text: str) -> tuple[str, ...]:
         raise fault(parameter, "The expression can not be empty;")
     size = text_size(text)
     if size > MAX_EXPRESSION:
-        raise fault(parameter, f"Expression size has exceeded the maximum allowed size; expression size: {size}")
+        # Only conditions are told how large they are.
+        told = f" expression size: {size}" if parameter in ("ConditionExpression", "FilterExpression") else ""
+        raise fault(parameter, f"Expression size has exceeded the maximum allowed size;{told}")
     return tuple(dict.fromkeys(_NAME_TOKENS(text)))
 
 
@@ -119,6 +121,7 @@ def _check_names(names: Mapping[str, str]) -> None:
     for key, name in names.items():
         if not name:
             raise ValidationFailed(f"{parameter} contains invalid value: Empty attribute name for key {key}")
+        check_name(name)
     if sum(map(len, names.values())) > MAX_SUBSTITUTIONS:
         raise ValidationFailed(f"{parameter} exceeds max size")
 
@@ -152,7 +155,9 @@ def _is_key(sign: str, key: str) -> bool:
 def _invalid_key(parameter: str, key: str) -> ValidationFailed:
     size = text_size(key)
     if size > MAX_KEY:
-        reason = f"The expression attribute map contains a key that is too long; size of key: {size}"
+        # DynamoDB tells the size of a name's key only.
+        told = f" size of key: {size}" if parameter == "ExpressionAttributeNames" else ""
+        reason = f"The expression attribute map contains a key that is too long;{told}"
     else:
         reason = f'Syntax error; key: "{key}"'
     return ValidationFailed(f"{parameter} contains invalid key: {reason}")

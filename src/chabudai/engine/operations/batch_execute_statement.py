@@ -4,24 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from chabudai.engine import jsontext
-from chabudai.engine.capacity import Tally, read_units
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import DynamoDBError, ValidationFailed
+from chabudai.engine.operations import get_item
 from chabudai.engine.operations.execute_statement import Writing, run_write, writing
+from chabudai.engine.operations.get_item import GetItem
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.selections import selection_of
-from chabudai.engine.operations.statements import (
-    ONLY_IN_TRANSACTIONS,
-    PARAMETERS,
-    STATEMENT,
-    Understood,
-    admit_parameters,
-    understand,
-)
+from chabudai.engine.operations.statements import PARAMETERS, STATEMENT, Understood, understand_alone
+from chabudai.engine.operations.transactions import reason_of
 from chabudai.engine.partiql import tree
 from chabudai.engine.session import Session
 from chabudai.engine.shapes import CAPACITY, RETURN_ON_FAILURE, Flag, ListOf, present, structure
+from chabudai.engine.storage.sqlite import StaleSchema
 
 SHAPE = structure(
     "BatchExecuteStatementInput",
@@ -41,11 +36,6 @@ SHAPE = structure(
     ),
     ReturnConsumedCapacity=CAPACITY,
 )
-_CODES = {
-    "ConditionalCheckFailedException": "ConditionalCheckFailed",
-    "DuplicateItemException": "DuplicateItem",
-    "ResourceNotFoundException": "ResourceNotFound",
-}
 _NOT_BY_KEY = "Select statements within BatchExecuteStatement must specify the primary key in the where clause."
 # The documentation forbids the mixture; the wording is ExecuteTransaction's.
 _MIXED = "BatchExecuteStatement API does not support both read and write operations in the same request."
@@ -69,17 +59,12 @@ def parse(request: Request, _catalog: Catalog) -> BatchExecuteStatement:
 
 def run(batch: BatchExecuteStatement, session: Session) -> Response:
     """Tables are looked up here and not in `parse`: a missing one fails its own statement only."""
-    responses: list[dict[str, Any]] = []
-    consumed: list[dict[str, Any]] = []
-    for asked, understood in batch.statements:
-        if isinstance(understood, DynamoDBError):
-            responses.append({"Error": _error(understood)})
-            continue
-        answer = _answer(understood, asked, batch.capacity, session)
-        capacity = answer.pop("ConsumedCapacity", None)
-        if capacity is not None:
-            consumed.append(capacity)
-        responses.append(answer)
+    with session.reader.snapshot():
+        if session.reader.generation() != session.catalog.generation:
+            # No refusal would show it, since each is told in the place of its statement.
+            raise StaleSchema
+        responses = [_answer(understood, asked, batch.capacity, session) for asked, understood in batch.statements]
+    consumed = [each.pop("ConsumedCapacity") for each in responses if "ConsumedCapacity" in each]
     response: Response = {"Responses": responses}
     if batch.capacity in ("TOTAL", "INDEXES"):
         response["ConsumedCapacity"] = consumed
@@ -88,21 +73,22 @@ def run(batch: BatchExecuteStatement, session: Session) -> Response:
 
 def _understood(asked: Mapping[str, Any]) -> Understood | DynamoDBError:
     try:
-        understood = understand(asked, admit_parameters(asked))
-        if isinstance(understood.statement, tree.Exists):
-            raise ValidationFailed(ONLY_IN_TRANSACTIONS)
-        return understood
+        return understand_alone(asked)
     except ValidationFailed as error:
         return error
 
 
-def _answer(understood: Understood, asked: Mapping[str, Any], capacity: str | None, session: Session) -> dict[str, Any]:
+def _answer(
+    understood: Understood | DynamoDBError, asked: Mapping[str, Any], capacity: str | None, session: Session
+) -> dict[str, Any]:
+    if isinstance(understood, DynamoDBError):
+        return {"Error": reason_of(understood)}
     try:
         if isinstance(understood.statement, tree.Select):
             return _selected(understood, understood.statement, asked.get("ConsistentRead", False), capacity, session)
         statement = writing(understood, capacity, session.catalog)
     except DynamoDBError as error:
-        return {"Error": _error(error)}
+        return {"Error": reason_of(error)}
     return _written(statement, session)
 
 
@@ -115,14 +101,8 @@ def _selected(
     key = selection_of(understood, select, table, consistent).single_key
     if key is None:
         raise ValidationFailed(_NOT_BY_KEY)
-    row = session.reader.get(table.id, key)
-    response: dict[str, Any] = {"TableName": table.name}
-    if row is not None:
-        columns = understood.columns
-        response["Item"] = columns.project(jsontext.loads(row[0])) if columns else session.present((row[0],))[0]
-    tally = Tally(table)
-    tally.add(read_units(row[1] if row else 0, consistent))
-    return response | {"ConsumedCapacity": tally.report(capacity)}
+    get = GetItem(table, key, understood.columns, consistent, capacity)
+    return {"TableName": table.name, **get_item.run(get, session)}
 
 
 def _written(statement: Writing, session: Session) -> dict[str, Any]:
@@ -131,14 +111,16 @@ def _written(statement: Writing, session: Session) -> dict[str, Any]:
     try:
         written = run_write(statement, session)
     except DynamoDBError as error:
-        return response | {"Error": _error(error)}
+        return response | {"Error": reason_of(error)}
     if written["Items"]:
         response["Item"] = written["Items"][0]
-    return response | {"ConsumedCapacity": written.get("ConsumedCapacity")}
+    if "ConsumedCapacity" in written:
+        response["ConsumedCapacity"] = written["ConsumedCapacity"]
+    return response
 
 
-def _error(error: DynamoDBError) -> dict[str, Any]:
-    return {"Code": _CODES.get(error.code, "ValidationError"), "Message": error.message, **error.fields}
+def _is_written(batch: BatchExecuteStatement) -> bool:
+    return any(isinstance(each, Understood) and not each.is_read for _, each in batch.statements)
 
 
-OPERATION = Operation(SHAPE, parse, run, writes=True, quick=True)
+OPERATION = Operation(SHAPE, parse, run, writes=_is_written, quick=True)

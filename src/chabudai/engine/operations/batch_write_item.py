@@ -9,7 +9,7 @@ from chabudai.engine.catalog import Catalog
 from chabudai.engine.collections import metrics_by_table
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.keys import NO_MATCH, key_of_item, key_of_key
-from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.writes import Write, add_to, apply, deleting, putting
 from chabudai.engine.schema import TableSchema
 from chabudai.engine.session import Session
@@ -128,4 +128,4 @@ def _write(asked: Put | Delete, table: TableSchema) -> Write:
     return Write(table, key, asked.item, None, False, putting(asked.item, asked.size))
 
 
-OPERATION = Operation(SHAPE, parse, run, writes=True, quick=True)
+OPERATION = Operation(SHAPE, parse, run, writes=always, quick=True)

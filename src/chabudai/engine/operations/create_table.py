@@ -26,7 +26,7 @@ from chabudai.engine.operations.definitions import (
 from chabudai.engine.operations.encryption import encryption_of
 from chabudai.engine.operations.index_definitions import indexes_of
 from chabudai.engine.operations.key_schemas import INVALID, attribute_types, check_all_used, table_keys
-from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.table_description import describe_created
 from chabudai.engine.operations.tag_sets import tags_of
 from chabudai.engine.schema import StreamView, TableSchema
@@ -118,7 +118,7 @@ def run(create: CreateTable, session: Session) -> Response:
     return {"TableDescription": describe_created(table, session.catalog.identity, now)}
 
 
-OPERATION = Operation(SHAPE, parse, run, writes=True)
+OPERATION = Operation(SHAPE, parse, run, writes=always)
 
 
 def _plain_name(name: str, catalog: Catalog) -> str:

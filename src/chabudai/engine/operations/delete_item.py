@@ -6,7 +6,7 @@ from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.keys import check_nested, key_of_key
-from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.parameters import (
     EXPECTED,
     RETURN_VALUES,
@@ -73,4 +73,4 @@ def run(delete: DeleteItem, session: Session) -> Response:
     return respond(delete.write, apply(delete.write, session), delete.returns, session)
 
 
-OPERATION = Operation(SHAPE, parse, run, writes=True, quick=True)
+OPERATION = Operation(SHAPE, parse, run, writes=always, quick=True)

@@ -3,7 +3,7 @@
 from chabudai.engine import streams
 from chabudai.engine.catalog import Catalog, remove_table
 from chabudai.engine.errors import ResourceInUse, ValidationFailed
-from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.table_description import describe_deleted
 from chabudai.engine.operations.table_sizes import figures_of
 from chabudai.engine.schema import TableSchema
@@ -37,4 +37,4 @@ def run(table: TableSchema, session: Session) -> Response:
     return {"TableDescription": described}
 
 
-OPERATION = Operation(SHAPE, parse, run, writes=True)
+OPERATION = Operation(SHAPE, parse, run, writes=always)

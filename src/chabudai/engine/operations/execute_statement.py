@@ -4,18 +4,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from chabudai.engine.catalog import Catalog
-from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.selection_pages import read_page, resume
 from chabudai.engine.operations.selections import Selection, selection_of
 from chabudai.engine.operations.statements import (
-    ONLY_IN_TRANSACTIONS,
     PARAMETERS,
     STATEMENT,
     Understood,
-    admit_parameters,
     check_written_source,
-    understand,
+    understand_alone,
     write_of,
 )
 from chabudai.engine.operations.writes import Returns, Write, apply, respond
@@ -57,10 +54,7 @@ class Writing:
 
 
 def parse(request: Request, catalog: Catalog) -> Selecting | Writing:
-    parameters = admit_parameters(request)
-    understood = understand(request, parameters)
-    if isinstance(understood.statement, tree.Exists):
-        raise ValidationFailed(ONLY_IN_TRANSACTIONS)
+    understood = understand_alone(request)
     if isinstance(understood.statement, tree.Select):
         return _selecting(understood, understood.statement, request, catalog)
     return writing(understood, request.get("ReturnConsumedCapacity"), catalog)
@@ -124,5 +118,8 @@ def _shown(capacity: dict[str, Any], detail: str | None) -> dict[str, Any] | Non
     return None
 
 
-# Whether a statement writes is only seen in its text, so that every one is given the right to.
-OPERATION = Operation(SHAPE, parse, run, writes=True, quick=True)
+def _is_written(statement: Selecting | Writing) -> bool:
+    return isinstance(statement, Writing)
+
+
+OPERATION = Operation(SHAPE, parse, run, writes=_is_written, quick=True)

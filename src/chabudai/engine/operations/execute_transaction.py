@@ -1,23 +1,13 @@
 """ExecuteTransaction: up to a hundred PartiQL statements, all or none; reads of one item each, or writes and checks."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from chabudai.engine import tokens
-from chabudai.engine.capacity import Tally, read_units, reports
 from chabudai.engine.catalog import Catalog
-from chabudai.engine.changes import find
-from chabudai.engine.errors import (
-    ConditionFailed,
-    DuplicateItem,
-    DynamoDBError,
-    ResourceNotFound,
-    TransactionCancelled,
-    ValidationFailed,
-)
+from chabudai.engine.errors import ResourceNotFound, ValidationFailed
 from chabudai.engine.keys import NO_MATCH
-from chabudai.engine.operations import transact_get_items
+from chabudai.engine.operations import transact_get_items, transact_write_items
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.selections import selection_of
 from chabudai.engine.operations.statements import (
@@ -30,8 +20,16 @@ from chabudai.engine.operations.statements import (
     understand,
 )
 from chabudai.engine.operations.transact_get_items import Get, TransactGetItems
-from chabudai.engine.operations.transactions import MAX_ACTIONS, MAX_BYTES, PASSED, check_distinct, reason_of
-from chabudai.engine.operations.writes import Outcome, Write, add_to, apply, check
+from chabudai.engine.operations.transact_write_items import TransactWriteItems
+from chabudai.engine.operations.transactions import (
+    MAX_ACTIONS,
+    PASSED,
+    check_distinct,
+    check_passed,
+    check_size,
+    reason_of,
+)
+from chabudai.engine.operations.writes import Write
 from chabudai.engine.partiql import tree
 from chabudai.engine.partiql.decomposition import KeyTypeMismatch, pin
 from chabudai.engine.schema import TableSchema
@@ -60,17 +58,7 @@ SHAPE = structure(
 _MIXED = "ExecuteTransaction API does not support both read and write operations in the same request."
 
 
-@dataclass(frozen=True, slots=True)
-class Writes:
-    writes: tuple[Write, ...]
-    checks: frozenset[int]
-    """The positions of those that only check."""
-    token: str | None
-    digest: bytes
-    capacity: str | None
-
-
-def parse(request: Request, catalog: Catalog) -> TransactGetItems | Writes:
+def parse(request: Request, catalog: Catalog) -> TransactGetItems | TransactWriteItems:
     asked = request["TransactStatements"]
     admitted = [admit_parameters(each) for each in asked]
     statements = []
@@ -86,19 +74,10 @@ def parse(request: Request, catalog: Catalog) -> TransactGetItems | Writes:
     return _writes(statements, request, catalog)
 
 
-def run(transaction: TransactGetItems | Writes, session: Session) -> Response:
+def run(transaction: TransactGetItems | TransactWriteItems, session: Session) -> Response:
     if isinstance(transaction, TransactGetItems):
         return transact_get_items.run(transaction, session)
-    response: Response = {"Responses": [{} for _ in transaction.writes]}
-    if transaction.token is not None and tokens.is_repeated(session, transaction.token, transaction.digest):
-        capacity = _repeated_capacity(transaction, session)
-    else:
-        capacity = _capacity(transaction, _carry_out(transaction, session))
-        if transaction.token is not None:
-            tokens.remember(session, transaction.token, transaction.digest)
-    if capacity is not None:
-        response["ConsumedCapacity"] = capacity
-    return response
+    return {"Responses": [], **transact_write_items.run(transaction, session)}
 
 
 def _gets(statements: Sequence[Understood], request: Request, catalog: Catalog) -> TransactGetItems:
@@ -109,12 +88,12 @@ def _gets(statements: Sequence[Understood], request: Request, catalog: Catalog) 
             gets.append(_get(understood, catalog))
             reasons.append(PASSED)
         except ResourceNotFound as error:
-            reasons.append(_reason(error))
+            reasons.append(reason_of(error))
         except KeyTypeMismatch:
-            reasons.append(_reason(ValidationFailed(NO_MATCH)))
+            reasons.append(reason_of(ValidationFailed(NO_MATCH)))
         except ValidationFailed as error:
             raise _at(position, error) from None
-    _check_reasons(reasons)
+    check_passed(reasons)
     check_distinct([(get.table, get.key) for get in gets])
     return TransactGetItems(tuple(gets), request.get("ReturnConsumedCapacity"))
 
@@ -133,7 +112,7 @@ def _get(understood: Understood, catalog: Catalog) -> Get:
     return Get(table, key, understood.columns)
 
 
-def _writes(statements: Sequence[Understood], request: Request, catalog: Catalog) -> Writes:
+def _writes(statements: Sequence[Understood], request: Request, catalog: Catalog) -> TransactWriteItems:
     """A fault of a statement refuses the request; a table or key that it does not fit cancels the transaction."""
     writes: list[Write] = []
     reasons: list[dict[str, Any]] = []
@@ -146,18 +125,18 @@ def _writes(statements: Sequence[Understood], request: Request, catalog: Catalog
         except _Refused:
             raise
         except (ResourceNotFound, ValidationFailed) as error:
-            reasons.append(_reason(error))
-    _check_reasons(reasons)
+            reasons.append(reason_of(error))
+    check_passed(reasons)
     check_distinct([(write.table, write.key) for write in writes])
-    if sum(item_size(write.keyed) for write in writes) > MAX_BYTES:
-        raise ValidationFailed("Transaction size cannot exceed 4 MB")
+    check_size(item_size(write.keyed) for write in writes)
     token = request.get("ClientRequestToken")
-    return Writes(
+    return TransactWriteItems(
         tuple(writes),
-        frozenset(at for at, each in enumerate(statements) if isinstance(each.statement, tree.Exists)),
+        tuple(isinstance(each.statement, tree.Exists) for each in statements),
         token,
         tokens.digest(request["TransactStatements"]) if token else b"",
         request.get("ReturnConsumedCapacity"),
+        collection_metrics=False,
     )
 
 
@@ -181,58 +160,6 @@ def _check_exists(understood: Understood, table: TableSchema) -> None:
         raise ValidationFailed("EXISTS() must contain a single item read with additional condition")
 
 
-def _carry_out(transaction: Writes, session: Session) -> list[Outcome]:
-    """All writes in order; when any fails, every failure is told and nothing is kept."""
-    outcomes: list[Outcome] = []
-    reasons: list[dict[str, Any]] = []
-    for position, write in enumerate(transaction.writes):
-        try:
-            is_check = position in transaction.checks
-            outcomes.append(_checked(write, session) if is_check else apply(write, session))
-            reasons.append(PASSED)
-        except (ConditionFailed, DuplicateItem, ValidationFailed) as error:
-            reasons.append(_reason(error))
-    _check_reasons(reasons)
-    return outcomes
-
-
-def _checked(write: Write, session: Session) -> Outcome:
-    old = find(session, write.table, write.key)
-    check(write, old)
-    return Outcome(old, old)
-
-
-def _capacity(transaction: Writes, outcomes: Sequence[Outcome]) -> list[dict[str, Any]] | None:
-    tallies: dict[int, Tally] = {}
-    for write, outcome in zip(transaction.writes, outcomes, strict=True):
-        add_to(tallies.setdefault(write.table.id, Tally(write.table)), outcome, factor=2)
-    return reports(tallies.values(), transaction.capacity, "Write")
-
-
-def _repeated_capacity(transaction: Writes, session: Session) -> list[dict[str, Any]] | None:
-    """A token seen before costs the reading of the items that it wrote."""
-    tallies: dict[int, Tally] = {}
-    for write in transaction.writes:
-        found = session.reader.get(write.table.id, write.key)
-        units = 2 * read_units(found[1] if found else 0, consistent=True)
-        tallies.setdefault(write.table.id, Tally(write.table)).add(units)
-    return reports(tallies.values(), transaction.capacity, "Read")
-
-
-def _check_reasons(reasons: Sequence[dict[str, Any]]) -> None:
-    if any(reason is not PASSED for reason in reasons):
-        raise TransactionCancelled(reasons)
-
-
-def _reason(error: DynamoDBError) -> dict[str, Any]:
-    if isinstance(error, ConditionFailed | ValidationFailed):
-        return reason_of(error)
-    return {
-        "Code": "DuplicateItem" if isinstance(error, DuplicateItem) else "ResourceNotFound",
-        "Message": error.message,
-    }
-
-
 class _Refused(ValidationFailed):
     """One statement's fault, which refuses them all."""
 
@@ -241,4 +168,8 @@ def _at(position: int, error: ValidationFailed) -> _Refused:
     return _Refused(f"Validation failed in TransactStatements[{position}]: {error.message}")
 
 
-OPERATION = Operation(SHAPE, parse, run, writes=True, quick=True)
+def _is_written(transaction: TransactGetItems | TransactWriteItems) -> bool:
+    return isinstance(transaction, TransactWriteItems)
+
+
+OPERATION = Operation(SHAPE, parse, run, writes=_is_written, quick=True)

@@ -13,11 +13,20 @@ Response = dict[str, Any]
 Parsed = TypeVar("Parsed")
 
 
+def _never(_: Any) -> bool:
+    return False
+
+
+def always(_: Any) -> bool:
+    """For `writes`: whatever is asked, it needs the write transaction."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Operation(Generic[Parsed]):
     shape: Structure
     parse: Callable[[Request, Catalog], Parsed]
     run: Callable[[Parsed, Session], Response]
-    writes: bool = False
+    writes: Callable[[Parsed], bool] = _never
     quick: bool = False
     """Done in well under a millisecond, so that the endpoint need not hand it to another thread."""

@@ -7,7 +7,7 @@ from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.keys import check_nested, key_of_item
-from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.parameters import (
     EXPECTED,
     RETURN_VALUES,
@@ -83,4 +83,4 @@ def run(put: PutItem, session: Session) -> Response:
     return respond(write, apply(write, session), put.returns, session)
 
 
-OPERATION = Operation(SHAPE, parse, run, writes=True, quick=True)
+OPERATION = Operation(SHAPE, parse, run, writes=always, quick=True)

@@ -33,7 +33,12 @@ def resume(selection: Selection, start: Continuation) -> Selection:
 
 
 def read_page(selection: Selection, first: int, limit: int | None, session: Session) -> Page:
-    """`first` is the number that the selection's first read had before any page was read."""
+    """All reads see the same moment. `first` is the number that the first of them had before any page was read."""
+    with session.reader.snapshot():
+        return _read_page(selection, first, limit, session)
+
+
+def _read_page(selection: Selection, first: int, limit: int | None, session: Session) -> Page:
     items: list[Any] = []
     capacity: dict[str, Any] = Tally(selection.table).report("INDEXES") or {}
     following = None

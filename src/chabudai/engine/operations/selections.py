@@ -36,8 +36,6 @@ class Read:
 @dataclass(frozen=True, slots=True)
 class Selection:
     table: TableSchema
-    index: Index | None
-    columns: Columns | None
     reads: tuple[Read, ...]
 
     @property
@@ -83,7 +81,7 @@ def selection_of(understood: Understood, select: Select, table: TableSchema, con
         return Read(reading, bounds, key)
 
     if branches is None:
-        return Selection(table, index, understood.columns, (read_of(None, understood.condition, None),))
+        return Selection(table, (read_of(None, understood.condition, None),))
     reads = tuple(
         read_of(
             branch.bounds,
@@ -92,7 +90,7 @@ def selection_of(understood: Understood, select: Select, table: TableSchema, con
         )
         for branch in _ordered(branches, select.order, keys)
     )
-    return Selection(table, index, understood.columns, reads)
+    return Selection(table, reads)
 
 
 def _index(table: TableSchema, name: str | None, consistent: bool) -> Index | None:

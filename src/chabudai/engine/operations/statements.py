@@ -26,7 +26,6 @@ from chabudai.engine.values import AttributeValue, Item, admit_value
 
 STATEMENT = Text(shortest=1, longest=8192)
 PARAMETERS = ListOf(Value(), shortest=1)
-ONLY_IN_TRANSACTIONS = "EXISTS can only be used in ExecuteTransaction write requests."
 _NOWHERE = Place(0, 0, 0)
 
 
@@ -78,6 +77,14 @@ def understand(asked: Mapping[str, Any], parameters: Sequence[AttributeValue]) -
     return Understood(
         asked["Statement"], statement, parameters, condition, columns, item, update, tells_failed_item(dict(asked))
     )
+
+
+def understand_alone(asked: Mapping[str, Any]) -> Understood:
+    """A statement that is not part of a transaction."""
+    understood = understand(asked, admit_parameters(asked))
+    if isinstance(understood.statement, tree.Exists):
+        raise ValidationFailed("EXISTS can only be used in ExecuteTransaction write requests.")
+    return understood
 
 
 def check_written_source(understood: Understood) -> None:

@@ -9,12 +9,12 @@ from chabudai.engine.capacity import Tally, read_units, reports
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.changes import find
 from chabudai.engine.collections import metrics_by_table
-from chabudai.engine.errors import ConditionFailed, TransactionCancelled, ValidationFailed
+from chabudai.engine.errors import ConditionFailed, DuplicateItem, ValidationFailed
 from chabudai.engine.expressions.conditions import Condition
 from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.expressions.updates import Update, parse_update
 from chabudai.engine.keys import check_nested, check_no_empty_key, check_updated_names, key_of_item, key_of_key
-from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.parameters import (
     condition_from,
     key_from,
@@ -23,10 +23,11 @@ from chabudai.engine.operations.parameters import (
 )
 from chabudai.engine.operations.transactions import (
     MAX_ACTIONS,
-    MAX_BYTES,
     PASSED,
     cancelled_at,
     check_distinct,
+    check_passed,
+    check_size,
     reason_of,
 )
 from chabudai.engine.operations.writes import Outcome, Write, add_to, apply, check, deleting, putting, updating
@@ -102,7 +103,8 @@ class Action:
 @dataclass(frozen=True, slots=True)
 class TransactWriteItems:
     writes: tuple[Write, ...]
-    kinds: tuple[str, ...]
+    only_checks: tuple[bool, ...]
+    """Of each write, whether it is but its condition."""
     token: str | None
     digest: bytes
     capacity: str | None
@@ -114,8 +116,7 @@ def parse(request: Request, catalog: Catalog) -> TransactWriteItems:
     tables = [catalog.table(action.asked["TableName"]) for action in actions]
     for action, table in zip(actions, tables, strict=True):
         check_no_empty_key(action.keyed, table)
-    if sum(action.size for action in actions) > MAX_BYTES:
-        raise ValidationFailed("Transaction size cannot exceed 4 MB")
+    check_size(action.size for action in actions)
     writes = []
     for position, (action, table) in enumerate(zip(actions, tables, strict=True)):
         try:
@@ -127,7 +128,7 @@ def parse(request: Request, catalog: Catalog) -> TransactWriteItems:
     token = request.get("ClientRequestToken")
     return TransactWriteItems(
         tuple(writes),
-        tuple(action.kind for action in actions),
+        tuple(action.kind == "ConditionCheck" for action in actions),
         token,
         tokens.digest(request["TransactItems"]) if token else b"",
         request.get("ReturnConsumedCapacity"),
@@ -138,26 +139,23 @@ def parse(request: Request, catalog: Catalog) -> TransactWriteItems:
 def run(transaction: TransactWriteItems, session: Session) -> Response:
     if transaction.token is not None and tokens.is_repeated(session, transaction.token, transaction.digest):
         return _report_repeated(transaction, session)
-    outcomes = carry_out(transaction.writes, transaction.kinds, session)
+    outcomes = _carry_out(transaction, session)
     if transaction.token is not None:
         tokens.remember(session, transaction.token, transaction.digest)
     return _report(transaction, outcomes, session)
 
 
-def carry_out(writes: tuple[Write, ...], kinds: tuple[str, ...], session: Session) -> list[Outcome]:
+def _carry_out(transaction: TransactWriteItems, session: Session) -> list[Outcome]:
     """All writes in order; when any fails, every failure is told and nothing is kept."""
     outcomes: list[Outcome] = []
     reasons: list[dict[str, Any]] = []
-    failed = False
-    for write, kind in zip(writes, kinds, strict=True):
+    for write, only_checks in zip(transaction.writes, transaction.only_checks, strict=True):
         try:
-            outcomes.append(_checked(write, session) if kind == "ConditionCheck" else apply(write, session))
+            outcomes.append(_checked(write, session) if only_checks else apply(write, session))
             reasons.append(PASSED)
-        except (ConditionFailed, ValidationFailed) as error:
+        except (ConditionFailed, DuplicateItem, ValidationFailed) as error:
             reasons.append(reason_of(error))
-            failed = True
-    if failed:
-        raise TransactionCancelled(reasons)
+    check_passed(reasons)
     return outcomes
 
 
@@ -235,4 +233,4 @@ def _report_repeated(transaction: TransactWriteItems, session: Session) -> Respo
     return {} if capacity is None else {"ConsumedCapacity": capacity}
 
 
-OPERATION = Operation(SHAPE, parse, run, writes=True, quick=True)
+OPERATION = Operation(SHAPE, parse, run, writes=always, quick=True)

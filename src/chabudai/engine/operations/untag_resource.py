@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from chabudai.engine.catalog import Catalog, save_table
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.operations.definitions import Members
-from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.tag_sets import check_arn, check_count, check_key, tagged_table
 from chabudai.engine.schema import TableSchema
 from chabudai.engine.session import Session
@@ -37,4 +37,4 @@ def run(untagging: UntagResource, session: Session) -> Response:
     return {}
 
 
-OPERATION = Operation(SHAPE, parse, run, writes=True)
+OPERATION = Operation(SHAPE, parse, run, writes=always)

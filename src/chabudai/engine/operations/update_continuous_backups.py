@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from chabudai.engine.catalog import Catalog, save_table
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.operations.continuous_backups import backed_up_table, description
-from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.schema import TableSchema
 from chabudai.engine.session import Session
 from chabudai.engine.shapes import CONTROL_TABLE_NAME, Flag, Whole, present, structure
@@ -53,4 +53,4 @@ def run(update: UpdateContinuousBackups, session: Session) -> Response:
     return {"ContinuousBackupsDescription": description(changed, now)}
 
 
-OPERATION = Operation(SHAPE, parse, run, writes=True)
+OPERATION = Operation(SHAPE, parse, run, writes=always)

@@ -7,7 +7,7 @@ from chabudai.engine.expressions import legacy
 from chabudai.engine.expressions.placeholders import Placeholders, check_parameters
 from chabudai.engine.expressions.updates import Update, parse_update
 from chabudai.engine.keys import check_nested, check_updated_names, key_of_key
-from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.parameters import (
     EXPECTED,
     RETURN_VALUES,
@@ -95,4 +95,4 @@ def _update_from(request: Request, placeholders: Placeholders) -> Update | None:
     return parse_update(request["UpdateExpression"], placeholders) if "UpdateExpression" in request else None
 
 
-OPERATION = Operation(SHAPE, parse, run, writes=True, quick=True)
+OPERATION = Operation(SHAPE, parse, run, writes=always, quick=True)

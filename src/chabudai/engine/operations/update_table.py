@@ -22,7 +22,7 @@ from chabudai.engine.operations.definitions import (
 from chabudai.engine.operations.encryption import encryption_of
 from chabudai.engine.operations.index_updates import Action, check_online
 from chabudai.engine.operations.key_schemas import INVALID
-from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.table_description import describe, describe_updating
 from chabudai.engine.operations.table_sizes import sizes_of
 from chabudai.engine.operations.table_updates import check_request, check_use, with_billing
@@ -99,7 +99,7 @@ def run(update: UpdateTable, session: Session) -> Response:
     return {"TableDescription": describe_updating(shown, removed, sizes, identity, now)}
 
 
-OPERATION = Operation(SHAPE, parse, run, writes=True)
+OPERATION = Operation(SHAPE, parse, run, writes=always)
 
 
 def _with_settings(table: TableSchema, request: Request, session: Session) -> TableSchema:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from chabudai.engine.catalog import Catalog, save_table
 from chabudai.engine.errors import ValidationFailed
-from chabudai.engine.operations.operation import Operation, Request, Response
+from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.schema import TableSchema
 from chabudai.engine.session import Session
 from chabudai.engine.shapes import CONTROL_TABLE_NAME, Flag, Text, present, structure
@@ -51,4 +51,4 @@ def run(update: UpdateTimeToLive, session: Session) -> Response:
     return {"TimeToLiveSpecification": {"AttributeName": update.attribute, "Enabled": update.is_enabled}}
 
 
-OPERATION = Operation(SHAPE, parse, run, writes=True)
+OPERATION = Operation(SHAPE, parse, run, writes=always)

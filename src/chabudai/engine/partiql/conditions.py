@@ -1,7 +1,6 @@
 """WHERE clauses as the conditions of DynamoDB's expressions: the same tree, the same checks, the same evaluation."""
 
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Iterable
 
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions import tree
@@ -14,8 +13,6 @@ from chabudai.engine.partiql.keywords import TYPES
 from chabudai.engine.partiql.literals import Parameters, is_value, value_of
 from chabudai.engine.partiql.tree import Call, Expression, Missing, Operation, Path, TypeTest
 from chabudai.engine.values import AttributeValue
-
-T = TypeVar("T")
 
 _PARAMETER = "statement"
 _COMPARISONS = frozenset({"=", "<>", "<", "<=", ">", ">=", "BETWEEN", "IN"})
@@ -87,8 +84,12 @@ class Translation:
 
     def meet(self, checks: Checks) -> None:
         """Raise the first fault that the checks find in the values."""
-        for check in checks.requirements().checks:
-            said_plainly(lambda: check(self.values))  # noqa: B023
+        try:
+            for check in checks.requirements().checks:
+                check(self.values)
+        except ValidationFailed as failure:
+            # Said without the name of an expression that the request has not.
+            raise ValidationFailed(failure.message.removeprefix(f"Invalid {_PARAMETER}: ")) from None
 
     def _comparison(self, operation: Operation) -> tree.Condition:
         if operation.name not in _COMPARISONS:
@@ -127,7 +128,7 @@ class Translation:
 
     def _call(self, call: Call, allowed: frozenset[str]) -> tree.Call:
         if call.name not in allowed:
-            raise ValidationFailed(_refused_function(call.name))
+            raise unrecognized(call)
         return tree.Call(call.name, tuple(map(self.operand, call.operands)))
 
 
@@ -135,12 +136,8 @@ def attribute(steps: Steps) -> tree.Attribute:
     return tree.Attribute(tuple(Token("index" if isinstance(step, int) else "word", str(step), 0, 0) for step in steps))
 
 
-def said_plainly(work: Callable[[], T]) -> T:
-    """The work's faults without the name of the expression that they would be found in."""
-    try:
-        return work()
-    except ValidationFailed as failure:
-        raise ValidationFailed(failure.message.removeprefix(f"Invalid {_PARAMETER}: ")) from None
+def unrecognized(call: Call) -> ValidationFailed:
+    return ValidationFailed(f"Unrecognized function: {call.name} at {call.place}")
 
 
 def _is_condition(expression: Expression) -> bool:
@@ -157,9 +154,3 @@ def _wrong_type(operator: str, kind: str) -> str:
 
 def _unsupported(operator: str) -> str:
     return f"Unsupported operator in Condition Expression. Operator: {operator}"
-
-
-def _refused_function(name: str) -> str:
-    if name == "exists":
-        return "EXISTS can only be used in ExecuteTransaction write requests."
-    return f"Unrecognized function: {name}"

@@ -12,6 +12,10 @@ from chabudai.engine.schema import KeyPart, Keys
 from chabudai.engine.values import AttributeValue, Item, equal
 
 MAX_READS = 50
+_EMPTY = (
+    "One or more parameter values are not valid."
+    " The AttributeValue for a key attribute cannot contain an empty {} value. Key: {}"
+)
 _MIRRORED = {"=": "=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
@@ -151,6 +155,8 @@ def _term(expression: Expression, parts: Mapping[str, KeyPart], parameters: Para
     values = tuple(value_of(other, parameters) for other in others)
     for value in values:
         check_type(value, part)
+        if value[part.type] == "":
+            raise ValidationFailed(_EMPTY.format("binary" if part.type == "B" else "string", part.name))
     return KeyTerm(part.name, operator, values)
 
 

@@ -234,13 +234,13 @@ class Grammar:
             raise ValidationFailed("Wildcard path component like a[*].b are not supported")
         component = self.expression()
         if not isinstance(component, Scalar):
-            raise ValidationFailed("Unexpected path component")
+            raise ValidationFailed(f"Unexpected path component at {component.place}")
         if "S" in component.value:
             return str(component.value["S"])
         number = component.value.get("N", "")
         digits = number.removeprefix("-")
         if not digits.isdecimal():
-            raise ValidationFailed("Unexpected path component")
+            raise ValidationFailed(f"Unexpected path component at {component.place}")
         if len(digits) > 10 or int(digits) > MAX_INDEX or int(number) < 0:
             raise ValidationFailed(
                 f"List index is not within the allowable range; index: [{number}] at {component.place}"

@@ -4,7 +4,18 @@ from collections.abc import Sequence as Elements
 
 from chabudai.engine import numbers
 from chabudai.engine.errors import ValidationFailed
-from chabudai.engine.partiql.tree import Bag, Expression, Missing, Operation, Parameter, Path, Scalar, Sequence, Struct
+from chabudai.engine.partiql.tree import (
+    Bag,
+    Call,
+    Expression,
+    Missing,
+    Operation,
+    Parameter,
+    Path,
+    Scalar,
+    Sequence,
+    Struct,
+)
 from chabudai.engine.values import AttributeValue, Item
 
 _ROOT = "root"
@@ -59,7 +70,8 @@ def _value(expression: Expression, where: str, depth: int) -> AttributeValue:
         case Missing():
             raise ValidationFailed("MISSING must be compared using IS operator")
         case _:
-            name = _TYPE_NAMES.get(type(expression), type(expression).__name__)
+            kind = _TYPE_NAMES.get(type(expression), type(expression).__name__)
+            name = expression.name if isinstance(expression, Call) else kind
             raise ValidationFailed(f"Unsupported data type: {name} under key {where} at {expression.place}")
 
 

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, cast
 
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.partiql.grammar import Grammar
-from chabudai.engine.partiql.tokens import LEFTOVER, Tokens, malformed
+from chabudai.engine.partiql.tokens import Tokens, malformed
 from chabudai.engine.partiql.tree import (
     Assignment,
     Delete,
@@ -24,7 +24,6 @@ from chabudai.engine.partiql.tree import (
 )
 from chabudai.engine.shapes import is_table_arn
 
-_DATA_MANIPULATION = "Expected data manipulation"
 _ONE_TABLE = "FROM clause may only contain a single table name in data manipulation statements"
 _SEVERAL_ITEMS = (
     "Unsupported operation: Inserting multiple items in a single statement is not supported,"
@@ -118,7 +117,7 @@ class _Statements:
         expression = self._grammar.expression()
         self._alias()
         if not isinstance(expression, Path):
-            raise ValidationFailed("Unexpected path component")
+            raise ValidationFailed(f"Unexpected path component at {expression.place}")
         return expression
 
     def _selected_source(self) -> Source:
@@ -206,7 +205,7 @@ class _Statements:
             elif actions:
                 return tuple(actions)
             else:
-                self._tokens.fail(_DATA_MANIPULATION)
+                self._tokens.fail("Expected data manipulation")
 
     def _assignment(self) -> Assignment:
         path = self._grammar.simple_path()
@@ -257,6 +256,3 @@ def _check_encoding(text: str) -> None:
         text.encode()
     except UnicodeEncodeError:
         raise malformed("") from None
-
-
-__all__ = ["LEFTOVER", "Parsed", "parse_statement"]

@@ -9,7 +9,7 @@ from chabudai.engine.expressions.checks import Checks
 from chabudai.engine.expressions.operands import getter
 from chabudai.engine.expressions.paths import clash
 from chabudai.engine.expressions.updates import Changes, Update
-from chabudai.engine.partiql.conditions import Translation, attribute
+from chabudai.engine.partiql.conditions import Translation, attribute, unrecognized
 from chabudai.engine.partiql.literals import Parameters, is_value, value_of
 from chabudai.engine.partiql.tree import Assignment, Call, Expression, Missing, Operation, Path, Removal, TypeTest
 from chabudai.engine.values import type_of
@@ -73,7 +73,7 @@ class _Updates(Translation):
             case Call(name="list_append"):
                 return tree.Call("list_append", tuple(map(self._updating_operand, expression.operands)))
             case Call():
-                raise ValidationFailed(f"Unrecognized function: {expression.name}")
+                raise unrecognized(expression)
             case TypeTest():
                 raise ValidationFailed("IS operator is not supported in update expressions")
             case Operation():

@@ -1,10 +1,12 @@
 """Opening a database file: making a new one, knowing a foreign, broken, older or newer one, and saying so clearly."""
 
 import os
+import time
 from pathlib import Path
 
 import apsw
 
+from chabudai.engine import jsontext
 from chabudai.engine.errors import (
     BrokenFile,
     DiskFull,
@@ -21,6 +23,7 @@ from chabudai.engine.errors import (
 APPLICATION_ID = 0x63686162
 FORMAT_VERSION = 1
 MEMORY = ":memory:"
+_PATIENCE = 10.0
 
 _FIRST_FORMAT = """
 CREATE TABLE format (version INTEGER NOT NULL);
@@ -40,32 +43,43 @@ INSERT INTO format VALUES (1);
 MIGRATIONS: dict[int, str] = {0: _FIRST_FORMAT}
 
 
+def open_database(path: str) -> apsw.Connection:
+    """The first connection: makes a new file ours, refuses a foreign or newer one, brings an older one up to date."""
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        connection = None
+        try:
+            connection = _open(path)
+            _prepare(connection, path)
+            return connection
+        except apsw.Error as error:
+            _discard(connection)
+            # SQLite does not wait where two that turn the same new file into a database would wait for each other.
+            if not isinstance(error, apsw.BusyError) or time.monotonic() > deadline:
+                raise opening_error(path, error) from error
+        except StorageError:
+            _discard(connection)
+            raise
+        time.sleep(0.005)
+
+
 def connect(path: str) -> apsw.Connection:
-    """A connection set up for use; the file is made if it is not there."""
+    """One more connection to a file that is open already."""
     try:
-        connection = apsw.Connection(path, statementcachesize=500)
-        connection.set_busy_timeout(10_000)
-        if path != MEMORY:
-            connection.pragma("journal_mode", "wal")
-            connection.pragma("synchronous", "normal")
-            connection.wal_autocheckpoint(0)
-        connection.pragma("cache_size", -16_000)
-        connection.pragma("temp_store", "memory")
+        return _set_up(_open(path), path)
     except apsw.Error as error:
         raise opening_error(path, error) from error
-    return connection
 
 
-def prepare(connection: apsw.Connection, path: str) -> None:
-    """Make a new file ours, refuse a foreign or newer one, bring an older one up to date."""
+def create(path: str) -> apsw.Connection:
+    """A connection to a new, empty file, which must not be there yet."""
     try:
-        with connection:
-            connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
-            if not _is_ours(connection):
-                _claim(connection, path)
-            _migrate(connection, path)
-    except apsw.Error as error:
-        raise opening_error(path, error) from error
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+    except FileExistsError:
+        raise FileNotWritable(f"{path} is already there, and is not overwritten.") from None
+    except OSError:
+        raise FileNotWritable(f"{path} can't be made: {_reason(path)}.") from None
+    return _open(path)
 
 
 def check_exists(path: str) -> None:
@@ -89,6 +103,10 @@ def opening_error(path: str, error: apsw.Error) -> StorageError:
             return StorageError(f"{path} can't be opened: {error}.")
 
 
+def copying_error(source: str, target: str, error: apsw.Error) -> StorageError:
+    return opening_error(source if isinstance(error, apsw.CorruptError) else target, error)
+
+
 def running_error(path: str, error: apsw.Error) -> EngineError:
     """What a client is told when the storage fails under a request that was fine; the transaction is rolled back."""
     match error:
@@ -104,29 +122,79 @@ def running_error(path: str, error: apsw.Error) -> EngineError:
             return InternalFailed(f"{path} can't be used: {error}.")
 
 
-def _is_ours(connection: apsw.Connection) -> bool:
-    return bool(connection.pragma("application_id") == APPLICATION_ID)
+def _open(path: str) -> apsw.Connection:
+    connection = apsw.Connection(path, statementcachesize=500)
+    connection.set_busy_timeout(int(_PATIENCE * 1000))
+    return connection
 
 
-def _claim(connection: apsw.Connection, path: str) -> None:
-    if connection.execute("SELECT count(*) FROM sqlite_schema").get or connection.pragma("application_id"):
-        raise ForeignFile(f"{path} is not a chabudai database: it is another program's SQLite file.")
-    connection.pragma("application_id", APPLICATION_ID)
+def _set_up(connection: apsw.Connection, path: str) -> apsw.Connection:
+    if path != MEMORY:
+        connection.pragma("journal_mode", "wal")
+        connection.pragma("synchronous", "normal")
+        connection.wal_autocheckpoint(0)
+    connection.pragma("cache_size", -16_000)
+    connection.pragma("temp_store", "memory")
+    return connection
 
 
-def _migrate(connection: apsw.Connection, path: str) -> None:
-    has_format = connection.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'format'").get
-    version = connection.execute("SELECT version FROM format").get if has_format else 0
-    if not isinstance(version, int):
+def _prepare(connection: apsw.Connection, path: str) -> None:
+    """Look before changing anything; look again under the lock, since another process may have been quicker."""
+    connection.execute("BEGIN")
+    version = _version(connection, path)
+    connection.execute("COMMIT")
+    if connection.readonly("main"):
+        raise FileNotWritable(f"{path} can't be opened for writing: {_reason(path)}.")
+    _set_up(connection, path)
+    if version < FORMAT_VERSION:
+        connection.execute("BEGIN IMMEDIATE")
+        _migrate(connection, _version(connection, path))
+        connection.execute("COMMIT")
+    _check_definitions(connection, path)
+
+
+def _discard(connection: apsw.Connection | None) -> None:
+    if connection is not None:
+        connection.close()
+
+
+def _version(connection: apsw.Connection, path: str) -> int:
+    """The file's format, 0 when it has none yet; a file that is not ours, or from the future, is refused."""
+    objects = connection.execute("SELECT count(*) FROM sqlite_schema").get
+    owner = connection.pragma("application_id")
+    if owner != APPLICATION_ID:
+        if objects or owner:
+            raise ForeignFile(f"{path} is not a chabudai database: it is another program's SQLite file.")
+        return 0
+    if not connection.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'format'").get:
+        return 0
+    version = connection.execute("SELECT version FROM format").get
+    if not isinstance(version, int) or version < 1:
         raise BrokenFile(f"{path} is damaged: its format version is missing. Restore it from a backup.")
     if version > FORMAT_VERSION:
         raise NewerFormat(
             f"{path} was written by a newer chabudai (format {version}; this one knows up to {FORMAT_VERSION})."
             " Update chabudai to open it."
         )
+    return version
+
+
+def _migrate(connection: apsw.Connection, version: int) -> None:
+    connection.pragma("application_id", APPLICATION_ID)
     for step in range(version, FORMAT_VERSION):
         connection.execute(MIGRATIONS[step]).fetchall()
         connection.execute("UPDATE format SET version = ?", (step + 1,))
+
+
+def _check_definitions(connection: apsw.Connection, path: str) -> None:
+    """Without its tables' definitions nothing in a file can be understood."""
+    for name, definition in connection.execute("SELECT name, definition FROM tables"):
+        try:
+            jsontext.loads(definition)
+        except jsontext.DecodeError as error:
+            raise BrokenFile(
+                f"{path} is damaged: the definition of table {name} can't be read ({error}). Restore it from a backup."
+            ) from None
 
 
 def _reason(path: str) -> str:

@@ -3,13 +3,15 @@
 import os
 import threading
 import time
+import weakref
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import apsw
 
-from chabudai.engine.errors import StorageError, SyncFailed, WouldWait
+from chabudai.engine.errors import InternalFailed, StorageError, SyncFailed, WouldWait
 from chabudai.engine.storage import files, rows
 from chabudai.engine.storage.rows import Layout, Row
 
@@ -118,13 +120,15 @@ class Storage:
     def __init__(self, path: str, durability: Durability) -> None:
         self.path = path
         self.is_memory = path == files.MEMORY
-        self._connection = files.connect(path)
-        files.prepare(self._connection, path)
+        self._connection = files.open_database(path)
         self._writer = Writer(self._connection)
         self._write_lock = threading.RLock()
         self._may_wait = True
         self._readers = threading.local()
-        self._connections: list[apsw.Connection] = [self._connection]
+        self._connections = weakref.WeakSet([self._connection])
+        """Those of threads that still run: a thread's connection is closed with it."""
+        self._connections_lock = threading.Lock()
+        self._is_closed = False
         self._is_synced = durability == "full" and not self.is_memory
         self._sync_lock = threading.Lock()
         self._committed = 0
@@ -147,9 +151,7 @@ class Storage:
         try:
             return self._readers.reader  # type: ignore[no-any-return]
         except AttributeError:
-            connection = files.connect(self.path)
-            self._connections.append(connection)
-            self._readers.reader = Reader(connection)
+            self._readers.reader = Reader(self._connect())
             return self._readers.reader  # type: ignore[no-any-return]
 
     def write(self, work: Callable[[Writer], T], wait: bool = True) -> tuple[T, int]:
@@ -200,25 +202,53 @@ class Storage:
         self.reader().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def backup(self, target: str) -> None:
-        """A whole copy as of one moment, while others read and write."""
-        copy = files.connect(target)
+        """A whole copy as of one moment, while others read and write; nothing is left of one that fails."""
+        copy = files.create(target)
         try:
-            copy.pragma("journal_mode", "delete")
-            with self.reading(), copy.backup("main", self.reader().connection, "main") as backup:
-                while not backup.done:
-                    backup.step(2000)
-        except apsw.Error as error:
-            raise files.opening_error(target, error) from error
-        finally:
+            self._copy_into(copy)
+        except BaseException as error:
             copy.close()
+            Path(target).unlink()
+            if isinstance(error, apsw.Error):
+                raise files.copying_error(self.path, target, error) from error
+            raise
+        copy.close()
 
     def close(self) -> None:
+        """Wait for the write under way and sync it; whoever comes afterwards is told that the file is closed."""
         with self._write_lock:
-            for connection in reversed(self._connections):
+            self._is_closed = True
+            with suppress(SyncFailed):
+                self.settle(self._committed)
+            with self._sync_lock:
+                for connection in self._other_connections():
+                    _close(connection)
+                _close(self._connection)
+                if self._wal is not None:
+                    os.close(self._wal)
+                    self._wal = None
+
+    def _copy_into(self, copy: apsw.Connection) -> None:
+        reader = self.reader()
+        with self.reading(), reader.snapshot():
+            # Reading holds the moment: otherwise the copy would begin anew after every write.
+            reader.generation()
+            with copy.backup("main", reader.connection, "main") as backup:
+                while not backup.done:
+                    backup.step(2000)
+
+    def _connect(self) -> apsw.Connection:
+        connection = files.connect(self.path)
+        with self._connections_lock:
+            if self._is_closed:
                 connection.close()
-            if self._wal is not None:
-                os.close(self._wal)
-                self._wal = None
+                raise InternalFailed(f"{self.path} has been closed.")
+            self._connections.add(connection)
+        return connection
+
+    def _other_connections(self) -> list[apsw.Connection]:
+        with self._connections_lock:
+            return [connection for connection in self._connections if connection is not self._connection]
 
     def _begin(self, wait: bool) -> None:
         self._may_wait = wait
@@ -250,6 +280,15 @@ class Storage:
         if self._wal is None:
             self._wal = os.open(self.path + "-wal", os.O_RDONLY)
         return self._wal
+
+
+def _close(connection: apsw.Connection) -> None:
+    """A statement that another thread is just now in is waited for; its next one finds the connection closed."""
+    while True:
+        try:
+            return connection.close()
+        except apsw.ThreadingViolationError:
+            time.sleep(0.0005)
 
 
 def _sync(file: int) -> None:
