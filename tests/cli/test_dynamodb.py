@@ -135,3 +135,9 @@ def test_without_the_endpoint_extra_it_says_what_to_install(tmp_path: Path) -> N
     assert told.stderr == (
         "chabudai: The endpoint needs httptools: install chabudai with its extra, chabudai[endpoint].\n"
     )
+
+
+def test_without_uvloop_it_serves_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "uvloop.py").write_text("raise ModuleNotFoundError(name='uvloop')\n")
+    with serving("--db", ":memory:", environment={"PYTHONPATH": str(tmp_path)}) as served:
+        assert call(served.port, "ListTables", {}).json == {"TableNames": []}

@@ -84,6 +84,19 @@ def test_bodies_under_way_are_bounded_together(engine: Engine) -> None:
             assert third.receive().status == 200
 
 
+def test_answers_that_nobody_reads_are_bounded_together(engine: Engine) -> None:
+    item = {"PK": {"S": "large"}, "text": {"S": "x" * 390_000}}
+    engine.call("PutItem", {"TableName": "things", "Item": item})
+    ask_for_it = call_bytes("GetItem", {"TableName": "things", "Key": {"PK": {"S": "large"}}}) * 50
+    with serving(engine, Settings(port=0, limits=Limits(stalled=MEGABYTE))) as endpoint:
+        silent = [RawConnection(endpoint.port) for _ in range(20)]
+        for connection in silent:
+            connection.send(ask_for_it)
+        time.sleep(0.5)
+        assert call(endpoint.port, "ListTables", {}).status == 200
+        assert sum(was_let_go(connection) for connection in silent) >= 15
+
+
 def test_an_answered_write_is_there_for_another_engine(own_engine: Engine, tmp_path: Path) -> None:
     with serving(own_engine, Settings(port=0)) as endpoint:
         puts = [{"TableName": "things", "Item": {"PK": {"S": str(number)}}} for number in range(50)]
@@ -175,6 +188,18 @@ def test_a_client_that_never_ends_is_left_when_the_time_to_stop_is_over(engine: 
         assert time.monotonic() - began < 3
         assert connection.is_closed_by_peer()
         connection.close()
+
+
+def was_let_go(connection: RawConnection) -> bool:
+    received = 0
+    try:
+        while received < 50 * 390_000 and (chunk := connection.socket.recv(MEGABYTE)):
+            received += len(chunk)
+    except ConnectionResetError:
+        return True
+    finally:
+        connection.close()
+    return received < 50 * 390_000
 
 
 def eventually_served(port: int) -> bool:

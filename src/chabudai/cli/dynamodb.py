@@ -47,6 +47,8 @@ def run(options: argparse.Namespace) -> int:
     try:
         from chabudai.wire.server import Settings, serve
     except ImportError as missing:
+        if missing.name != "httptools":
+            raise
         raise CommandFailed(str(missing)) from None
     key = _access_key(options, os.environ)
     if key is None and not _is_loopback(options.host):

@@ -3,17 +3,17 @@
 from typing import NamedTuple
 
 from chabudai.engine import jsontext, streams
-from chabudai.engine.schema import TableSchema
+from chabudai.engine.schema import Columns, TableSchema
 from chabudai.engine.session import Session
-from chabudai.engine.storage.rows import Layout
 from chabudai.engine.values import Item
 
 
 class Stored(NamedTuple):
-    """A row as it was found, decoded."""
+    """A row, decoded. Its columns are known when it is about to be kept, not when it was found."""
 
     item: Item
     size: int
+    columns: Columns | None = None
 
 
 def find(session: Session, table: TableSchema, key: bytes) -> Stored | None:
@@ -21,20 +21,24 @@ def find(session: Session, table: TableSchema, key: bytes) -> Stored | None:
     return None if row is None else Stored(jsontext.loads(row[0]), row[1])
 
 
-def overwrite(session: Session, table: TableSchema, key: bytes, item: Item, size: int) -> None:
+def overwrite(session: Session, table: TableSchema, key: bytes, new: Stored) -> None:
     """Keep the item, whatever stood there before. Only for tables without a stream."""
-    session.writer.put(layout(table), key, jsontext.dumps(item), size, table.columns_of(item, key))
+    columns = new.columns or table.columns_of(new.item, key)
+    session.writer.put(table.layout, key, jsontext.dumps(new.item), new.size, columns)
 
 
-def replace(session: Session, table: TableSchema, key: bytes, old: Stored | None, item: Item, size: int) -> None:
+def replace(session: Session, table: TableSchema, key: bytes, old: Stored | None, new: Stored) -> None:
     """Keep the item in place of the one that was found, or of none."""
-    columns = table.columns_of(item, key)
-    encoded = jsontext.dumps(item)
     if old is None:
-        session.writer.put(layout(table), key, encoded, size, columns)
+        overwrite(session, table, key, new)
+    elif _differs(old.item, new.item, table.index_key_names):
+        columns = new.columns or table.columns_of(new.item, key)
+        was = table.columns_of(old.item, key)
+        session.writer.update(table.layout, key, jsontext.dumps(new.item), new.size, columns, was)
     else:
-        session.writer.update(layout(table), key, encoded, size, columns, table.columns_of(old.item, key))
-    streams.append(session, table, old.item if old else None, item, by_service=False)
+        session.writer.update_item(table.id, key, jsontext.dumps(new.item), new.size)
+    if table.stream is not None:
+        streams.append(session, table, old.item if old else None, new.item, by_service=False)
 
 
 def remove(session: Session, table: TableSchema, key: bytes, old: Stored, by_service: bool = False) -> None:
@@ -42,5 +46,6 @@ def remove(session: Session, table: TableSchema, key: bytes, old: Stored, by_ser
     streams.append(session, table, old.item, None, by_service)
 
 
-def layout(table: TableSchema) -> Layout:
-    return Layout(table.id, tuple(index.column for index in table.indexes))
+def _differs(old: Item, new: Item, names: frozenset[str]) -> bool:
+    """Whether any of the attributes that columns are made from has changed."""
+    return any((value := new.get(name)) is not (was := old.get(name)) and value != was for name in names)

@@ -158,31 +158,32 @@ class Engine:
 
     def _run(self, known: Operation[Any], parsed: Any, catalog: Catalog, splice: bool, wait: bool) -> Answer:
         present = jsontext.splice_all if splice else jsontext.loads_all
+        storage = self._storage
         if not known.writes(parsed):
-            with self._storage.reading():
-                session = Session(self._storage.reader(), catalog, self._clock, present)
-                return Answer(known.run(parsed, session), 0)
+            with storage.reading:
+                return Answer(known.run(parsed, Session(storage.reader(), catalog, self._clock, present)), 0)
 
-        def work(writer: Writer) -> Response:
+        def work(writer: Writer) -> tuple[Response, bool]:
             if writer.known_generation != catalog.generation:
                 raise StaleSchema
-            return known.run(parsed, Session(writer, catalog, self._clock, present))
+            response = known.run(parsed, Session(writer, catalog, self._clock, present))
+            return response, writer.known_generation != catalog.generation
 
-        answer = Answer(*self._storage.write(work, wait))
-        if not known.quick:
+        (response, changed_tables), ticket = storage.write(work, wait)
+        if changed_tables:
             self._catalog = None
             self._housekeeper.wake()
-        return answer
+        return Answer(response, ticket)
 
     def _is_outdated(self, catalog: Catalog) -> bool:
         """Whether a refusal came from a definition that is no longer true; then the next try reads it anew."""
-        with self._storage.reading():
+        with self._storage.reading:
             outdated = self._storage.reader().generation() != catalog.generation
         if outdated:
             self._catalog = None
         return outdated
 
     def _fresh_catalog(self) -> Catalog:
-        with self._storage.reading():
+        with self._storage.reading:
             self._catalog = catalog = Catalog.load(self._storage.reader(), self._identity)
         return catalog

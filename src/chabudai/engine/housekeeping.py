@@ -79,6 +79,8 @@ class Housekeeper:
                     self.sweep()
             except (EngineError, apsw.Error) as error:
                 _log.warning("Housekeeping is put off: %s", error)
+            except Exception:
+                _log.exception("Housekeeping failed, and will be tried again")
 
     def _has_work(self) -> bool:
         return any(table.backfilled_to is not None for table in self._house.catalog().tables.values())

@@ -1,6 +1,7 @@
 """`check`: whether every row's key, size and index entries are those that its item calls for."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import apsw
 
@@ -20,7 +21,9 @@ def inspect(storage: Storage, catalog: Catalog) -> list[str]:
         reader = storage.reader()
         try:
             with reader.snapshot():
-                return [fault for fault, _ in zip(_faults(reader, catalog), range(MOST_FAULTS), strict=False)]
+                # The tables as of this moment: another process may have changed one since the catalog was read.
+                current = Catalog.load(reader, catalog.identity)
+                return [fault for fault, _ in zip(_faults(reader, current), range(MOST_FAULTS), strict=False)]
         except apsw.Error as error:
             return [f"The file can't be read to its end: {error}."]
 
@@ -29,29 +32,49 @@ def _faults(reader: Reader, catalog: Catalog) -> Iterator[str]:
     for (line,) in reader.execute("PRAGMA integrity_check"):
         if line != "ok":
             yield f"SQLite finds: {line}"
+    present = {name for (name,) in reader.execute("SELECT name FROM sqlite_schema")}
     for table in catalog.tables.values():
+        if f"t{table.id}" not in present:
+            yield f"Table {table.name}: its rows are missing."
+            continue
+        for name in (f"t{table.id}_{column}" for column in ("key", *_columns(table))):
+            if name not in present:
+                yield f"Table {table.name}: the database index {name} is missing."
         yield from _table_faults(reader, table)
 
 
 def _table_faults(reader: Reader, table: TableSchema) -> Iterator[str]:
-    names = ["expires", *[f"x{index.column}" for index in table.indexes]]
-    labels = ["expiry", *[f"index {index.name}" for index in table.indexes]]
     filling = {at for at, index in enumerate(table.indexes, 1) if index.status == "CREATING"}
     if table.backfilled_to is not None:
         filling.add(0)
-    for row, key, encoded, size, *columns in reader.execute(
-        f"SELECT id, key, item, size, {', '.join(names)} FROM t{table.id}"
-    ):
-        where = f"Table {table.name}, row {row}"
-        try:
-            item, true_size = admit_item(jsontext.loads(encoded))
-        except (jsontext.DecodeError, DynamoDBError, AttributeError, TypeError) as error:
-            yield f"{where}: the item can't be read ({error})."
-            continue
-        if table.keys.encode(item) != key:
-            yield f"{where}: the key is not that of its item."
-        if true_size != size:
-            yield f"{where}: the size is {size}, but the item's is {true_size}."
-        for at, true_value in enumerate(table.columns_of(item, key)):
-            if at not in filling and columns[at] != true_value:
-                yield f"{where}: the entry in {labels[at]} is not that of its item."
+    for row, *stored in reader.execute(f"SELECT id, key, item, size, {', '.join(_columns(table))} FROM t{table.id}"):
+        for fault in _row_faults(table, filling, *stored):
+            yield f"Table {table.name}, row {row}: {fault}"
+
+
+def _row_faults(
+    table: TableSchema, filling: set[int], key: Any, encoded: Any, size: Any, *columns: Any
+) -> Iterator[str]:
+    """Whatever stands in the row, of whatever type; columns that are just being filled are left alone."""
+    try:
+        item = jsontext.loads(encoded)
+        admitted, true_size = admit_item(item)
+    except (jsontext.DecodeError, DynamoDBError, AttributeError, TypeError) as error:
+        yield f"the item can't be read ({error})."
+        return
+    if admitted != item:
+        yield "the item is not in canonical form."
+    true_key = table.keys.encode(admitted)
+    if true_key is None or true_key != key:
+        yield "the key is not that of its item."
+        return
+    if true_size != size:
+        yield f"the size is {size}, but the item's is {true_size}."
+    labels = ("expiry", *[f"index {index.name}" for index in table.indexes])
+    for at, true_value in enumerate(table.columns_of(admitted, true_key)):
+        if at not in filling and columns[at] != true_value:
+            yield f"the entry in {labels[at]} is not that of its item."
+
+
+def _columns(table: TableSchema) -> list[str]:
+    return ["expires", *[f"x{index.column}" for index in table.indexes]]

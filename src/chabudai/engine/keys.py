@@ -7,26 +7,27 @@ from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.conditions import Condition
 from chabudai.engine.expressions.projections import Projection
 from chabudai.engine.expressions.updates import Update
-from chabudai.engine.schema import Index, KeyPart, TableSchema
+from chabudai.engine.schema import MAX_HASH, MAX_RANGE, Columns, Index, KeyPart, TableSchema
 from chabudai.engine.sizes import binary_size, text_size
 from chabudai.engine.values import AttributeValue, Item, type_of
 
-MAX_HASH = 2048
-MAX_RANGE = 1024
 _INVALID = "One or more parameter values were invalid: "
 _NOT_VALID = "One or more parameter values are not valid. "
 NO_MATCH = "The provided key element does not match the schema"
 
 
-def key_of_item(item: Item, table: TableSchema) -> bytes:
-    """The row's key of an item about to be stored."""
+def row_of(item: Item, table: TableSchema) -> tuple[bytes, Columns]:
+    """Key and columns of an item about to be stored."""
     key = table.keys.encode(item)
     if key is None:
         _refuse_item(item, table)
-    check_sizes(item, table)
-    check_index_keys(item, table)
     assert key is not None
-    return key
+    if len(key) > MAX_RANGE:
+        check_sizes(item, table)
+    columns = table.columns_of(item, key)
+    if None in columns[1:]:
+        check_index_keys(item, table)
+    return key, columns
 
 
 def key_of_key(key: Item, table: TableSchema) -> bytes:
@@ -34,8 +35,9 @@ def key_of_key(key: Item, table: TableSchema) -> bytes:
     encoded = table.keys.encode(key) if len(key) == len(table.key_names) else None
     if encoded is None:
         refuse_key(key, table.keys)
-    check_sizes(key, table)
     assert encoded is not None
+    if len(encoded) > MAX_RANGE:
+        check_sizes(key, table)
     return encoded
 
 

@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple, Self
 
 from chabudai.engine.sizes import value_size
-from chabudai.engine.storage.ordering import encode, spread
+from chabudai.engine.storage.ordering import END, encode, spread
+from chabudai.engine.storage.rows import Layout
 from chabudai.engine.values import Item
 
 MAX_HASH = 2048
@@ -14,6 +15,8 @@ MAX_RANGE = 1024
 
 ScalarType = Literal["S", "N", "B"]
 IndexStatus = Literal["CREATING", "ACTIVE"]
+Columns = tuple[Any, ...]
+"""What stands in a row beside key and item: when it expires, then each index's key or None."""
 StreamView = Literal["KEYS_ONLY", "NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES"]
 
 
@@ -189,6 +192,16 @@ class TableSchema:
     def index(self, name: str) -> Index | None:
         return next((index for index in self.indexes if index.name == name), None)
 
+    @cached_property
+    def layout(self) -> Layout:
+        return Layout(self.id, tuple(index.column for index in self.indexes))
+
+    @cached_property
+    def index_key_names(self) -> frozenset[str]:
+        """Every attribute that a column of the rows is made from."""
+        names = {part.name for index in self.indexes for part in index.keys}
+        return frozenset(names if self.expiry is None else names | {self.expiry})
+
     def key_of(self, item: Item) -> bytes:
         """The row's key; the item was checked to have its key attributes."""
         key = self.keys.encode(item)
@@ -198,9 +211,9 @@ class TableSchema:
     def key_attributes(self, item: Item) -> Item:
         return {name: item[name] for name in self.key_names}
 
-    def columns_of(self, item: Item, key: bytes) -> tuple[Any, ...]:
-        """What stands in the row beside key and item, in the order of `storage.rows`: expiry, then each index's key."""
-        return (self.expires(item), *[index.key_of(item, key) for index in self.indexes])
+    def columns_of(self, item: Item, key: bytes) -> Columns:
+        expires = None if self.expiry is None else self.expires(item)
+        return (expires, *[index.key_of(item, key) for index in self.indexes])
 
     def expires(self, item: Item) -> int | None:
         """The second at which the item expires; None when it never does (no such attribute, or not a number)."""
@@ -216,5 +229,9 @@ def _encode_parts(parts: tuple[KeyPart, ...], item: Item) -> bytes | None:
         value = item.get(name)
         if value is None or not (payload := value.get(kind)):
             return None
-        encoded += encode(kind, payload)
+        # Most keys are strings without a zero: no call for them.
+        if kind == "S" and b"\x00" not in (content := payload.encode()):
+            encoded += content + END
+        else:
+            encoded += encode(kind, payload)
     return encoded

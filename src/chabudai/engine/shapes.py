@@ -223,8 +223,12 @@ class MapOf:
             if isinstance(raw, list):
                 raise SerializationFailed(f"Unrecognized collection type java.util.Map<java.lang.String, {self.java}>")
             raise SerializationFailed(_NOT_A_CLASS if self.is_inner else "Unexpected field type")
-        if not deep and isinstance(self.member, Value) and all(type(each) is dict for each in raw.values()):
-            return raw
+        if not deep and type(self.member) is Value:
+            for each in raw.values():
+                if type(each) is not dict:
+                    break
+            else:
+                return raw
         members = {name: None if each is None else self.member.read(each, deep) for name, each in raw.items()}
         return raw if all(members[name] is raw[name] for name in raw) else members
 
@@ -282,6 +286,10 @@ class Structure:
         )
 
     @cached_property
+    def _shapes(self) -> Mapping[str, Shape]:
+        return {name: member.shape for name, member in self.members.items()}
+
+    @cached_property
     def _required(self) -> tuple[str, ...]:
         return tuple(name for name, member in self.members.items() if member.required)
 
@@ -291,16 +299,16 @@ class Structure:
                 raise SerializationFailed(f"Unrecognized collection type class {_PACKAGE}{self.name}")
             word = "Unexpected field type" if self.is_field else "Unexpected value type in payload"
             raise SerializationFailed(word)
-        members = {}
-        changed = False
+        shapes = self._shapes
         for name, each in raw.items():
-            member = self.members.get(name)
-            if member is None or each is None:
-                changed = True
-                continue
-            new = members[name] = member.shape.read(each, deep)
-            changed = changed or new is not each
-        return members if changed else raw
+            shape = shapes.get(name)
+            if shape is None or each is None or shape.read(each, deep) is not each:
+                break
+        else:
+            return raw
+        return {
+            name: shapes[name].read(each, deep) for name, each in raw.items() if name in shapes and each is not None
+        }
 
     def faults(self, value: dict[str, Any], where: str) -> Sequence[str]:
         prefix = where + "." if where else ""

@@ -37,10 +37,16 @@ def admit_item(item: Mapping[str, Any]) -> tuple[Item, int]:
     size = 0
     admitted: Item = {}
     for name, value in item.items():
-        admitted[name], value_bytes = _admit(value, 0)
         if not name or len(name) > _SURELY_SHORT:
             check_name(name)
-        size += (len(name) if name.isascii() else _encoded_size(name)) + value_bytes
+        size += len(name) if name.isascii() else _encoded_size(name)
+        # Most attributes are plain strings: no call for them.
+        if type(value) is dict and len(value) == 1 and type(text := value.get("S")) is str and text.isascii():
+            admitted[name] = value
+            size += len(text)
+        else:
+            admitted[name], value_bytes = _admit(value, 0)
+            size += value_bytes
     return admitted, size
 
 

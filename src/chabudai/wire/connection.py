@@ -19,7 +19,7 @@ class Connection(asyncio.Protocol):
         self._lobby = lobby
         self._limits = lobby.limits
         self._run = lobby.runner.run
-        self._reader = RequestReader(lobby.limits, lobby.budget)
+        self._reader = RequestReader(lobby.limits, lobby.bodies)
         self._requests = self._reader.complete
         self._waiting: deque[tuple[Request, Exchange]] = deque()
         self._transport: asyncio.Transport
@@ -30,6 +30,7 @@ class Connection(asyncio.Protocol):
         self._is_writable = True
         self._is_lingering = False
         self._peer_ended = False
+        self._stalled = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -51,48 +52,59 @@ class Connection(asyncio.Protocol):
         return bool(self._waiting or self._requests)
 
     def pause_writing(self) -> None:
+        """The peer reads too slowly. It is let go when all such peers together hold too much."""
         self._is_writable = False
         self._deadline = self._lobby.now + self._limits.stalled_seconds
-        self._set_reading()
+        unread = self._transport.get_write_buffer_size()
+        if self._lobby.stalled.take(unread):
+            self._stalled = unread
+            self._set_reading()
+        else:
+            self._transport.abort()
 
     def resume_writing(self) -> None:
         self._is_writable = True
+        self._free_stalled()
+        if self._is_lingering:
+            self._deadline = self._lobby.now + self._limits.linger_seconds
         self._proceed()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._is_open = False
         self._reader.close()
-        self._lobby.budget.give(sum(len(request.body) for request, _ in self._waiting))
+        self._lobby.bodies.give(sum(len(request.body) for request, _ in self._waiting))
         self._waiting.clear()
+        self._free_stalled()
         self._lobby.leave(self)
 
     def sweep(self, now: float) -> None:
         if now < self._deadline:
             return
-        if self._is_lingering or not self._is_writable:
+        if self._transport.is_closing() or not self._is_writable:
             self._transport.abort()
-        elif self._reader.phase is _BETWEEN:
+        elif self._is_lingering or self._reader.phase is _BETWEEN:
             self._transport.close()
+            self._deadline = now + self._limits.stalled_seconds
         else:
             self._refuse(408)
 
     def retire(self) -> None:
-        if not self._is_lingering:
-            self._proceed()
+        self._proceed()
 
     def abort(self) -> None:
         self._transport.abort()
 
     def _proceed(self) -> None:
         """Do all that can be done just now; called after every event."""
-        if not self._is_open:
+        if not self._is_open or self._is_lingering:
             return
         if self._waiting:
             self._send_ready()
         while self._requests and self._may_run():
             request = self._requests.popleft()
-            if self._lobby.is_closing:
+            if self._lobby.is_closing and not self._requests:
                 request = request._replace(keep_alive=False)
+                self._reader.close()
             answer = self._run(request, self._proceed)
             if isinstance(answer, Exchange):
                 self._waiting.append((request, answer))
@@ -120,14 +132,14 @@ class Connection(asyncio.Protocol):
             self._send(request, exchange.answer)
 
     def _send(self, request: Request, answer: bytes) -> None:
-        self._lobby.budget.give(len(request.body))
+        self._lobby.bodies.give(len(request.body))
         self._transport.write(answer)
         if not request.keep_alive:
-            self._transport.close()
+            self._linger()
 
     def _rest(self) -> None:
         """What is to be done between two events."""
-        if self._transport.is_closing():
+        if self._is_lingering or self._transport.is_closing():
             return
         reader = self._reader
         if not self._waiting and not self._requests:
@@ -142,6 +154,10 @@ class Connection(asyncio.Protocol):
                 self._transport.write(CONTINUE)
         self._set_reading()
         self._set_deadline()
+
+    def _free_stalled(self) -> None:
+        self._lobby.stalled.give(self._stalled)
+        self._stalled = 0
 
     def _set_reading(self) -> None:
         should_read = self._is_writable and len(self._requests) < self._limits.pipeline
@@ -168,13 +184,18 @@ class Connection(asyncio.Protocol):
         self._phase = phase
 
     def _refuse(self, status: int) -> None:
-        """Answer what cannot be read, then drop the rest of it for a while: a reset would cost the peer the answer."""
+        """Answer what cannot be read, and end."""
+        self._transport.write(render_fault(status))
+        self._linger()
+
+    def _linger(self) -> None:
+        """End after the last answer, but drop what still comes for a while: a reset would cost the peer the answer."""
         self._is_lingering = True
         self._reader.close()
-        self._transport.write(render_fault(status))
         if self._peer_ended:
             self._transport.close()
             return
         self._transport.write_eof()
-        self._deadline = self._lobby.now + self._limits.linger_seconds
+        if self._is_writable:
+            self._deadline = self._lobby.now + self._limits.linger_seconds
         self._set_reading()

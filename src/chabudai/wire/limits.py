@@ -1,4 +1,4 @@
-"""How much a client may ask of the endpoint: sizes, times, numbers, and one budget of memory for all bodies."""
+"""How much a client may ask of the endpoint: sizes, times, numbers, and budgets of memory for all clients together."""
 
 from dataclasses import dataclass
 
@@ -15,6 +15,7 @@ class Limits:
     bodies: int = 256 * MEGABYTE  # all bodies under way together
     loop_body: int = 256 * 1024  # a larger body is read in a thread, so that others need not wait for it
     unsent: int = MEGABYTE  # a connection with more unsent answers gets no further request run
+    stalled: int = 256 * MEGABYTE  # what all peers together may leave unread
     pipeline: int = 32  # a connection with more requests waiting is not read from
     head_seconds: float = 20.0
     body_seconds: float = 120.0

@@ -27,7 +27,8 @@ class Runner(Protocol):
 class Lobby:
     def __init__(self, limits: Limits, runner: Runner, clock: Callable[[], float]) -> None:
         self.limits = limits
-        self.budget = Budget(limits.bodies)
+        self.bodies = Budget(limits.bodies)
+        self.stalled = Budget(limits.stalled)
         self.runner = runner
         self.now = clock()  # as of the last sweep, which is exact enough for deadlines
         self._clock = clock

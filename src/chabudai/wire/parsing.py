@@ -9,7 +9,8 @@ from chabudai.wire.requests import Request
 try:
     import httptools
 except ModuleNotFoundError:
-    raise ImportError("The endpoint needs httptools: install chabudai with its extra, chabudai[endpoint].") from None
+    need = "The endpoint needs httptools: install chabudai with its extra, chabudai[endpoint]."
+    raise ImportError(need, name="httptools") from None
 
 
 _MOST_REPEATED = 100

@@ -9,7 +9,7 @@ from typing import Any, Self, TypeAlias
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.tokens import fault
 from chabudai.engine.sizes import text_size, value_size
-from chabudai.engine.values import AttributeValue, admit_value, check_name, type_of
+from chabudai.engine.values import MAX_NAME, AttributeValue, admit_value, type_of
 
 Values: TypeAlias = Mapping[str, AttributeValue]
 Check: TypeAlias = Callable[[Values], None]
@@ -121,7 +121,9 @@ def _check_names(names: Mapping[str, str]) -> None:
     for key, name in names.items():
         if not name:
             raise ValidationFailed(f"{parameter} contains invalid value: Empty attribute name for key {key}")
-        check_name(name)
+        if len(name) > MAX_NAME or text_size(name) > MAX_NAME:
+            reason = f"Attribute name is too large, must be less than {MAX_NAME + 1} bytes"
+            raise ValidationFailed(f"{parameter} contains invalid value: {reason} for key {key}")
     if sum(map(len, names.values())) > MAX_SUBSTITUTIONS:
         raise ValidationFailed(f"{parameter} exceeds max size")
 

@@ -123,4 +123,4 @@ def _is_written(batch: BatchExecuteStatement) -> bool:
     return any(isinstance(each, Understood) and not each.is_read for _, each in batch.statements)
 
 
-OPERATION = Operation(SHAPE, parse, run, writes=_is_written, quick=True)
+OPERATION = Operation(SHAPE, parse, run, writes=_is_written, quick=False)

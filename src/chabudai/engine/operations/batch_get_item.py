@@ -13,9 +13,7 @@ from chabudai.engine.keys import check_nested, key_of_key
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     ATTRIBUTES_TO_GET,
-    old_projection_from,
-    placeholders_of,
-    projection_from,
+    only_projection_from,
 )
 from chabudai.engine.schema import TableSchema
 from chabudai.engine.session import Session
@@ -114,10 +112,7 @@ def _admit(asked_of: dict[str, Any]) -> dict[str, tuple[dict[str, Any], list[Ite
     count = 0
     for name, asked in asked_of.items():
         check_parameters(asked, ("ProjectionExpression",), ("AttributesToGet",))
-        old_projection = old_projection_from(asked)
-        placeholders = placeholders_of(asked)
-        projection = projection_from(asked, placeholders) or old_projection
-        placeholders.finish()
+        projection = only_projection_from(asked)
         keys: list[Item] = []
         seen = set()
         for raw in asked["Keys"]:

@@ -1,16 +1,16 @@
 """BatchWriteItem: up to 25 items put or deleted, each on its own."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from chabudai.engine import changes
 from chabudai.engine.capacity import Tally, reports
 from chabudai.engine.catalog import Catalog
+from chabudai.engine.changes import Stored
 from chabudai.engine.collections import metrics_by_table
 from chabudai.engine.errors import ValidationFailed
-from chabudai.engine.keys import NO_MATCH, key_of_item, key_of_key
+from chabudai.engine.keys import NO_MATCH, key_of_key, row_of
 from chabudai.engine.operations.operation import Operation, Request, Response, always
-from chabudai.engine.operations.writes import Write, add_to, apply, deleting, putting
+from chabudai.engine.operations.writes import Write, add_to, apply, apply_blindly, deleting, putting
 from chabudai.engine.schema import TableSchema
 from chabudai.engine.session import Session
 from chabudai.engine.shapes import (
@@ -52,20 +52,18 @@ SHAPE = structure(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Put:
+class Put(NamedTuple):
     item: Item
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class Delete:
+class Delete(NamedTuple):
     key: Item
 
 
 @dataclass(frozen=True, slots=True)
 class BatchWriteItem:
-    writes: tuple[tuple[str, Write, Put | Delete], ...]
+    writes: tuple[tuple[str, Write], ...]
     capacity: str | None
     collection_metrics: bool
 
@@ -80,7 +78,7 @@ def parse(request: Request, catalog: Catalog) -> BatchWriteItem:
         made = [_write(each, table) for each in asked]
         if len({write.key for write in made}) != len(made):
             raise ValidationFailed("Provided list of item keys contains duplicates")
-        writes += [(name, write, each) for write, each in zip(made, asked, strict=True)]
+        writes += [(name, write) for write in made]
     return BatchWriteItem(
         tuple(writes),
         request.get("ReturnConsumedCapacity"),
@@ -91,18 +89,17 @@ def parse(request: Request, catalog: Catalog) -> BatchWriteItem:
 def run(batch: BatchWriteItem, session: Session) -> Response:
     tallies: dict[int, Tally] = {}
     counts = batch.capacity in ("TOTAL", "INDEXES")
-    for _, write, asked in batch.writes:
-        if isinstance(asked, Put) and not counts and write.table.stream is None:
-            changes.overwrite(session, write.table, write.key, asked.item, asked.size)
-            continue
-        tally = tallies.setdefault(write.table.id, Tally(write.table))
-        add_to(tally, apply(write, session))
+    for _, write in batch.writes:
+        if counts or write.table.stream is not None:
+            add_to(tallies.setdefault(write.table.id, Tally(write.table)), apply(write, session))
+        else:
+            apply_blindly(write, session)
     response: Response = {"UnprocessedItems": {}}
     capacity = reports(tallies.values(), batch.capacity)
     if capacity is not None:
         response["ConsumedCapacity"] = capacity
     if batch.collection_metrics:
-        metrics = metrics_by_table(session, [(name, write.table, write.keyed) for name, write, _ in batch.writes])
+        metrics = metrics_by_table(session, [(name, write.table, write.keyed) for name, write in batch.writes])
         if metrics:
             response["ItemCollectionMetrics"] = metrics
     return response
@@ -124,8 +121,8 @@ def _write(asked: Put | Delete, table: TableSchema) -> Write:
         return Write(table, key_of_key(asked.key, table), asked.key, None, False, deleting)
     if any(name not in asked.item or kind not in asked.item[name] for name, kind in table.keys):
         raise ValidationFailed(NO_MATCH)
-    key = key_of_item(asked.item, table)
-    return Write(table, key, asked.item, None, False, putting(asked.item, asked.size))
+    key, columns = row_of(asked.item, table)
+    return Write(table, key, asked.item, None, False, putting(Stored(asked.item, asked.size, columns)))
 
 
 OPERATION = Operation(SHAPE, parse, run, writes=always, quick=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from uuid import uuid4
 
-from chabudai.engine import changes, streams
+from chabudai.engine import streams
 from chabudai.engine.catalog import Catalog, next_table_id, save_table
 from chabudai.engine.errors import ResourceInUse, ValidationFailed
 from chabudai.engine.operations import throughputs
@@ -113,7 +113,7 @@ def run(create: CreateTable, session: Session) -> Response:
     )
     if create.view is not None:
         table = streams.enable(session, table, create.view)
-    writer.script(rows.create(changes.layout(table)))
+    writer.script(rows.create(table.layout))
     save_table(writer, table)
     return {"TableDescription": describe_created(table, session.catalog.identity, now)}
 

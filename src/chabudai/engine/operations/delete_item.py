@@ -10,10 +10,9 @@ from chabudai.engine.operations.operation import Operation, Request, Response, a
 from chabudai.engine.operations.parameters import (
     EXPECTED,
     RETURN_VALUES,
-    condition_from,
-    expected_from,
+    is_plain,
     key_from,
-    placeholders_of,
+    only_condition_from,
     tells_failed_item,
 )
 from chabudai.engine.operations.writes import Returns, Write, apply, deleting, respond
@@ -54,14 +53,12 @@ class DeleteItem(NamedTuple):
 
 
 def parse(request: Request, catalog: Catalog) -> DeleteItem:
-    check_parameters(request, ("ConditionExpression",), ("Expected", "ConditionalOperator"))
+    if not is_plain(request):
+        check_parameters(request, ("ConditionExpression",), ("Expected", "ConditionalOperator"))
     key = key_from(request)
     if request.get("ReturnValues") not in (None, "NONE", "ALL_OLD"):
         raise ValidationFailed("ReturnValues can only be ALL_OLD or NONE")
-    condition = expected_from(request)
-    placeholders = placeholders_of(request)
-    condition = condition_from(request, placeholders) or condition
-    placeholders.finish()
+    condition = only_condition_from(request)
     table = catalog.table(request["TableName"])
     encoded = key_of_key(key, table)
     check_nested(condition, table)

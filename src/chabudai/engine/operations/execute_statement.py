@@ -122,4 +122,4 @@ def _is_written(statement: Selecting | Writing) -> bool:
     return isinstance(statement, Writing)
 
 
-OPERATION = Operation(SHAPE, parse, run, writes=_is_written, quick=True)
+OPERATION = Operation(SHAPE, parse, run, writes=_is_written, quick=False)

@@ -172,4 +172,4 @@ def _is_written(transaction: TransactGetItems | TransactWriteItems) -> bool:
     return isinstance(transaction, TransactWriteItems)
 
 
-OPERATION = Operation(SHAPE, parse, run, writes=_is_written, quick=True)
+OPERATION = Operation(SHAPE, parse, run, writes=_is_written, quick=False)

@@ -11,10 +11,9 @@ from chabudai.engine.keys import check_nested, key_of_key
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     ATTRIBUTES_TO_GET,
+    is_plain,
     key_from,
-    old_projection_from,
-    placeholders_of,
-    projection_from,
+    only_projection_from,
 )
 from chabudai.engine.schema import TableSchema
 from chabudai.engine.session import Session
@@ -41,12 +40,10 @@ class GetItem(NamedTuple):
 
 
 def parse(request: Request, catalog: Catalog) -> GetItem:
-    check_parameters(request, ("ProjectionExpression",), ("AttributesToGet",))
+    if not is_plain(request):
+        check_parameters(request, ("ProjectionExpression",), ("AttributesToGet",))
     key = key_from(request)
-    old_projection = old_projection_from(request)
-    placeholders = placeholders_of(request)
-    projection = projection_from(request, placeholders) or old_projection
-    placeholders.finish()
+    projection = only_projection_from(request)
     table = catalog.table(request["TableName"])
     encoded = key_of_key(key, table)
     check_nested(projection, table)

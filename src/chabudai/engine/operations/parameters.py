@@ -51,6 +51,24 @@ ATTRIBUTES_TO_GET = ListOf(Text(), shortest=1, longest=255)
 RETURN_VALUES = Text(choices=("ALL_NEW", "UPDATED_OLD", "ALL_OLD", "NONE", "UPDATED_NEW"))
 
 
+_EXPRESSIONS = frozenset(
+    {
+        "AttributesToGet",
+        "ConditionExpression",
+        "ConditionalOperator",
+        "Expected",
+        "ExpressionAttributeNames",
+        "ExpressionAttributeValues",
+        "ProjectionExpression",
+    }
+)
+
+
+def is_plain(request: dict[str, Any]) -> bool:
+    """Whether a request on one item has no expression of either generation, as most have none."""
+    return request.keys().isdisjoint(_EXPRESSIONS)
+
+
 def placeholders_of(request: dict[str, Any]) -> Placeholders:
     return Placeholders.parse(request.get("ExpressionAttributeNames"), request.get("ExpressionAttributeValues"))
 
@@ -63,6 +81,17 @@ def condition_from(request: dict[str, Any], placeholders: Placeholders) -> Condi
     if "ConditionExpression" in request:
         return parse_condition(request["ConditionExpression"], placeholders)
     return None
+
+
+def only_condition_from(request: dict[str, Any]) -> Condition | None:
+    """The condition of a request that has no other expression, in either generation."""
+    if is_plain(request):
+        return None
+    old_condition = expected_from(request)
+    placeholders = placeholders_of(request)
+    condition = condition_from(request, placeholders) or old_condition
+    placeholders.finish()
+    return condition
 
 
 def expected_from(request: dict[str, Any]) -> Condition | None:
@@ -81,6 +110,17 @@ def projection_from(request: dict[str, Any], placeholders: Placeholders) -> Proj
     if "ProjectionExpression" in request:
         return parse_projection(request["ProjectionExpression"], placeholders)
     return None
+
+
+def only_projection_from(request: dict[str, Any]) -> Projection | None:
+    """The projection of a request that has no other expression, in either generation."""
+    if is_plain(request):
+        return None
+    old_projection = old_projection_from(request)
+    placeholders = placeholders_of(request)
+    projection = projection_from(request, placeholders) or old_projection
+    placeholders.finish()
+    return projection
 
 
 def old_projection_from(request: dict[str, Any]) -> Projection | None:

@@ -2,21 +2,20 @@
 
 from typing import NamedTuple
 
-from chabudai.engine import changes
 from chabudai.engine.catalog import Catalog
+from chabudai.engine.changes import Stored
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.placeholders import check_parameters
-from chabudai.engine.keys import check_nested, key_of_item
+from chabudai.engine.keys import check_nested, row_of
 from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.parameters import (
     EXPECTED,
     RETURN_VALUES,
-    condition_from,
-    expected_from,
-    placeholders_of,
+    is_plain,
+    only_condition_from,
     tells_failed_item,
 )
-from chabudai.engine.operations.writes import Returns, Write, apply, putting, respond
+from chabudai.engine.operations.writes import Returns, Write, apply, apply_blindly, putting, respond
 from chabudai.engine.session import Session
 from chabudai.engine.shapes import (
     CAPACITY,
@@ -32,7 +31,7 @@ from chabudai.engine.shapes import (
     structure,
 )
 from chabudai.engine.sizes import MAX_ITEM
-from chabudai.engine.values import Item, admit_item
+from chabudai.engine.values import admit_item
 
 SHAPE = structure(
     "PutItemInput",
@@ -52,33 +51,30 @@ SHAPE = structure(
 
 class PutItem(NamedTuple):
     write: Write
-    item: Item
-    size: int
     returns: Returns
 
 
 def parse(request: Request, catalog: Catalog) -> PutItem:
-    check_parameters(request, ("ConditionExpression",), ("Expected", "ConditionalOperator"))
+    if not is_plain(request):
+        check_parameters(request, ("ConditionExpression",), ("Expected", "ConditionalOperator"))
     item, size = admit_item(request["Item"])
     if request.get("ReturnValues") not in (None, "NONE", "ALL_OLD"):
         raise ValidationFailed("ReturnValues can only be ALL_OLD or NONE")
     if size > MAX_ITEM:
         raise ValidationFailed("Item size has exceeded the maximum allowed size")
-    condition = expected_from(request)
-    placeholders = placeholders_of(request)
-    condition = condition_from(request, placeholders) or condition
-    placeholders.finish()
+    condition = only_condition_from(request)
     table = catalog.table(request["TableName"])
-    key = key_of_item(item, table)
+    key, columns = row_of(item, table)
     check_nested(condition, table)
-    write = Write(table, key, item, condition, tells_failed_item(request), putting(item, size))
-    return PutItem(write, item, size, Returns.from_request(request))
+    becomes = putting(Stored(item, size, columns))
+    write = Write(table, key, item, condition, tells_failed_item(request), becomes)
+    return PutItem(write, Returns.from_request(request))
 
 
 def run(put: PutItem, session: Session) -> Response:
     write = put.write
     if put.returns.nothing and write.condition is None and write.table.stream is None:
-        changes.overwrite(session, write.table, write.key, put.item, put.size)
+        apply_blindly(write, session)
         return {}
     return respond(write, apply(write, session), put.returns, session)
 

@@ -8,7 +8,7 @@ from chabudai.engine.changes import Stored
 from chabudai.engine.errors import DuplicateItem, ValidationFailed
 from chabudai.engine.expressions.conditions import Condition
 from chabudai.engine.expressions.updates import Update
-from chabudai.engine.keys import NO_MATCH, check_nested, check_updated_names, key_of_item, key_of_key
+from chabudai.engine.keys import NO_MATCH, check_nested, check_updated_names, key_of_key, row_of
 from chabudai.engine.operations.parameters import tells_failed_item
 from chabudai.engine.operations.writes import Write, deleting, updating
 from chabudai.engine.partiql import tree
@@ -139,14 +139,15 @@ def _insertion(understood: Understood, item: Item, table: TableSchema) -> Write:
     size = item_size(item)
     if size > MAX_ITEM:
         raise ValidationFailed("Item size has exceeded the maximum allowed size")
-    inserted = Stored(item, size)
+    key, columns = row_of(item, table)
+    inserted = Stored(item, size, columns)
 
     def inserting(old: Stored | None) -> Stored:
         if old is not None:
             raise DuplicateItem
         return inserted
 
-    return Write(table, key_of_item(item, table), item, None, understood.tells_failed_item, inserting)
+    return Write(table, key, item, None, understood.tells_failed_item, inserting)
 
 
 def _keyed(understood: Understood, pinned: Pinned, table: TableSchema) -> Write:

@@ -11,7 +11,7 @@ from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.expressions.projections import Projection
 from chabudai.engine.keys import check_nested, check_no_empty_key, key_of_key
 from chabudai.engine.operations.operation import Operation, Request, Response
-from chabudai.engine.operations.parameters import key_from, placeholders_of, projection_from
+from chabudai.engine.operations.parameters import key_from, only_projection_from
 from chabudai.engine.operations.transactions import MAX_ACTIONS, MAX_BYTES, cancelled_at, check_distinct
 from chabudai.engine.schema import TableSchema
 from chabudai.engine.session import Session
@@ -95,11 +95,7 @@ def run(transaction: TransactGetItems, session: Session) -> Response:
 
 def _admit(get: dict[str, Any]) -> tuple[Item, Projection | None]:
     check_parameters(get, ("ProjectionExpression",), ())
-    key = key_from(get)
-    placeholders = placeholders_of(get)
-    projection = projection_from(get, placeholders)
-    placeholders.finish()
-    return key, projection
+    return key_from(get), only_projection_from(get)
 
 
 def _item(get: Get, encoded: bytes, session: Session) -> Any:

@@ -7,13 +7,13 @@ from typing import Any
 from chabudai.engine import tokens
 from chabudai.engine.capacity import Tally, read_units, reports
 from chabudai.engine.catalog import Catalog
-from chabudai.engine.changes import find
+from chabudai.engine.changes import Stored, find
 from chabudai.engine.collections import metrics_by_table
 from chabudai.engine.errors import ConditionFailed, DuplicateItem, ValidationFailed
 from chabudai.engine.expressions.conditions import Condition
 from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.expressions.updates import Update, parse_update
-from chabudai.engine.keys import check_nested, check_no_empty_key, check_updated_names, key_of_item, key_of_key
+from chabudai.engine.keys import check_nested, check_no_empty_key, check_updated_names, key_of_key, row_of
 from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.parameters import (
     condition_from,
@@ -181,7 +181,8 @@ def _admit(element: dict[str, Any]) -> Action:
 
 
 def _put(action: Action, table: TableSchema) -> Write:
-    return _write(action, table, key_of_item(action.keyed, table), putting(action.keyed, action.size))
+    key, columns = row_of(action.keyed, table)
+    return _write(action, table, key, putting(Stored(action.keyed, action.size, columns)))
 
 
 def _update(action: Action, table: TableSchema) -> Write:

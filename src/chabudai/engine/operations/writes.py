@@ -14,7 +14,7 @@ from chabudai.engine.expressions.updates import Update
 from chabudai.engine.keys import check_index_key
 from chabudai.engine.schema import Index, KeyPart, TableSchema
 from chabudai.engine.session import Session
-from chabudai.engine.sizes import MAX_ITEM, item_size
+from chabudai.engine.sizes import MAX_ITEM, attribute_size, item_size
 from chabudai.engine.values import AttributeValue, Item
 
 
@@ -63,14 +63,13 @@ _RETURNING = ("ReturnValues", "ReturnConsumedCapacity", "ReturnItemCollectionMet
 NOTHING = Returns()
 
 
-def putting(item: Item, size: int) -> Callable[[Stored | None], Stored]:
-    stored = Stored(item, size)
+def putting(stored: Stored) -> Callable[[Stored | None], Stored]:
     return lambda _: stored
 
 
 def updating(update: Update, key: Item, table: TableSchema) -> Callable[[Stored | None], Stored | None]:
     """An item that is not there yet begins with its key, unless there would be nothing to add to it."""
-    heads = {path[0] for path in update.paths}
+    heads = {str(path[0]) for path in update.paths}
     touched = [(index, part) for index, part in table.index_key_parts if part.name in heads]
 
     def updated(old: Stored | None) -> Stored | None:
@@ -79,12 +78,23 @@ def updating(update: Update, key: Item, table: TableSchema) -> Callable[[Stored 
             return None
         for index, part in touched:
             _check_new_index_key(item.get(part.name), index, part)
-        size = item_size(item)
+        size = item_size(item) if old is None else old.size + _growth(old.item, item, heads)
         if size > MAX_ITEM:
             raise ValidationFailed("Item size to update has exceeded the maximum allowed size")
         return Stored(item, size)
 
     return updated
+
+
+def _growth(old: Item, new: Item, names: set[str]) -> int:
+    """How much larger the attributes of these names have become."""
+    growth = 0
+    for name in names:
+        if name in old:
+            growth -= attribute_size(name, old[name])
+        if name in new:
+            growth += attribute_size(name, new[name])
+    return growth
 
 
 def _check_new_index_key(value: AttributeValue | None, index: Index, part: KeyPart) -> None:
@@ -104,10 +114,19 @@ def apply(write: Write, session: Session) -> Outcome:
     check(write, old)
     new = write.becomes(old)
     if new is not None:
-        changes.replace(session, write.table, write.key, old, new.item, new.size)
+        changes.replace(session, write.table, write.key, old, new)
     elif old is not None:
         changes.remove(session, write.table, write.key, old)
     return Outcome(old, new)
+
+
+def apply_blindly(write: Write, session: Session) -> None:
+    """Put or delete whatever stands there: for writes without a condition, to a table without a stream."""
+    new = write.becomes(None)
+    if new is not None:
+        changes.overwrite(session, write.table, write.key, new)
+    else:
+        session.writer.delete(write.table.id, write.key)
 
 
 def check(write: Write, old: Stored | None) -> None:

@@ -5,6 +5,7 @@ from zlib import crc32
 
 from chabudai.engine.numbers import digits_and_exponent
 
+END = b"\x00\x00"
 _ZERO = b"\x80"
 _NEGATED = bytes(255 - byte for byte in range(256))
 _EXPONENT_BIAS = 200
@@ -14,10 +15,10 @@ def encode(kind: str, payload: str) -> bytes:
     """One key attribute, ended so that no value's bytes are the beginning of another's."""
     if kind == "S":
         content = payload.encode()
-        return (encode_prefix(content) if b"\x00" in content else content) + b"\x00\x00"
+        return (encode_prefix(content) if b"\x00" in content else content) + END
     if kind == "N":
         return encode_number(payload)
-    return encode_prefix(b64decode(payload)) + b"\x00\x00"
+    return encode_prefix(b64decode(payload)) + END
 
 
 def encode_prefix(content: bytes) -> bytes:

@@ -64,6 +64,11 @@ def update(table: int, changed: tuple[int, ...]) -> str:
 
 
 @lru_cache(maxsize=1024)
+def update_item(table: int) -> str:
+    return f"UPDATE t{table} SET item = ?, size = ? WHERE key = ?"
+
+
+@lru_cache(maxsize=1024)
 def delete(table: int) -> str:
     return f"DELETE FROM t{table} WHERE key = ?"
 

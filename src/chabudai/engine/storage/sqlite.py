@@ -101,6 +101,10 @@ class Writer(Reader):
         sql = rows.update(layout.table, tuple(layout.columns[at - 1] for at in changed))
         self.execute(sql, (item, size, columns[0], *[columns[at] for at in changed], key))
 
+    def update_item(self, table: int, key: bytes, item: bytes, size: int) -> None:
+        """As update, when no column changes."""
+        self.execute(rows.update_item(table), (item, size, key))
+
     def delete(self, table: int, key: bytes) -> None:
         self.execute(rows.delete(table), (key,))
 
@@ -123,6 +127,8 @@ class Storage:
         self._connection = files.open_database(path)
         self._writer = Writer(self._connection)
         self._write_lock = threading.RLock()
+        self.reading: AbstractContextManager[object] = self._write_lock if self.is_memory else nullcontext()
+        """Memory has one connection for all threads; a file has one for each, and readers never wait."""
         self._may_wait = True
         self._readers = threading.local()
         self._connections = weakref.WeakSet([self._connection])
@@ -140,10 +146,6 @@ class Storage:
         self._connection.set_busy_handler(self._wait_for_writer)
         if not self.is_memory:
             self._connection.set_wal_hook(self._on_commit)
-
-    def reading(self) -> AbstractContextManager[object]:
-        """Memory has one connection for all threads; a file has one for each, and readers never wait."""
-        return self._write_lock if self.is_memory else nullcontext()
 
     def reader(self) -> Reader:
         if self.is_memory:
@@ -230,7 +232,7 @@ class Storage:
 
     def _copy_into(self, copy: apsw.Connection) -> None:
         reader = self.reader()
-        with self.reading(), reader.snapshot():
+        with self.reading, reader.snapshot():
             # Reading holds the moment: otherwise the copy would begin anew after every write.
             reader.generation()
             with copy.backup("main", reader.connection, "main") as backup:
