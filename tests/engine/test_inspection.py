@@ -45,8 +45,8 @@ FIRST = f"Table {THINGS}, row 1: "
     [
         ("UPDATE t1 SET x1 = x'00' WHERE id = 1", "the entry in index by-color is not that of its item."),
         ("UPDATE t1 SET x1 = NULL WHERE id = 1", "the entry in index by-color is not that of its item."),
-        ("UPDATE t1 SET size = size + 1 WHERE id = 1", "the size is 25, but the item's is 24."),
-        ("UPDATE t1 SET size = 'large' WHERE id = 1", "the size is large, but the item's is 24."),
+        ("UPDATE t1 SET size = size + 1 WHERE id = 1", "the size is 21, but the item's is 20."),
+        ("UPDATE t1 SET size = 'large' WHERE id = 1", "the size is large, but the item's is 20."),
         ("UPDATE t1 SET expires = 1 WHERE id = 1", "the entry in expiry is not that of its item."),
         ("UPDATE t1 SET item = x'ff' WHERE id = 1", "the item can't be read"),
         ("UPDATE t1 SET item = '[]' WHERE id = 1", "the item can't be read"),
@@ -62,8 +62,13 @@ def test_what_does_not_belong_to_its_item_is_told(path: Path, statement: str, fa
 
 
 def test_a_key_that_is_not_its_items_is_told(path: Path) -> None:
-    damage(path, "UPDATE t1 SET key = x'00000000' || key WHERE id = 1")
+    damage(path, "UPDATE t1 SET key = x'0000000061' WHERE id = 1")
     assert FIRST + "the key is not that of its item." in faults(path)
+
+
+def test_bytes_that_pass_for_text_are_told(path: Path) -> None:
+    damage(path, "UPDATE t1 SET key = CAST(x'ff' AS TEXT) WHERE id = 1")
+    assert faults(path)[0].startswith("The file can't be read to its end: ")
 
 
 def test_an_item_without_its_key_is_told(path: Path) -> None:

@@ -21,7 +21,7 @@ from chabudai.engine.housekeeping import Housekeeper
 from chabudai.engine.identity import Identity
 from chabudai.engine.inspection import inspect
 from chabudai.engine.operations.operation import Operation, Request, Response
-from chabudai.engine.operations.register import OPERATIONS
+from chabudai.engine.operations.register import OPERATIONS, Register
 from chabudai.engine.session import Session
 from chabudai.engine.storage import files
 from chabudai.engine.storage.sqlite import Durability, StaleSchema, Storage, Writer, is_stale
@@ -40,7 +40,7 @@ class Answer(NamedTuple):
 class Engine:
     """Make one with `Engine.open`. Threads may share it; processes may each open the same file."""
 
-    operations: Mapping[str, Operation[Any]] = OPERATIONS
+    operations: Register = OPERATIONS
 
     def __init__(self, storage: Storage, identity: Identity, clock: Callable[[], float]) -> None:
         self._storage = storage
@@ -80,9 +80,10 @@ class Engine:
 
         With `splice`, items stand in the response as undecoded JSON, for `jsontext.dumps` only.
         """
-        known = self.operations.get(operation)
-        if known is None:
-            raise UnknownOperation("")
+        try:
+            known = self.operations[operation]
+        except KeyError:
+            raise UnknownOperation("") from None
         raw = request if type(request) is dict else dict(request)
         try:
             return self._answer(known, known.shape.read(raw, deep=False), splice, wait)

@@ -17,14 +17,14 @@ MOST_FAULTS = 100
 
 def inspect(storage: Storage, catalog: Catalog) -> list[str]:
     """The first hundred faults, a sentence each."""
-    with storage.reading():
+    with storage.reading:
         reader = storage.reader()
         try:
             with reader.snapshot():
                 # The tables as of this moment: another process may have changed one since the catalog was read.
                 current = Catalog.load(reader, catalog.identity)
                 return [fault for fault, _ in zip(_faults(reader, current), range(MOST_FAULTS), strict=False)]
-        except apsw.Error as error:
+        except (apsw.Error, UnicodeDecodeError) as error:
             return [f"The file can't be read to its end: {error}."]
 
 

@@ -195,7 +195,10 @@ class Connection(asyncio.Protocol):
         if self._peer_ended:
             self._transport.close()
             return
-        self._transport.write_eof()
+        try:
+            self._transport.write_eof()
+        except OSError:  # the peer has gone meanwhile
+            self._transport.abort()
         if self._is_writable:
             self._deadline = self._lobby.now + self._limits.linger_seconds
         self._set_reading()

@@ -27,7 +27,6 @@ class Dispatcher:
         self._loop = asyncio.get_running_loop()
         self._syncer = Syncer(engine.settle)
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="chabudai-call")
-        self._quick = {name for name, operation in engine.operations.items() if operation.quick}
 
     def run(self, request: Request, on_progress: Callable[[], None]) -> bytes | Exchange:
         """The answer if it may be sent at once; otherwise what will hold it, and tells so. Never raises."""
@@ -37,7 +36,7 @@ class Dispatcher:
             call = self._gate.admit(request)
             if isinstance(call, Reply):
                 return render(call, request)
-            if call.operation in self._quick:
+            if self._engine.operations[call.operation].quick:
                 return self._run_here(call, request, on_progress)
             return self._run_in_thread(request, on_progress)
         except WouldWait:

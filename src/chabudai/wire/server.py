@@ -38,7 +38,7 @@ class Server:
         self._settings = settings
         limits = replace(settings.limits, connections=room_for_connections(settings.limits.connections))
         verifier = Verifier(settings.access_key) if settings.access_key else None
-        gate = Gate(engine.operations, settings.region, limits.body, verifier)
+        gate = Gate(engine.operations.names, settings.region, limits.body, verifier)
         self._dispatcher = Dispatcher(engine, gate, limits)
         self._lobby = Lobby(limits, self._dispatcher, asyncio.get_running_loop().time)
         self._listener: asyncio.Server | None = None

@@ -1,76 +1,60 @@
-"""Every operation that the engine answers, by DynamoDB's name for it."""
+"""Every operation that the engine answers, by DynamoDB's name for it; each is loaded when it is first asked for."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
+import re
+from importlib import import_module
 from typing import Any
 
-from chabudai.engine.operations import (
-    batch_execute_statement,
-    batch_get_item,
-    batch_write_item,
-    create_table,
-    delete_item,
-    delete_table,
-    describe_continuous_backups,
-    describe_endpoints,
-    describe_limits,
-    describe_stream,
-    describe_table,
-    describe_time_to_live,
-    execute_statement,
-    execute_transaction,
-    get_item,
-    get_records,
-    get_shard_iterator,
-    list_streams,
-    list_tables,
-    list_tags_of_resource,
-    put_item,
-    query,
-    scan,
-    tag_resource,
-    transact_get_items,
-    transact_write_items,
-    untag_resource,
-    update_continuous_backups,
-    update_item,
-    update_table,
-    update_time_to_live,
-)
 from chabudai.engine.operations.operation import Operation
 
-OPERATIONS: Mapping[str, Operation[Any]] = MappingProxyType(
+NAMES = frozenset(
     {
-        "BatchExecuteStatement": batch_execute_statement.OPERATION,
-        "BatchGetItem": batch_get_item.OPERATION,
-        "BatchWriteItem": batch_write_item.OPERATION,
-        "CreateTable": create_table.OPERATION,
-        "DeleteItem": delete_item.OPERATION,
-        "DeleteTable": delete_table.OPERATION,
-        "DescribeContinuousBackups": describe_continuous_backups.OPERATION,
-        "DescribeEndpoints": describe_endpoints.OPERATION,
-        "DescribeLimits": describe_limits.OPERATION,
-        "DescribeStream": describe_stream.OPERATION,
-        "DescribeTable": describe_table.OPERATION,
-        "DescribeTimeToLive": describe_time_to_live.OPERATION,
-        "ExecuteStatement": execute_statement.OPERATION,
-        "ExecuteTransaction": execute_transaction.OPERATION,
-        "GetItem": get_item.OPERATION,
-        "GetRecords": get_records.OPERATION,
-        "GetShardIterator": get_shard_iterator.OPERATION,
-        "ListStreams": list_streams.OPERATION,
-        "ListTables": list_tables.OPERATION,
-        "ListTagsOfResource": list_tags_of_resource.OPERATION,
-        "PutItem": put_item.OPERATION,
-        "Query": query.OPERATION,
-        "Scan": scan.OPERATION,
-        "TagResource": tag_resource.OPERATION,
-        "TransactGetItems": transact_get_items.OPERATION,
-        "TransactWriteItems": transact_write_items.OPERATION,
-        "UntagResource": untag_resource.OPERATION,
-        "UpdateContinuousBackups": update_continuous_backups.OPERATION,
-        "UpdateItem": update_item.OPERATION,
-        "UpdateTable": update_table.OPERATION,
-        "UpdateTimeToLive": update_time_to_live.OPERATION,
+        "BatchExecuteStatement",
+        "BatchGetItem",
+        "BatchWriteItem",
+        "CreateTable",
+        "DeleteItem",
+        "DeleteTable",
+        "DescribeContinuousBackups",
+        "DescribeEndpoints",
+        "DescribeLimits",
+        "DescribeStream",
+        "DescribeTable",
+        "DescribeTimeToLive",
+        "ExecuteStatement",
+        "ExecuteTransaction",
+        "GetItem",
+        "GetRecords",
+        "GetShardIterator",
+        "ListStreams",
+        "ListTables",
+        "ListTagsOfResource",
+        "PutItem",
+        "Query",
+        "Scan",
+        "TagResource",
+        "TransactGetItems",
+        "TransactWriteItems",
+        "UntagResource",
+        "UpdateContinuousBackups",
+        "UpdateItem",
+        "UpdateTable",
+        "UpdateTimeToLive",
     }
 )
+
+
+class Register(dict[str, Operation[Any]]):
+    """Holds the operations loaded so far; looking up another one loads it. An unknown name is a KeyError."""
+
+    names = NAMES
+
+    def __missing__(self, name: str) -> Operation[Any]:
+        if name not in NAMES:
+            raise KeyError(name)
+        module = re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+        operation: Operation[Any] = import_module(f"chabudai.engine.operations.{module}").OPERATION
+        self[name] = operation
+        return operation
+
+
+OPERATIONS = Register()
