@@ -47,7 +47,7 @@ class Ledger:
 
 
 def test_a_process_killed_at_any_moment_loses_nothing_that_it_acknowledged(tmp_path: Path) -> None:
-    """Fifteen processes start and are killed: about fifteen seconds."""
+    """Fifteen processes start and are killed: five to ten seconds."""
     path = tmp_path / "household.db"
     chance = random.Random(4)
     ledger = Ledger()
@@ -96,7 +96,7 @@ def check_everything(engine: Engine, ledger: Ledger, turn: int) -> None:
 
 
 def test_an_endpoint_killed_at_any_moment_loses_nothing_that_it_acknowledged(tmp_path: Path) -> None:
-    """Four servers start and are killed: about five seconds."""
+    """Four servers start and are killed: about three seconds."""
     path = tmp_path / "household.db"
     with Engine.open(path) as engine:
         engine.call("CreateTable", definition())

@@ -59,7 +59,11 @@ class Engine:
         identity: Identity | None = None,
         clock: Callable[[], float] = time.time,
     ) -> Self:
-        """Open a file, made if it is not there, or ":memory:". `durability="relaxed"` leaves syncing to the system."""
+        """Open a file, made if it is not there, or ":memory:".
+
+        `durability="relaxed"` never waits for the disk: a killed process still loses nothing, but a lost power line
+        may cost the last writes or the whole file. For tests and caches.
+        """
         return cls(Storage(str(path), durability), identity or Identity(), clock)
 
     @classmethod

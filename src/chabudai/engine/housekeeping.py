@@ -89,7 +89,8 @@ class Housekeeper:
 def _expire(session: Session, name: str) -> bool:
     """Delete one batch of what has expired; whether there may be more."""
     table = session.catalog.tables.get(name)
-    if table is None or table.expiry is None:
+    # While rows wait to be looked at again, theirs may still be the expiry by another attribute.
+    if table is None or table.expiry is None or table.backfilled_to is not None:
         return False
     now = int(session.clock())
     # An item that expired more than five years ago was never meant to: DynamoDB leaves it alone.

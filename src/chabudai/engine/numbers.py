@@ -9,7 +9,8 @@ MAX_DIGITS = 38
 MAX_MAGNITUDE = 125
 MIN_MAGNITUDE = -130
 
-_PLAIN_INTEGER = re.compile(r"-?[1-9][0-9]{0,37}|0").fullmatch
+# An integer of at most 38 digits, or a decimal that has no more than that on either side: canonical as they are.
+_PLAIN = re.compile(r"-?[1-9][0-9]{0,37}|0|-?(?:0|[1-9][0-9]{0,18})\.[0-9]{0,18}[1-9]").fullmatch
 _NUMERAL = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?").fullmatch
 # Wide enough that a sum of two legal numbers is exact; what does not fit 38 digits is refused, never rounded.
 _EXACT = Context(prec=400, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[InvalidOperation, Overflow])
@@ -20,7 +21,7 @@ _PLAUSIBLE = 1_000_000
 
 def canonical(text: str) -> str:
     """The spelling that DynamoDB answers with: plain digits, no exponent, no superfluous zero."""
-    if _PLAIN_INTEGER(text):
+    if _PLAIN(text):
         return text
     if not text:
         raise ValidationFailed("The parameter cannot be converted to a numeric value")

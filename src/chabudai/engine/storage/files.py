@@ -3,6 +3,7 @@
 import os
 import time
 from pathlib import Path
+from typing import Literal
 
 import apsw
 
@@ -19,6 +20,9 @@ from chabudai.engine.errors import (
     NewerFormat,
     StorageError,
 )
+
+Synchronous = Literal["normal", "off"]
+"""Whether SQLite syncs its checkpoints: without, a lost power line may damage the file."""
 
 APPLICATION_ID = 0x63686162
 FORMAT_VERSION = 1
@@ -43,14 +47,14 @@ INSERT INTO format VALUES (1);
 MIGRATIONS: dict[int, str] = {0: _FIRST_FORMAT}
 
 
-def open_database(path: str) -> apsw.Connection:
+def open_database(path: str, synchronous: Synchronous) -> apsw.Connection:
     """The first connection: makes a new file ours, refuses a foreign or newer one, brings an older one up to date."""
     deadline = time.monotonic() + _PATIENCE
     while True:
         connection = None
         try:
             connection = _open(path)
-            _prepare(connection, path)
+            _prepare(connection, path, synchronous)
             return connection
         except apsw.Error as error:
             _discard(connection)
@@ -63,10 +67,10 @@ def open_database(path: str) -> apsw.Connection:
         time.sleep(0.005)
 
 
-def connect(path: str) -> apsw.Connection:
+def connect(path: str, synchronous: Synchronous) -> apsw.Connection:
     """One more connection to a file that is open already."""
     try:
-        return _set_up(_open(path), path)
+        return _set_up(_open(path), path, synchronous)
     except apsw.Error as error:
         raise opening_error(path, error) from error
 
@@ -128,24 +132,24 @@ def _open(path: str) -> apsw.Connection:
     return connection
 
 
-def _set_up(connection: apsw.Connection, path: str) -> apsw.Connection:
+def _set_up(connection: apsw.Connection, path: str, synchronous: Synchronous) -> apsw.Connection:
     if path != MEMORY:
         connection.pragma("journal_mode", "wal")
-        connection.pragma("synchronous", "normal")
+        connection.pragma("synchronous", synchronous)
         connection.wal_autocheckpoint(0)
     connection.pragma("cache_size", -16_000)
     connection.pragma("temp_store", "memory")
     return connection
 
 
-def _prepare(connection: apsw.Connection, path: str) -> None:
+def _prepare(connection: apsw.Connection, path: str, synchronous: Synchronous) -> None:
     """Look before changing anything; look again under the lock, since another process may have been quicker."""
     connection.execute("BEGIN")
     version = _version(connection, path)
     connection.execute("COMMIT")
     if connection.readonly("main"):
         raise FileNotWritable(f"{path} can't be opened for writing: {_reason(path)}.")
-    _set_up(connection, path)
+    _set_up(connection, path, synchronous)
     if version < FORMAT_VERSION:
         connection.execute("BEGIN IMMEDIATE")
         _migrate(connection, _version(connection, path))

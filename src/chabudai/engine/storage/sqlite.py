@@ -19,7 +19,8 @@ Durability = Literal["full", "relaxed"]
 T = TypeVar("T")
 
 _PATIENCE = 60.0
-_CHECKPOINT_PAGES = 1000
+_CHECKPOINT_PAGES = 4000
+_LONG_LOG_PAGES = 16000
 
 
 class StaleSchema(Exception):
@@ -124,7 +125,8 @@ class Storage:
     def __init__(self, path: str, durability: Durability) -> None:
         self.path = path
         self.is_memory = path == files.MEMORY
-        self._connection = files.open_database(path)
+        self._synchronous: files.Synchronous = "off" if durability == "relaxed" else "normal"
+        self._connection = files.open_database(path, self._synchronous)
         self._writer = Writer(self._connection)
         self._write_lock = threading.RLock()
         self.reading: AbstractContextManager[object] = self._write_lock if self.is_memory else nullcontext()
@@ -141,6 +143,8 @@ class Storage:
         self._synced = 0
         self._sync_failure: OSError | None = None
         self._wal: int | None = None
+        self._wal_pages = 0
+        self._checkpoint_at = _CHECKPOINT_PAGES
         self.attention = threading.Event()
         """Set when the write-ahead log has grown: somebody should `checkpoint`."""
         self._connection.set_busy_handler(self._wait_for_writer)
@@ -176,7 +180,7 @@ class Storage:
                 self._roll_back()
                 raise
             self._committed += 1
-            return result, self._committed
+            return result, self._committed if self._is_synced else 0
         finally:
             self._write_lock.release()
 
@@ -198,9 +202,19 @@ class Storage:
             self._synced = reached
 
     def checkpoint(self) -> None:
-        """Move what is in the write-ahead log to the database; from a background thread, so that no writer pays."""
+        """Move what is in the write-ahead log to the database; from a background thread, so that no writer pays.
+
+        Only a log that is moved to its end begins anew. When writers have let it grow far beyond that, they wait
+        for the rest to be moved: little, since most of it just was.
+        """
         if self.is_memory:
             return
+        self._checkpoint()
+        if self._wal_pages > _LONG_LOG_PAGES:
+            with self._write_lock:
+                self._checkpoint()
+
+    def _checkpoint(self) -> None:
         self.reader().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def backup(self, target: str) -> None:
@@ -240,7 +254,7 @@ class Storage:
                     backup.step(2000)
 
     def _connect(self) -> apsw.Connection:
-        connection = files.connect(self.path)
+        connection = files.connect(self.path, self._synchronous)
         with self._connections_lock:
             if self._is_closed:
                 connection.close()
@@ -274,7 +288,11 @@ class Storage:
         return True
 
     def _on_commit(self, _connection: apsw.Connection, _name: str, pages: int) -> int:
-        if pages > _CHECKPOINT_PAGES:
+        if pages < self._wal_pages:
+            self._checkpoint_at = _CHECKPOINT_PAGES
+        self._wal_pages = pages
+        if pages >= self._checkpoint_at:
+            self._checkpoint_at = pages + _CHECKPOINT_PAGES
             self.attention.set()
         return apsw.SQLITE_OK
 
