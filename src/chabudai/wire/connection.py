@@ -22,6 +22,7 @@ class Connection(asyncio.Protocol):
         self._reader = RequestReader(lobby.limits, lobby.bodies)
         self._requests = self._reader.complete
         self._waiting: deque[tuple[Request, Exchange]] = deque()
+        self._unsent: list[bytes] = []
         self._transport: asyncio.Transport
         self._deadline = _NEVER
         self._phase: Phase | None = None  # the one that the deadline is for
@@ -83,6 +84,7 @@ class Connection(asyncio.Protocol):
         if self._transport.is_closing() or not self._is_writable:
             self._transport.abort()
         elif self._is_lingering or self._reader.phase is _BETWEEN:
+            self.flush()
             self._transport.close()
             self._deadline = now + self._limits.stalled_seconds
         else:
@@ -133,9 +135,21 @@ class Connection(asyncio.Protocol):
 
     def _send(self, request: Request, answer: bytes) -> None:
         self._lobby.bodies.give(len(request.body))
-        self._transport.write(answer)
+        self._write(answer)
         if not request.keep_alive:
             self._linger()
+
+    def _write(self, answer: bytes) -> None:
+        """Answers leave at the end of the loop's turn: to wake a client for each costs more than to make it."""
+        if not self._unsent:
+            self._lobby.flush_soon(self)
+        self._unsent.append(answer)
+
+    def flush(self) -> None:
+        if self._unsent:
+            answers, self._unsent = self._unsent, []
+            if self._is_open:
+                self._transport.write(b"".join(answers))
 
     def _rest(self) -> None:
         """What is to be done between two events."""
@@ -147,11 +161,12 @@ class Connection(asyncio.Protocol):
                 self._refuse(reader.fault)
                 return
             if self._peer_ended or (self._lobby.is_closing and reader.phase is _BETWEEN):
+                self.flush()
                 self._transport.close()
                 return
             if reader.awaits_continue:
                 reader.awaits_continue = False
-                self._transport.write(CONTINUE)
+                self._write(CONTINUE)
         self._set_reading()
         self._set_deadline()
 
@@ -185,13 +200,14 @@ class Connection(asyncio.Protocol):
 
     def _refuse(self, status: int) -> None:
         """Answer what cannot be read, and end."""
-        self._transport.write(render_fault(status))
+        self._write(render_fault(status))
         self._linger()
 
     def _linger(self) -> None:
         """End after the last answer, but drop what still comes for a while: a reset would cost the peer the answer."""
         self._is_lingering = True
         self._reader.close()
+        self.flush()
         if self._peer_ended:
             self._transport.close()
             return

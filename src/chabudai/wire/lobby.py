@@ -19,6 +19,9 @@ class Guest(Protocol):
     def abort(self) -> None:
         """Leave now."""
 
+    def flush(self) -> None:
+        """Send the answers that wait for the end of the loop's turn."""
+
 
 class Runner(Protocol):
     def run(self, request: Request, on_progress: Callable[[], None]) -> bytes | Exchange: ...
@@ -34,6 +37,7 @@ class Lobby:
         self._clock = clock
         self.is_closing = False
         self._guests: set[Guest] = set()
+        self._talking: list[Guest] = []
         self._empty = asyncio.Event()
         self._empty.set()
 
@@ -44,6 +48,16 @@ class Lobby:
         self._guests.add(guest)
         self._empty.clear()
         return True
+
+    def flush_soon(self, guest: Guest) -> None:
+        if not self._talking:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._talking.append(guest)
+
+    def _flush(self) -> None:
+        talking, self._talking = self._talking, []
+        for guest in talking:
+            guest.flush()
 
     def leave(self, guest: Guest) -> None:
         self._guests.discard(guest)
