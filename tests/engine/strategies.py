@@ -1,7 +1,7 @@
 """Numbers, attribute values and items for property tests, as a client may spell them."""
 
 from base64 import b64encode
-from decimal import Decimal
+from decimal import Context, Decimal
 from typing import Any
 
 from hypothesis import strategies as st
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 MOST_DIGITS = 38
 LARGEST_EXPONENT = 125
 SMALLEST_EXPONENT = -130
+_EXACT = Context(prec=400)
 
 
 def decimals() -> st.SearchStrategy[Decimal]:
@@ -34,7 +35,7 @@ def spellings(draw: st.DrawFn) -> str:
     shift = draw(st.integers(-20, 20))
     sign = "-" if number < 0 else draw(st.sampled_from(("", "+")))
     zeros = "0" * draw(st.integers(0, 3))
-    text = format(number.copy_abs().scaleb(-shift) if shift else number.copy_abs(), "f")
+    text = format(number.copy_abs().scaleb(-shift, _EXACT) if shift else number.copy_abs(), "f")
     if "." in text:
         text += "0" * draw(st.integers(0, 3))
     mark = draw(st.sampled_from("eE")) + draw(st.sampled_from(("", "+") if shift >= 0 else ("",)))

@@ -27,7 +27,8 @@ from chabudai.engine.storage import files
 from chabudai.engine.storage.sqlite import Durability, StaleSchema, Storage, Writer, is_stale
 
 T = TypeVar("T")
-_TRIES = 5
+_TRIES = 20
+_PAUSE = 0.001
 
 
 class Answer(NamedTuple):
@@ -93,7 +94,7 @@ class Engine:
             return self._answer(known, known.shape.read(raw, deep=False), splice, wait)
         except (ValidationFailed, SerializationFailed):
             # Of several faults DynamoDB tells a wrong type before all others, also one deep in an attribute value.
-            clean = known.shape.read(raw, deep=True)
+            clean = _read_deeply(known, raw)
             if clean == raw:
                 raise
             return self._answer(known, clean, splice, wait)
@@ -144,22 +145,37 @@ class Engine:
 
     def _answer(self, known: Operation[Any], request: Request, splice: bool, wait: bool) -> Answer:
         known.shape.check(request)
-        for _ in range(_TRIES):
-            # A quick operation may trust an outdated catalog, since its statements or refusals would show that it is.
-            catalog = self._catalog or self._fresh_catalog() if known.quick else self.catalog()
+        for attempt in range(_TRIES):
             try:
-                parsed = known.parse(request, catalog)
-                return self._run(known, parsed, catalog, splice, wait)
+                return self._attempt(known, request, splice, wait)
             except StaleSchema:
-                self._catalog = None
-            except DynamoDBError:
-                if not self._is_outdated(catalog):
-                    raise
+                time.sleep(attempt * _PAUSE)
+            except SyncFailed as error:
+                raise InternalFailed(str(error)) from error
             except apsw.Error as error:
-                if not is_stale(error):
-                    raise files.running_error(self._storage.path, error) from error
-                self._catalog = None
+                raise files.running_error(self._storage.path, error) from error
+            except jsontext.DecodeError as error:
+                raise InternalFailed(f"{self._storage.path} is damaged: an item can't be read.") from error
         raise InternalFailed("The table's definition changes too quickly to be used.")
+
+    def _attempt(self, known: Operation[Any], request: Request, splice: bool, wait: bool) -> Answer:
+        """One try with the tables as they are known; StaleSchema when they turn out to be no longer so."""
+        # A quick operation may trust an outdated catalog, since its statements or refusals would show that it is.
+        catalog = self._catalog or self._fresh_catalog() if known.quick else self.catalog()
+        try:
+            return self._run(known, known.parse(request, catalog), catalog, splice, wait)
+        except StaleSchema:
+            self._catalog = None
+            raise
+        except DynamoDBError:
+            if self._is_outdated(catalog):
+                raise StaleSchema from None
+            raise
+        except apsw.SQLError as error:
+            if not is_stale(error):
+                raise
+            self._catalog = None
+            raise StaleSchema from None
 
     def _run(self, known: Operation[Any], parsed: Any, catalog: Catalog, splice: bool, wait: bool) -> Answer:
         present = jsontext.splice_all if splice else jsontext.loads_all
@@ -192,3 +208,12 @@ class Engine:
         with self._storage.reading:
             self._catalog = catalog = Catalog.load(self._storage.reader(), self._identity)
         return catalog
+
+
+def _read_deeply(known: Operation[Any], raw: Request) -> Request:
+    """The request as DynamoDB's front end understands it, attribute values included."""
+    try:
+        return known.shape.read(raw, deep=True)
+    except RecursionError:
+        # Nested hundreds deep: whatever else is wrong with it, that is refused.
+        return raw

@@ -12,6 +12,8 @@ from chabudai.engine.expressions.placeholders import Placeholders
 VALUES = {":a": {"S": "a"}, ":b": {"S": "b"}}
 A, B = VALUES[":a"], VALUES[":b"]
 
+TOO_MANY = "The number of query conditions ({}) exceeds the number of key attributes defined in the schema ({})"
+
 
 def key_condition(text: str, values: Mapping[str, Any] | None = None) -> KeyCondition:
     return parse_key_condition(text, Placeholders.parse({"#k": "key"}, values or VALUES))
@@ -119,10 +121,10 @@ def test_terms_are_matched_in_any_order_and_come_in_the_order_of_the_keys() -> N
         ("z = :a", "p", "s", "Query condition missed key schema element: p"),
         ("s = :a", "p", "s", "Query condition missed key schema element: p"),
         ("p = :a AND z = :a", "p", "s", "Query condition missed key schema element: s"),
-        ("p = :a AND z = :a", "p", "", "Query key condition not supported"),
+        ("p = :a AND z = :a", "p", "", TOO_MANY.format(2, 1)),
         ("p > :a", "p", "s", "Query key condition not supported"),
         ("begins_with(p, :a) AND s = :a", "p", "s", "Query key condition not supported"),
-        ("p = :a AND s = :a AND z = :a", "p", "s", "Conditions can be of length 1 or 2 only"),
+        ("p = :a AND s = :a AND z = :a", "p", "s", TOO_MANY.format(3, 2)),
         ("r1 = :a", "p", "r1 r2", "Query condition missed key schema element: p"),
         ("h1 = :a", "h1 h2", "r", "HASH key attributes h2 must have equality conditions specified in the query"),
         (
