@@ -48,4 +48,8 @@ def remove(session: Session, table: TableSchema, key: bytes, old: Stored, by_ser
 
 def _differs(old: Item, new: Item, names: frozenset[str]) -> bool:
     """Whether any of the attributes that columns are made from has changed."""
-    return any((value := new.get(name)) is not (was := old.get(name)) and value != was for name in names)
+    for name in names:
+        value, was = new.get(name), old.get(name)
+        if value is not was and value != was:
+            return True
+    return False

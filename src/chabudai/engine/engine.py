@@ -90,6 +90,11 @@ class Engine:
         except KeyError:
             raise UnknownOperation("") from None
         raw = request if type(request) is dict else dict(request)
+        if (
+            known.shortcut is not None
+            and (answer := self._answer_plain(known, known.shortcut, raw, splice)) is not None
+        ):
+            return answer
         try:
             return self._answer(known, known.shape.read(raw, deep=False), splice, wait)
         except (ValidationFailed, SerializationFailed):
@@ -142,6 +147,19 @@ class Engine:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _answer_plain(
+        self, known: Operation[Any], shortcut: Callable[[Request, Catalog], Any], request: Request, splice: bool
+    ) -> Answer | None:
+        """None when the request is not so plain, or anything goes wrong: then the long way says what."""
+        catalog = self._catalog
+        parsed = None if catalog is None else shortcut(request, catalog)
+        if catalog is None or parsed is None:
+            return None
+        try:
+            return self._run(known, parsed, catalog, splice, wait=False)
+        except (apsw.Error, jsontext.DecodeError):
+            return None
 
     def _answer(self, known: Operation[Any], request: Request, splice: bool, wait: bool) -> Answer:
         known.shape.check(request)

@@ -41,6 +41,21 @@ def key_of_key(key: Item, table: TableSchema) -> bytes:
     return encoded
 
 
+def plain_key(key: Any, table: TableSchema) -> bytes | None:
+    """The row's key of a Key that has just the key attributes, all strings; None when it needs a closer look."""
+    if type(key) is not dict or len(key) != len(table.key_names):
+        return None
+    for name, kind in table.key_parts:
+        value = key.get(name)
+        if kind != "S" or type(value) is not dict or len(value) != 1 or type(value.get("S")) is not str:
+            return None
+    try:
+        encoded = table.keys.encode(key)
+    except UnicodeEncodeError:
+        return None
+    return encoded if encoded is not None and len(encoded) <= MAX_RANGE else None
+
+
 def check_no_empty_key(item: Mapping[str, Any], table: TableSchema) -> None:
     """Transactions refuse an empty key value before they look at anything else of the table."""
     for name, kind in table.keys:
@@ -90,11 +105,10 @@ def check_index_key(value: AttributeValue | None, index: Index, part: KeyPart) -
 
 def check_updated_names(update: Update, table: TableSchema) -> None:
     """An update must not touch the key."""
-    touched = {path[0] for path in update.paths}
     for name in table.key_names:
-        if name in touched:
+        if name in update.heads:
             raise ValidationFailed(_INVALID + f"Cannot update attribute {name}. This attribute is part of the key")
-    if touched:
+    if not update.heads.isdisjoint(table.index_key_names):
         types = dict(update.evident_types())
         for index, part in table.index_key_parts:
             if types.get(part.name, part.type) != part.type:

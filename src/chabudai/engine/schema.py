@@ -172,6 +172,10 @@ class TableSchema:
         return self.keys.names
 
     @cached_property
+    def key_parts(self) -> tuple[KeyPart, ...]:
+        return tuple(self.keys)
+
+    @cached_property
     def local_indexes(self) -> tuple[Index, ...]:
         return tuple(index for index in self.indexes if index.is_local)
 

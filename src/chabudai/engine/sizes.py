@@ -2,6 +2,7 @@
 
 from base64 import b64decode
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from chabudai.engine.numbers import digits_and_exponent
@@ -29,6 +30,7 @@ def text_size(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode())
 
 
+@lru_cache(maxsize=4096)
 def number_size(number: str) -> int:
     """A byte for each pair of digits left and right of the point, one for the exponent, one for a minus sign."""
     if number == "0":

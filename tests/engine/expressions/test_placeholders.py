@@ -89,10 +89,10 @@ def test_what_no_expression_uses_is_refused_names_first() -> None:
     placeholders.finish()
 
 
-UPDATE = (["UpdateExpression", "ConditionExpression"], ["AttributeUpdates", "Expected"])
+UPDATE = (("UpdateExpression", "ConditionExpression"), ("AttributeUpdates", "Expected"))
 QUERY = (
-    ["ProjectionExpression", "FilterExpression", "KeyConditionExpression"],
-    ["AttributesToGet", "QueryFilter", "ConditionalOperator", "KeyConditions"],
+    ("ProjectionExpression", "FilterExpression", "KeyConditionExpression"),
+    ("AttributesToGet", "QueryFilter", "ConditionalOperator", "KeyConditions"),
 )
 MIXED = "Can not use both expression and non-expression parameters in the same request: "
 
@@ -129,7 +129,7 @@ MIXED = "Can not use both expression and non-expression parameters in the same r
         ),
         (
             {"ExpressionAttributeValues": {}},
-            (["ConditionExpression"], ["Expected"]),
+            (("ConditionExpression",), ("Expected",)),
             "ExpressionAttributeValues can only be specified when using expressions: ConditionExpression is null",
         ),
         (
@@ -141,7 +141,7 @@ MIXED = "Can not use both expression and non-expression parameters in the same r
     ],
 )
 def test_parameters_that_do_not_go_together_are_refused(
-    request_: dict[str, Any], parameters: tuple[list[str], list[str]], message: str
+    request_: dict[str, Any], parameters: tuple[tuple[str, ...], tuple[str, ...]], message: str
 ) -> None:
     with pytest.raises(ValidationFailed) as caught:
         check_parameters(request_, *parameters)

@@ -1,7 +1,7 @@
 """ExpressionAttributeNames and -Values of one request: checked, looked up, and counted as the expressions use them."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Self, TypeAlias
@@ -70,29 +70,33 @@ class Placeholders:
         _refuse_unused("ExpressionAttributeValues", self.values, self._used_values)
 
 
-def check_parameters(request: Mapping[str, Any], expressions: Sequence[str], legacy: Sequence[str]) -> None:
+def check_parameters(request: Mapping[str, Any], expressions: tuple[str, ...], legacy: tuple[str, ...]) -> None:
     """Refuse both generations of parameters in one request, and placeholders without an expression to stand in.
 
     Both sequences are in the order in which DynamoDB lists them.
     """
-    given = [parameter for parameter in expressions if request.get(parameter) is not None]
-    if given:
+    _check_given(frozenset(request), expressions, legacy)
+
+
+@lru_cache(maxsize=1024)
+def _check_given(given: frozenset[str], expressions: tuple[str, ...], legacy: tuple[str, ...]) -> None:
+    used = [parameter for parameter in expressions if parameter in given]
+    if used:
         # A filter expression may stand beside the old KeyConditions.
         mixed = [
             parameter
             for parameter in legacy
-            if request.get(parameter) is not None
-            and (parameter != "KeyConditions" or "KeyConditionExpression" in given)
+            if parameter in given and (parameter != "KeyConditions" or "KeyConditionExpression" in used)
         ]
         if mixed:
             raise ValidationFailed(
                 "Can not use both expression and non-expression parameters in the same request: "
-                f"Non-expression parameters: {{{', '.join(mixed)}}} Expression parameters: {{{', '.join(given)}}}"
+                f"Non-expression parameters: {{{', '.join(mixed)}}} Expression parameters: {{{', '.join(used)}}}"
             )
-    elif request.get("ExpressionAttributeNames") is not None:
+    elif "ExpressionAttributeNames" in given:
         raise ValidationFailed("ExpressionAttributeNames can only be specified when using expressions")
     takers = [parameter for parameter in expressions if parameter != "ProjectionExpression"]
-    if takers and request.get("ExpressionAttributeValues") is not None and not set(takers) & set(given):
+    if takers and "ExpressionAttributeValues" in given and not set(takers) & set(used):
         raise ValidationFailed(
             "ExpressionAttributeValues can only be specified when using expressions: "
             f"{' and '.join(takers)} {'are' if len(takers) > 1 else 'is'} null"

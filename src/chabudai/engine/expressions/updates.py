@@ -49,6 +49,7 @@ class Changes:
     nested: frozenset[str]
     only_removes: bool
     evident: tuple[Evident, ...]
+    heads: frozenset[str]
 
     @classmethod
     def of(
@@ -59,7 +60,8 @@ class Changes:
         only_removes: bool,
         evident: Sequence[Evident] = (),
     ) -> Self:
-        return cls(tuple(paths), tuple(computations), change_tree(paths), nested, only_removes, tuple(evident))
+        heads = frozenset(str(path[0]) for path in paths if path)
+        return cls(tuple(paths), tuple(computations), change_tree(paths), nested, only_removes, tuple(evident), heads)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,11 @@ class Update:
     def paths(self) -> tuple[Path, ...]:
         """What it touches, in the order of writing."""
         return self.changes.paths
+
+    @property
+    def heads(self) -> frozenset[str]:
+        """The top-level names of what it touches."""
+        return self.changes.heads
 
     @property
     def nested(self) -> frozenset[str]:

@@ -7,7 +7,7 @@ from chabudai.engine.capacity import Tally, read_units
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.expressions.projections import Projection
-from chabudai.engine.keys import check_nested, key_of_key
+from chabudai.engine.keys import check_nested, key_of_key, plain_key
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     ATTRIBUTES_TO_GET,
@@ -52,6 +52,16 @@ def parse(request: Request, catalog: Catalog) -> GetItem:
     )
 
 
+def shortcut(request: Request, catalog: Catalog) -> GetItem | None:
+    """A get by a key of strings, nothing else asked: by far the most common request there is."""
+    if len(request) != 2:
+        return None
+    name = request.get("TableName")
+    table = catalog.tables.get(name) if type(name) is str else None
+    key = None if table is None else plain_key(request.get("Key"), table)
+    return None if table is None or key is None else GetItem(table, key, None, False, None)
+
+
 def run(get: GetItem, session: Session) -> Response:
     row = session.reader.get(get.table.id, get.key)
     response: Response = {}
@@ -70,4 +80,4 @@ def run(get: GetItem, session: Session) -> Response:
     return response
 
 
-OPERATION = Operation(SHAPE, parse, run, quick=True)
+OPERATION = Operation(SHAPE, parse, run, shortcut=shortcut, quick=True)

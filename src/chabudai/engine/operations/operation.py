@@ -28,5 +28,7 @@ class Operation(Generic[Parsed]):
     parse: Callable[[Request, Catalog], Parsed]
     run: Callable[[Parsed, Session], Response]
     writes: Callable[[Parsed], bool] = _never
+    shortcut: Callable[[Request, Catalog], Parsed | None] | None = None
+    """Understands the plainest requests as `parse` would, without the shape's checks; None when one is not so plain."""
     quick: bool = False
     """Done in well under a millisecond, so that the endpoint need not hand it to another thread."""

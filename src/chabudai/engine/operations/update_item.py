@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.expressions import legacy
-from chabudai.engine.expressions.placeholders import Placeholders, check_parameters
+from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.expressions.updates import Update, parse_update
 from chabudai.engine.keys import check_nested, check_updated_names, key_of_key
 from chabudai.engine.operations.operation import Operation, Request, Response, always
@@ -73,10 +73,10 @@ def parse(request: Request, catalog: Catalog) -> UpdateItem:
         ("AttributeUpdates", "Expected", "ConditionalOperator"),
     )
     key = key_from(request)
-    old_update = legacy.parse_attribute_updates(request.get("AttributeUpdates") or {})
+    old_update = None if "UpdateExpression" in request else _old_update(request)
     condition = expected_from(request)
     placeholders = placeholders_of(request)
-    update = _update_from(request, placeholders) or old_update
+    update = old_update or parse_update(request["UpdateExpression"], placeholders)
     condition = condition_from(request, placeholders) or condition
     placeholders.finish()
     table = catalog.table(request["TableName"])
@@ -91,8 +91,9 @@ def run(update: UpdateItem, session: Session) -> Response:
     return respond(update.write, apply(update.write, session), update.returns, session)
 
 
-def _update_from(request: Request, placeholders: Placeholders) -> Update | None:
-    return parse_update(request["UpdateExpression"], placeholders) if "UpdateExpression" in request else None
+def _old_update(request: Request) -> Update:
+    """Without either kind of update the item is only made to be there."""
+    return legacy.parse_attribute_updates(request.get("AttributeUpdates") or {})
 
 
 OPERATION = Operation(SHAPE, parse, run, writes=always, quick=True)

@@ -69,8 +69,12 @@ def putting(stored: Stored) -> Callable[[Stored | None], Stored]:
 
 def updating(update: Update, key: Item, table: TableSchema) -> Callable[[Stored | None], Stored | None]:
     """An item that is not there yet begins with its key, unless there would be nothing to add to it."""
-    heads = {str(path[0]) for path in update.paths}
-    touched = [(index, part) for index, part in table.index_key_parts if part.name in heads]
+    heads = update.heads
+    touched = (
+        []
+        if heads.isdisjoint(table.index_key_names)
+        else [(index, part) for index, part in table.index_key_parts if part.name in heads]
+    )
 
     def updated(old: Stored | None) -> Stored | None:
         item = update.apply(old.item if old else key)
@@ -86,7 +90,7 @@ def updating(update: Update, key: Item, table: TableSchema) -> Callable[[Stored 
     return updated
 
 
-def _growth(old: Item, new: Item, names: set[str]) -> int:
+def _growth(old: Item, new: Item, names: frozenset[str]) -> int:
     """How much larger the attributes of these names have become."""
     growth = 0
     for name in names:
