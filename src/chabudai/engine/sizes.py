@@ -13,11 +13,7 @@ MAX_PAGE = 1024 * KILOBYTE
 
 
 def item_size(item: Mapping[str, Mapping[str, Any]]) -> int:
-    return sum(attribute_size(name, value) for name, value in item.items())
-
-
-def attribute_size(name: str, value: Mapping[str, Any]) -> int:
-    return text_size(name) + value_size(value)
+    return sum(text_size(name) + value_size(value) for name, value in item.items())
 
 
 def value_size(value: Mapping[str, Any]) -> int:

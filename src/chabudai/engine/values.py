@@ -54,6 +54,11 @@ def admit_value(value: Mapping[str, Any]) -> AttributeValue:
     return _admit(value, 0)[0]
 
 
+def admit_sized(value: Mapping[str, Any]) -> tuple[AttributeValue, int]:
+    """The value in canonical form and its size."""
+    return _admit(value, 0)
+
+
 def equal(left: Mapping[str, Any], right: Mapping[str, Any]) -> bool:
     """DynamoDB's equality of two canonical values: sets without order, lists with, maps member by member."""
     if left == right:

@@ -140,9 +140,10 @@ class Connection(asyncio.Protocol):
             self._linger()
 
     def _write(self, answer: bytes) -> None:
-        """Answers leave at the end of the loop's turn: to wake a client for each costs more than to make it."""
-        if not self._unsent:
-            self._lobby.flush_soon(self)
+        """With many clients, answers leave at the end of the loop's turn: to wake one for each costs more than it."""
+        if not self._unsent and not self._lobby.flush_soon(self):
+            self._transport.write(answer)
+            return
         self._unsent.append(answer)
 
     def flush(self) -> None:

@@ -2,14 +2,18 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 from queue import SimpleQueue
+
+_QUICK_SECONDS = 0.002
 
 Release = Callable[[Exception | None], None]
 
 
 class Syncer:
-    """`hold` belongs to the event loop's thread; the waiting for the disk happens in a thread of its own."""
+    """`hold` belongs to the event loop's thread. A quick disk is waited for there, since handing over to a thread and
+    back costs more than the sync itself; a slow one is left to a thread, so that reads go on meanwhile."""
 
     def __init__(self, settle: Callable[[int], None]) -> None:
         self._settle = settle
@@ -17,7 +21,9 @@ class Syncer:
         self._newest = 0
         self._waiting: list[Release] = []
         self._syncing: list[Release] = []
+        self._gathered = 0
         self._is_busy = False
+        self._usual_seconds = 0.0
         self._tickets: SimpleQueue[int | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="chabudai-sync", daemon=True)
         self._thread.start()
@@ -36,22 +42,37 @@ class Syncer:
         self._thread.join()
 
     def _hand_over(self) -> None:
+        if len(self._waiting) > self._gathered:
+            # As long as every turn of the loop brings more writes, one more turn costs less than one more sync.
+            self._gathered = len(self._waiting)
+            self._loop.call_soon(self._hand_over)
+            return
+        self._gathered = 0
         self._syncing, self._waiting = self._waiting, []
-        self._tickets.put(self._newest)
+        if self._usual_seconds < _QUICK_SECONDS:
+            self._release(*self._sync(self._newest))
+        else:
+            self._tickets.put(self._newest)
 
     def _work(self) -> None:
         while (ticket := self._tickets.get()) is not None:
-            failure: Exception | None = None
-            try:
-                self._settle(ticket)
-            except Exception as error:  # whatever it is, the clients that wait must be told
-                failure = error
-            self._loop.call_soon_threadsafe(self._release, failure)
+            self._loop.call_soon_threadsafe(self._release, *self._sync(ticket))
 
-    def _release(self, failure: Exception | None) -> None:
+    def _sync(self, ticket: int) -> tuple[Exception | None, float]:
+        """Why it failed, if it did, and how long it took."""
+        begun = time.perf_counter()
+        failure: Exception | None = None
+        try:
+            self._settle(ticket)
+        except Exception as error:  # whatever it is, the clients that wait must be told
+            failure = error
+        return failure, time.perf_counter() - begun
+
+    def _release(self, failure: Exception | None, seconds: float) -> None:
+        self._usual_seconds += (seconds - self._usual_seconds) / 8
         released = self._syncing
         if self._waiting:
-            self._hand_over()
+            self._loop.call_soon(self._hand_over)
         else:
             self._is_busy = False
         for release in released:

@@ -49,10 +49,14 @@ class Lobby:
         self._empty.clear()
         return True
 
-    def flush_soon(self, guest: Guest) -> None:
+    def flush_soon(self, guest: Guest) -> bool:
+        """Whether the guest will be flushed: one that is alone has nobody to wait for."""
+        if len(self._guests) < 2:
+            return False
         if not self._talking:
             asyncio.get_running_loop().call_soon(self._flush)
         self._talking.append(guest)
+        return True
 
     def _flush(self) -> None:
         talking, self._talking = self._talking, []

@@ -8,8 +8,8 @@ from typing import Any, Self, TypeAlias
 
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.tokens import fault
-from chabudai.engine.sizes import text_size, value_size
-from chabudai.engine.values import MAX_NAME, AttributeValue, admit_value, type_of
+from chabudai.engine.sizes import text_size
+from chabudai.engine.values import MAX_NAME, AttributeValue, admit_sized
 
 Values: TypeAlias = Mapping[str, AttributeValue]
 Check: TypeAlias = Callable[[Values], None]
@@ -143,11 +143,10 @@ def _admitted(values: Mapping[str, Any]) -> Values:
     size = 0
     for key, value in values.items():
         try:
-            admitted[key] = canonical = admit_value(value)
+            admitted[key], value_bytes = admit_sized(value)
         except ValidationFailed as failure:
             raise ValidationFailed(f"{parameter} contains invalid value: {failure.message} for key {key}") from None
-        payload = canonical[type_of(canonical)]
-        size += len(payload) if type(payload) is str else value_size(canonical)
+        size += value_bytes
     if size > MAX_SUBSTITUTIONS:
         raise ValidationFailed(f"{parameter} exceeds max size")
     return admitted

@@ -14,7 +14,7 @@ from chabudai.engine.expressions.updates import Update
 from chabudai.engine.keys import check_index_key
 from chabudai.engine.schema import Index, KeyPart, TableSchema
 from chabudai.engine.session import Session
-from chabudai.engine.sizes import MAX_ITEM, attribute_size, item_size
+from chabudai.engine.sizes import MAX_ITEM, item_size, text_size, value_size
 from chabudai.engine.values import AttributeValue, Item
 
 
@@ -94,10 +94,10 @@ def _growth(old: Item, new: Item, names: frozenset[str]) -> int:
     """How much larger the attributes of these names have become."""
     growth = 0
     for name in names:
-        if name in old:
-            growth -= attribute_size(name, old[name])
-        if name in new:
-            growth += attribute_size(name, new[name])
+        was, value = old.get(name), new.get(name)
+        if was is None or value is None:
+            growth += text_size(name) * ((value is not None) - (was is not None))
+        growth += (0 if value is None else value_size(value)) - (0 if was is None else value_size(was))
     return growth
 
 

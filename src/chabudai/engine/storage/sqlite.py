@@ -19,8 +19,8 @@ Durability = Literal["full", "relaxed"]
 T = TypeVar("T")
 
 _PATIENCE = 60.0
-_CHECKPOINT_PAGES = 1000
-_LONG_LOG_PAGES = 4000
+_CHECKPOINT_PAGES = 4000
+_LONG_LOG_PAGES = 12000
 
 
 class StaleSchema(Exception):
