@@ -76,8 +76,8 @@ def projected(index: Index, table: TableSchema, item: Item) -> Item:
     """What the index holds of an item."""
     if index.projection == "ALL":
         return item
-    names = {*table.key_names, *index.keys.names, *index.included}
-    return {name: value for name, value in item.items() if name in names}
+    held = table.held_by(index)
+    return {name: value for name, value in item.items() if name in held}
 
 
 def _index_write_units(index: Index, table: TableSchema, old: Item | None, new: Item | None) -> float:

@@ -193,6 +193,14 @@ class TableSchema:
             if part.name not in self.key_names
         )
 
+    def held_by(self, index: Index) -> frozenset[str]:
+        """The attributes that an index with a projection other than ALL holds."""
+        return self._held[index.name]
+
+    @cached_property
+    def _held(self) -> Mapping[str, frozenset[str]]:
+        return {index.name: frozenset({*self.key_names, *index.keys.names, *index.included}) for index in self.indexes}
+
     def index(self, name: str) -> Index | None:
         return next((index for index in self.indexes if index.name == name), None)
 

@@ -119,8 +119,7 @@ def must_fetch(request: Mapping[str, Any], table: TableSchema, index: Index | No
                 f" secondary index {index.name} because its projection type is not ALL"
             )
         return True
-    held = {*table.key_names, *index.keys.names, *index.included}
-    missing = sorted(wanted.attributes - held) if wanted is not None else []
+    missing = sorted(wanted.attributes - table.held_by(index)) if wanted is not None else []
     if missing and not index.is_local:
         raise ValidationFailed(
             "One or more parameter values were invalid: Global secondary index "

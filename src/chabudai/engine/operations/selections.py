@@ -56,7 +56,7 @@ def selection_of(understood: Understood, select: Select, table: TableSchema, con
     _check_order(select, keys, branches)
     fetches = False
     if index is not None and index.projection != "ALL":
-        held = {*table.key_names, *index.keys.names, *index.included}
+        held = table.held_by(index)
         fetches = _must_fetch(understood.columns, index, held)
         if alternatives is not None:
             _check_filters(alternatives, index, held)
@@ -107,7 +107,7 @@ def _index(table: TableSchema, name: str | None, consistent: bool) -> Index | No
     return index
 
 
-def _must_fetch(columns: Columns | None, index: Index, held: set[str]) -> bool:
+def _must_fetch(columns: Columns | None, index: Index, held: frozenset[str]) -> bool:
     missing = [name for name in columns.tree if name not in held] if columns else []
     if missing and not index.is_local:
         raise ValidationFailed(
@@ -116,7 +116,7 @@ def _must_fetch(columns: Columns | None, index: Index, held: set[str]) -> bool:
     return bool(missing)
 
 
-def _check_filters(alternatives: Sequence[Alternative], index: Index, held: set[str]) -> None:
+def _check_filters(alternatives: Sequence[Alternative], index: Index, held: frozenset[str]) -> None:
     """A read by the index's key cannot filter by what the index does not hold.
 
     DynamoDB looks at the first of several alternatives that it happens to read. Which one that is cannot be told from

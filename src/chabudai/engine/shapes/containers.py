@@ -1,28 +1,20 @@
-"""The shapes of requests: how JSON becomes one (SerializationException), and which limits its members keep.
+"""Shapes of lists, maps, structures and attribute values.
 
 `read` deserialises as DynamoDB's front end does: unknown members and nulls vanish, wrong types are refused. `faults`
 lists broken constraints in DynamoDB's words. Attribute values are only looked into by a deep read, since
 `values.admit_item` checks them anyway; a deep read is made to find out which of several faults DynamoDB tells first.
 """
 
-import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Protocol
 
 from chabudai.engine.errors import SerializationFailed, ValidationFailed
+from chabudai.engine.shapes.scalars import Blob, Flag, Text, is_table_arn
+from chabudai.engine.shapes.wording import NOT_A_CLASS, NOT_EXPECTED, PACKAGE, fault, length_faults
 
 MAX_FAULTS = 10
-_PACKAGE = "com.amazonaws.dynamodb.v20120810."
-_NOT_EXPECTED = "Start of structure or map found where not expected"
-_NOT_A_CLASS = (
-    "class sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl cannot be cast to class java.lang.Class "
-    "(sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl and java.lang.Class are in module java.base of "
-    "loader 'bootstrap')"
-)
-_NAME = "[a-zA-Z0-9_.-]+"
 
 
 class Shape(Protocol):
@@ -36,142 +28,6 @@ class Shape(Protocol):
         ...
 
     def faults(self, value: Any, where: str) -> Sequence[str]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    choices: tuple[str, ...] = ()
-    pattern: str = ""
-    shortest: int = 0
-    longest: int | None = None
-
-    @property
-    def is_free(self) -> bool:
-        return not (self.choices or self.pattern or self.shortest or self.longest is not None)
-
-    def read(self, raw: Any, deep: bool) -> str:
-        if type(raw) is str:
-            return raw
-        raise SerializationFailed(_scalar_fault(raw, "String"))
-
-    def faults(self, value: str, where: str) -> Sequence[str]:
-        faults = []
-        if self.choices and value not in self.choices:
-            faults.append(_fault(value, where, f"Member must satisfy enum value set: [{', '.join(self.choices)}]"))
-        if self.pattern and not re.fullmatch(self.pattern, value):
-            faults.append(_fault(value, where, f"Member must satisfy regular expression pattern: {self.pattern}"))
-        return faults + _length_faults(value, len(value), where, self.shortest, self.longest)
-
-
-_TABLE_NAME = Text(pattern=_NAME, shortest=3, longest=255)
-
-
-@dataclass(frozen=True, slots=True)
-class ResourceName:
-    """A table's name, or its ARN, in the operations on items: an empty one is told of its length alone."""
-
-    @property
-    def is_free(self) -> bool:
-        return False
-
-    def read(self, raw: Any, deep: bool) -> str:
-        return Text().read(raw, deep)
-
-    def faults(self, value: str, where: str) -> Sequence[str]:
-        if not value:
-            return _length_faults(value, 0, where, 1, None)
-        return () if is_table_arn(value) else _table_name_faults(value, where)
-
-
-@dataclass(frozen=True, slots=True)
-class ControlTableName:
-    """A table's name, or its ARN, in the operations on tables, which word its length on their own."""
-
-    @property
-    def is_free(self) -> bool:
-        return False
-
-    def read(self, raw: Any, deep: bool) -> str:
-        return Text().read(raw, deep)
-
-    def faults(self, value: str, where: str) -> Sequence[str]:
-        if is_table_arn(value):
-            return ()
-        if not 3 <= len(value) <= 255:
-            raise ValidationFailed("TableName must be at least 3 characters long and at most 255 characters long")
-        return Text(pattern=_NAME).faults(value, where)
-
-
-def is_table_arn(name: str) -> bool:
-    return name.startswith("arn:") and ":table/" in name
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    least: int | None = None
-    most: int | None = None
-    java: str = "Integer"
-
-    @property
-    def is_free(self) -> bool:
-        return self.least is None and self.most is None
-
-    def read(self, raw: Any, deep: bool) -> int:
-        if type(raw) is int:
-            return raw
-        if type(raw) is float and math.isfinite(raw):
-            return math.floor(raw)
-        if type(raw) is str:
-            raise SerializationFailed(f"STRING_VALUE cannot be converted to {self.java}")
-        raise SerializationFailed(_scalar_fault(raw, self.java))
-
-    def faults(self, value: int, where: str) -> Sequence[str]:
-        if self.least is not None and value < self.least:
-            return (_fault(value, where, f"Member must have value greater than or equal to {self.least}"),)
-        if self.most is not None and value > self.most:
-            return (_fault(value, where, f"Member must have value less than or equal to {self.most}"),)
-        return ()
-
-
-@dataclass(frozen=True, slots=True)
-class Flag:
-    @property
-    def is_free(self) -> bool:
-        return True
-
-    def read(self, raw: Any, deep: bool) -> bool:
-        if type(raw) is bool:
-            return raw
-        if type(raw) is str:
-            word = raw.upper()
-            if word in ("TRUE", "1", "YES"):
-                return True
-            if word in ("FALSE", "0", "NO"):
-                return False
-            raise SerializationFailed("Unexpected token received from parser")
-        raise SerializationFailed(_scalar_fault(raw, "Boolean"))
-
-    def faults(self, value: bool, where: str) -> Sequence[str]:
-        return ()
-
-
-@dataclass(frozen=True, slots=True)
-class Blob:
-    @property
-    def is_free(self) -> bool:
-        return True
-
-    def read(self, raw: Any, deep: bool) -> str:
-        if type(raw) is str:
-            return raw
-        if isinstance(raw, (bool, int, float)):
-            raise SerializationFailed("only base-64-encoded strings are convertible to bytes")
-        if isinstance(raw, list):
-            raise SerializationFailed("Unrecognized collection type class java.nio.ByteBuffer")
-        raise SerializationFailed(_NOT_EXPECTED)
-
-    def faults(self, value: str, where: str) -> Sequence[str]:
-        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,13 +45,13 @@ class ListOf:
 
     def read(self, raw: Any, deep: bool) -> list[Any]:
         if type(raw) is not list:
-            word = _NOT_A_CLASS if self.is_inner else "Unexpected field type"
-            raise SerializationFailed(_NOT_EXPECTED if isinstance(raw, dict) else word)
+            word = NOT_A_CLASS if self.is_inner else "Unexpected field type"
+            raise SerializationFailed(NOT_EXPECTED if isinstance(raw, dict) else word)
         members = [None if each is None else self.member.read(each, deep) for each in raw]
         return raw if all(new is old for new, old in zip(members, raw, strict=True)) else members
 
     def faults(self, value: list[Any], where: str) -> Sequence[str]:
-        faults = _length_faults(value, len(value), where, self.shortest, self.longest)
+        faults = length_faults(value, len(value), where, self.shortest, self.longest)
         if not self.member.is_free:
             for position, member in enumerate(value, 1):
                 if member is not None:
@@ -222,7 +78,7 @@ class MapOf:
         if type(raw) is not dict:
             if isinstance(raw, list):
                 raise SerializationFailed(f"Unrecognized collection type java.util.Map<java.lang.String, {self.java}>")
-            raise SerializationFailed(_NOT_A_CLASS if self.is_inner else "Unexpected field type")
+            raise SerializationFailed(NOT_A_CLASS if self.is_inner else "Unexpected field type")
         if not deep and type(self.member) is Value:
             for each in raw.values():
                 if type(each) is not dict:
@@ -233,13 +89,13 @@ class MapOf:
         return raw if all(members[name] is raw[name] for name in raw) else members
 
     def faults(self, value: dict[str, Any], where: str) -> Sequence[str]:
-        faults = _length_faults(value, len(value), where, self.shortest, self.longest)
+        faults = length_faults(value, len(value), where, self.shortest, self.longest)
         faults += self._key_faults(value, where)
         if self.value_length is not None:
             least, most = self.value_length
             if any(member is not None and not least <= len(member) <= most for member in value.values()):
                 limits = _constraints(Text(shortest=least, longest=most))
-                faults.append(_fault(value, where, f"Map value must satisfy constraint: [{limits}]"))
+                faults.append(fault(value, where, f"Map value must satisfy constraint: [{limits}]"))
         if not self.member.is_free:
             for name, member in value.items():
                 if member is not None:
@@ -251,7 +107,7 @@ class MapOf:
             return []
         constraint = f"Map keys must satisfy constraint: [{_constraints(self.key)}]"
         bad = [name for name in value if not is_table_arn(name) and self.key.faults(name, "")]
-        return [_fault(value, where, constraint) for _ in bad]
+        return [fault(value, where, constraint) for _ in bad]
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +152,7 @@ class Structure:
     def read(self, raw: Any, deep: bool) -> dict[str, Any]:
         if type(raw) is not dict:
             if isinstance(raw, list):
-                raise SerializationFailed(f"Unrecognized collection type class {_PACKAGE}{self.name}")
+                raise SerializationFailed(f"Unrecognized collection type class {PACKAGE}{self.name}")
             word = "Unexpected field type" if self.is_field else "Unexpected value type in payload"
             raise SerializationFailed(word)
         shapes = self._shapes
@@ -316,7 +172,7 @@ class Structure:
         for name, spelled, shape, is_present in self._constrained:
             if name not in value:
                 if is_present:
-                    faults.append(_fault(None, prefix + spelled, "Member must not be null"))
+                    faults.append(fault(None, prefix + spelled, "Member must not be null"))
             elif shape is not None:
                 faults += shape.faults(value[name], prefix + spelled)
         return faults
@@ -363,55 +219,6 @@ def present(shape: Shape) -> Member:
     return Member(shape, present=True)
 
 
-def required(shape: Shape) -> Member:
-    return Member(shape, required=True)
-
-
-def _scalar_fault(raw: Any, java: str) -> str:
-    match raw:
-        case bool():
-            return f"{'TRUE' if raw else 'FALSE'}_VALUE cannot be converted to {java}"
-        case int():
-            return f"NUMBER_VALUE cannot be converted to {java}"
-        case float():
-            return f"{'NUMBER' if raw.is_integer() else 'DECIMAL'}_VALUE cannot be converted to {java}"
-        case list():
-            return f"Unrecognized collection type class java.lang.{java}"
-        case _:
-            return _NOT_EXPECTED
-
-
-def _fault(value: Any, where: str, constraint: str) -> str:
-    shown = "null" if value is None else f"'{shown_value(value)}'"
-    return f"Value {shown} at '{where}' failed to satisfy constraint: {constraint}"
-
-
-def shown_value(value: Any) -> str:
-    """A value as DynamoDB's messages print it: lists in brackets, structures as members=values."""
-    match value:
-        case list():
-            return f"[{', '.join(shown_value(each) for each in value)}]"
-        case dict():
-            return "{" + ", ".join(f"{name}={shown_value(each)}" for name, each in value.items()) + "}"
-        case bool():
-            return "true" if value else "false"
-        case _:
-            return str(value)
-
-
-def _length_faults(value: Any, length: int, where: str, shortest: int, longest: int | None) -> list[str]:
-    if length < shortest:
-        return [_fault(value, where, f"Member must have length greater than or equal to {shortest}")]
-    if longest is not None and length > longest:
-        return [_fault(value, where, f"Member must have length less than or equal to {longest}")]
-    return []
-
-
-@lru_cache(maxsize=1024)
-def _table_name_faults(name: str, where: str) -> tuple[str, ...]:
-    return tuple(_TABLE_NAME.faults(name, where))
-
-
 def _constraints(key: Text) -> str:
     parts = []
     if key.longest is not None:
@@ -436,21 +243,9 @@ def _value_structure(is_field: bool) -> Structure:
         NS=ListOf(Text()),
         SS=ListOf(Text()),
         L=ListOf(Value()),
-        M=MapOf(Value(), f"{_PACKAGE}AttributeValue"),
+        M=MapOf(Value(), f"{PACKAGE}AttributeValue"),
     )
 
 
 _VALUE = _value_structure(is_field=False)
 _FIELD_VALUE = _value_structure(is_field=True)
-
-CAPACITY = Text(choices=("INDEXES", "TOTAL", "NONE"))
-COLLECTION_METRICS = Text(choices=("SIZE", "NONE"))
-OPERATOR = Text(choices=("OR", "AND"))
-RETURN_ON_FAILURE = Text(choices=("ALL_OLD", "NONE"))
-ITEM = MapOf(Value(), f"{_PACKAGE}AttributeValue")
-VALUES = ITEM
-NAMES = MapOf(Text())
-TABLE_KEY = _TABLE_NAME
-TABLE_NAME = Member(ResourceName(), present=True)
-CONTROL_TABLE_NAME = Member(ControlTableName(), required=True)
-INDEX_NAME = Text(pattern=_NAME, shortest=3, longest=255)
