@@ -4,7 +4,7 @@ BIN := .venv/bin
 PORT ?= 8000
 DB ?= household.db
 
-.PHONY: run test check bench setup lock clean
+.PHONY: run test check bench documents setup lock clean
 
 run: setup
 	$(BIN)/chabudai dynamodb --db $(DB) --port $(PORT)
@@ -21,6 +21,9 @@ check: setup
 
 bench: setup
 	$(BIN)/python -m tests.bench
+
+documents: setup
+	$(BIN)/python -m tests.documents
 
 setup: .venv/ready
 

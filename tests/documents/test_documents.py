@@ -1,0 +1,37 @@
+"""A document that is no longer true fails here."""
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.documents import compatibility
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text()
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def test_the_compatibility_document_is_that_of_the_code() -> None:
+    assert compatibility.DOCUMENT.read_text() == compatibility.render(), "run make documents"
+
+
+def test_the_example_of_the_readme_runs_as_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    (example,) = [block for block in blocks if "Engine" in block]
+    exec(compile(example, "README.md", "exec"), {})
+    assert "{'Item': {'PK': {'S': 'W#1'}, 'SK': {'S': 'META'}}}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_link_to_a_file_leads_to_one(document: Path) -> None:
+    links = [link for link in re.findall(r"\]\(([^)#]+)\)", document.read_text()) if "://" not in link]
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("target", ["run", "test", "check", "bench", "setup", "lock", "documents"])
+def test_every_make_target_of_the_readme_is_there(target: str) -> None:
+    assert f"make {target}" in README
+    assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
