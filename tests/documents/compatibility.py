@@ -12,8 +12,8 @@ _SERVICES = (("dynamodb", "2012-08-10"), ("dynamodbstreams", "2012-08-10"))
 
 _HEAD = """# Compatibility
 
-Made from the code and AWS's own model by `make documents`; a test fails when it is stale. What each operation does, rule
-by rule, is in [tests/conformance](../tests/conformance).
+Made from the code and AWS's own model by `make documents`; a test fails when it is stale. What each operation does,
+rule by rule, is in [tests/conformance](../tests/conformance).
 
 ## Operations that the engine answers
 

@@ -1,6 +1,7 @@
 """What goes on beside the requests: expiry, filling of new indexes, a day of stream records, ten minutes of tokens."""
 
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -41,7 +42,7 @@ def clock() -> Clock:
 
 def open_expiring(path: Path | str, clock: Clock, **more: Any) -> Engine:
     """An engine with a table whose items expire at `useby`."""
-    engine = Engine.open(path, clock=clock)
+    engine = Engine.open(path, clock=clock, keeps_house=False)
     engine.call("CreateTable", definition(**more))
     expire_by(engine, "useby", True)
     return engine
@@ -107,7 +108,7 @@ def test_an_item_expires_when_its_time_comes_and_can_be_given_more(clock: Clock)
 
 
 def test_items_that_were_there_before_expire_too(clock: Clock) -> None:
-    with Engine.open(":memory:", clock=clock) as engine:
+    with Engine.open(":memory:", clock=clock, keeps_house=False) as engine:
         engine.call("CreateTable", definition())
         for n in range(1200):
             put(engine, f"due {n}", useby={"N": str(NOW - 1)})
@@ -171,13 +172,13 @@ def test_an_expired_items_record_says_that_the_service_deleted_it(clock: Clock) 
 
 def test_filling_an_index_goes_on_where_the_file_was_closed(tmp_path: Path, clock: Clock) -> None:
     path = tmp_path / "household.db"
-    with Engine.open(path, durability="relaxed", clock=clock) as engine:
+    with Engine.open(path, durability="relaxed", clock=clock, keeps_house=False) as engine:
         engine.call("CreateTable", definition())
         put_two_thousand(engine)
         engine.call("UpdateTable", added_index("by-color", "color"))
         engine.sweep()
     unfill(path, beyond=700)
-    with Engine.open(path, durability="relaxed", clock=clock) as engine:
+    with Engine.open(path, durability="relaxed", clock=clock, keeps_house=False) as engine:
         with pytest.raises(ValidationFailed, match="backfilling"):
             scan(engine, IndexName="by-color")
         assert engine.check() == []
@@ -226,7 +227,7 @@ def item(n: int) -> dict[str, Any]:
 
 
 def test_an_index_passes_over_items_whose_key_does_not_fit_it(clock: Clock) -> None:
-    with Engine.open(":memory:", clock=clock) as engine:
+    with Engine.open(":memory:", clock=clock, keeps_house=False) as engine:
         engine.call("CreateTable", definition())
         put(engine, "fits", color={"S": "red"})
         put(engine, "none")
@@ -244,7 +245,7 @@ def test_an_index_passes_over_items_whose_key_does_not_fit_it(clock: Clock) -> N
 
 
 def test_stream_records_are_kept_for_a_day_and_no_longer(clock: Clock) -> None:
-    with Engine.open(":memory:", clock=clock) as engine:
+    with Engine.open(":memory:", clock=clock, keeps_house=False) as engine:
         engine.call("CreateTable", definition(StreamSpecification=KEYS_ONLY))
         put(engine, "first")
         put(engine, "old")
@@ -270,7 +271,7 @@ def test_stream_records_are_kept_for_a_day_and_no_longer(clock: Clock) -> None:
 
 
 def test_a_thousand_old_records_go_in_one_sweep(clock: Clock) -> None:
-    with Engine.open(":memory:", clock=clock) as engine:
+    with Engine.open(":memory:", clock=clock, keeps_house=False) as engine:
         engine.call("CreateTable", definition(StreamSpecification=KEYS_ONLY))
         for n in range(1200):
             put(engine, str(n))
@@ -280,7 +281,7 @@ def test_a_thousand_old_records_go_in_one_sweep(clock: Clock) -> None:
 
 
 def test_a_closed_stream_is_forgotten_after_a_day(clock: Clock) -> None:
-    with Engine.open(":memory:", clock=clock) as engine:
+    with Engine.open(":memory:", clock=clock, keeps_house=False) as engine:
         engine.call("CreateTable", definition(StreamSpecification=KEYS_ONLY))
         put(engine, "old")
         engine.call("DeleteTable", {"TableName": THINGS})
@@ -293,7 +294,7 @@ def test_a_closed_stream_is_forgotten_after_a_day(clock: Clock) -> None:
 
 
 def test_a_token_counts_for_ten_minutes(clock: Clock) -> None:
-    with Engine.open(":memory:", clock=clock) as engine:
+    with Engine.open(":memory:", clock=clock, keeps_house=False) as engine:
         engine.call("CreateTable", definition())
         for _ in range(3):
             add(engine, 1, "token")
@@ -320,7 +321,7 @@ def test_spent_tokens_are_removed(tmp_path: Path, clock: Clock) -> None:
 
 
 def test_a_failed_transaction_does_not_spend_its_token(clock: Clock) -> None:
-    with Engine.open(":memory:", clock=clock) as engine:
+    with Engine.open(":memory:", clock=clock, keeps_house=False) as engine:
         engine.call("CreateTable", definition())
         check = {"TableName": THINGS, "Key": {"PK": {"S": "gate"}}, "ConditionExpression": "attribute_exists(PK)"}
         request = {"TransactItems": [{"ConditionCheck": check}], "ClientRequestToken": "token"}
@@ -376,3 +377,17 @@ def records(engine: Engine) -> list[dict[str, Any]]:
 
 def keys(told: list[dict[str, Any]]) -> list[str]:
     return [record["dynamodb"]["Keys"]["PK"]["S"] for record in told]
+
+
+def test_what_a_closed_engine_left_to_fill_is_taken_up_in_the_background_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "household.db"
+    with Engine.open(path, durability="relaxed", keeps_house=False) as engine:
+        engine.call("CreateTable", definition())
+        put_two_thousand(engine)
+        engine.call("UpdateTable", added_index("by-color", "color"))
+        assert index_status(engine) == "CREATING"
+    with Engine.open(path, durability="relaxed") as engine:
+        deadline = time.monotonic() + 60
+        while index_status(engine) != "ACTIVE" and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert len(scan(engine, IndexName="by-color")) == 2000

@@ -43,13 +43,16 @@ class Engine:
 
     operations: Register = OPERATIONS
 
-    def __init__(self, storage: Storage, identity: Identity, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, storage: Storage, identity: Identity, clock: Callable[[], float], keeps_house: bool = True
+    ) -> None:
         self._storage = storage
         self._identity = identity
         self._clock = clock
         self._catalog: Catalog | None = None
         self._housekeeper = Housekeeper(self, storage)
-        self._housekeeper.start()
+        if keeps_house:
+            self._housekeeper.start()
 
     @classmethod
     def open(
@@ -59,13 +62,17 @@ class Engine:
         durability: Durability = "full",
         identity: Identity | None = None,
         clock: Callable[[], float] = time.time,
+        keeps_house: bool = True,
     ) -> Self:
         """Open a file, made if it is not there, or ":memory:".
 
         `durability="relaxed"` never waits for the disk: a killed process still loses nothing, but a lost power line
         may cost the last writes or the whole file. For tests and caches.
+
+        Without `keeps_house` nothing goes on in the background: whoever wants items to expire and new indexes to be
+        filled calls `sweep`.
         """
-        return cls(Storage(str(path), durability), identity or Identity(), clock)
+        return cls(Storage(str(path), durability), identity or Identity(), clock, keeps_house)
 
     @classmethod
     def open_existing(cls, path: str | Path) -> Self:

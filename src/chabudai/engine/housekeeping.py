@@ -49,7 +49,8 @@ class Housekeeper:
     def stop(self) -> None:
         self._stopping = True
         self.wake()
-        self._thread.join()
+        if self._thread.ident is not None:
+            self._thread.join()
 
     def sweep(self) -> None:
         """Everything that is due now, to its end."""
