@@ -5,8 +5,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeVar
 
-import apsw
-
 from chabudai.engine import jsontext
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import (
@@ -24,7 +22,7 @@ from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.register import OPERATIONS, Register
 from chabudai.engine.session import Session
 from chabudai.engine.storage import files
-from chabudai.engine.storage.sqlite import Durability, StaleSchema, Storage, Writer, is_stale
+from chabudai.engine.storage.sqlite import Durability, Fault, StaleSchema, Storage, Writer, is_stale
 
 T = TypeVar("T")
 _TRIES = 20
@@ -165,7 +163,7 @@ class Engine:
             return None
         try:
             return self._run(known, parsed, catalog, splice, wait=False)
-        except (apsw.Error, jsontext.DecodeError):
+        except (Fault, jsontext.DecodeError):
             return None
 
     def _answer(self, known: Operation[Any], request: Request, splice: bool, wait: bool) -> Answer:
@@ -177,7 +175,7 @@ class Engine:
                 time.sleep(attempt * _PAUSE)
             except SyncFailed as error:
                 raise InternalFailed(str(error)) from error
-            except apsw.Error as error:
+            except Fault as error:
                 raise files.running_error(self._storage.path, error) from error
             except jsontext.DecodeError as error:
                 raise InternalFailed(f"{self._storage.path} is damaged: an item can't be read.") from error
@@ -196,7 +194,7 @@ class Engine:
             if self._is_outdated(catalog):
                 raise StaleSchema from None
             raise
-        except apsw.SQLError as error:
+        except Fault as error:
             if not is_stale(error):
                 raise
             self._catalog = None

@@ -6,14 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol, TypeVar
 
-import apsw
-
 from chabudai.engine import changes, jsontext, streams
 from chabudai.engine.catalog import Catalog, save_table
 from chabudai.engine.errors import EngineError
 from chabudai.engine.schema import Index, TableSchema
 from chabudai.engine.session import Session
-from chabudai.engine.storage.sqlite import Storage
+from chabudai.engine.storage.sqlite import Fault, Storage
 from chabudai.engine.values import Item
 
 T = TypeVar("T")
@@ -78,7 +76,7 @@ class Housekeeper:
                 self._storage.checkpoint()
                 if not woken or self._has_work():
                     self.sweep()
-            except (EngineError, apsw.Error) as error:
+            except (EngineError, Fault) as error:
                 _log.warning("Housekeeping is put off: %s", error)
             except Exception:
                 _log.exception("Housekeeping failed, and will be tried again")

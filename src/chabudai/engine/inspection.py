@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-import apsw
-
 from chabudai.engine import jsontext
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import DynamoDBError
 from chabudai.engine.schema import TableSchema
-from chabudai.engine.storage.sqlite import Reader, Storage
+from chabudai.engine.storage.sqlite import Fault, Reader, Storage
 from chabudai.engine.values import admit_item
 
 MOST_FAULTS = 100
@@ -24,7 +22,7 @@ def inspect(storage: Storage, catalog: Catalog) -> list[str]:
                 # The tables as of this moment: another process may have changed one since the catalog was read.
                 current = Catalog.load(reader, catalog.identity)
                 return [fault for fault, _ in zip(_faults(reader, current), range(MOST_FAULTS), strict=False)]
-        except (apsw.Error, UnicodeDecodeError) as error:
+        except (Fault, UnicodeDecodeError) as error:
             return [f"The file can't be read to its end: {error}."]
 
 

@@ -316,10 +316,25 @@ def _sync(file: int) -> None:
     fullsync(file)
 
 
-def is_stale(error: apsw.Error) -> bool:
-    """Whether the error is what a statement meets when its table or index was dropped by another process."""
-    text = str(error)
-    return isinstance(error, apsw.SQLError) and ("no such table" in text or "no such index" in text)
+Fault = apsw.Error
+"""Whatever SQLite reports."""
 
 
-__all__ = ["Durability", "Layout", "Reader", "Row", "StaleSchema", "Storage", "StorageError", "Writer", "is_stale"]
+def is_stale(fault: Fault) -> bool:
+    """Whether the fault is what a statement meets when its table or index was dropped by another process."""
+    text = str(fault)
+    return isinstance(fault, apsw.SQLError) and ("no such table" in text or "no such index" in text)
+
+
+__all__ = [
+    "Durability",
+    "Fault",
+    "Layout",
+    "Reader",
+    "Row",
+    "StaleSchema",
+    "Storage",
+    "StorageError",
+    "Writer",
+    "is_stale",
+]
