@@ -106,9 +106,11 @@ class Index:
     def key_of(self, item: Item, base_key: bytes) -> bytes | None:
         """Index keys need not be unique: the base key behind them makes each row's so."""
         key = self.keys.encode(item)
-        if key is None or (len(key) > MAX_RANGE and self._has_oversized_key(item)):
-            return None
-        return key + base_key
+        return None if key is None else self.placed(item, key, base_key)
+
+    def placed(self, item: Item, key: bytes, base_key: bytes) -> bytes | None:
+        """The whole of a row's key in this index, from its own part of it."""
+        return None if len(key) > MAX_RANGE and self._has_oversized_key(item) else key + base_key
 
     def _has_oversized_key(self, item: Item) -> bool:
         """An item written before the index was there may have too long a key: it stays outside, as on AWS."""
@@ -224,8 +226,25 @@ class TableSchema:
         return {name: item[name] for name in self.key_names}
 
     def columns_of(self, item: Item, key: bytes) -> Columns:
-        expires = None if self.expiry is None else self.expires(item)
-        return (expires, *[index.key_of(item, key) for index in self.indexes])
+        """Indexes often share their partition attributes: those are encoded once."""
+        partitions = [_encode_parts(parts, item) for parts in self._partitions]
+        columns: list[Any] = [None if self.expiry is None else self.expires(item)]
+        for index, group in self._grouped_indexes:
+            partition = partitions[group]
+            sort = None if partition is None else _encode_parts(index.keys.range, item)
+            if partition is None or sort is None:
+                columns.append(None)
+            else:
+                columns.append(index.placed(item, spread(partition) + partition + sort, key))
+        return tuple(columns)
+
+    @cached_property
+    def _partitions(self) -> tuple[tuple[KeyPart, ...], ...]:
+        return tuple(dict.fromkeys(index.keys.hash for index in self.indexes))
+
+    @cached_property
+    def _grouped_indexes(self) -> tuple[tuple[Index, int], ...]:
+        return tuple((index, self._partitions.index(index.keys.hash)) for index in self.indexes)
 
     def expires(self, item: Item) -> int | None:
         """The second at which the item expires; None when it never does (no such attribute, or not a number)."""

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar
 
 import apsw
 
-from chabudai.engine.errors import InternalFailed, StorageError, SyncFailed, WouldWait
+from chabudai.engine.errors import InternalFailed, SyncFailed, WouldWait
 from chabudai.engine.storage import files, rows
 from chabudai.engine.storage.rows import Layout, Row
 
@@ -324,17 +324,3 @@ def is_stale(fault: Fault) -> bool:
     """Whether the fault is what a statement meets when its table or index was dropped by another process."""
     text = str(fault)
     return isinstance(fault, apsw.SQLError) and ("no such table" in text or "no such index" in text)
-
-
-__all__ = [
-    "Durability",
-    "Fault",
-    "Layout",
-    "Reader",
-    "Row",
-    "StaleSchema",
-    "Storage",
-    "StorageError",
-    "Writer",
-    "is_stale",
-]
