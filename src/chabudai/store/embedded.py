@@ -4,19 +4,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from chabudai.engine import DynamoDBError, Engine
-from chabudai.store.errors import refusal
-from chabudai.store.protocol import Closing
+from chabudai.store.errors import Closed, refusal
+from chabudai.store.protocol import Store
 
 
-class EmbeddedStore(Closing):
+class EmbeddedStore(Store):
     def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+        self._engine = engine
+        self._is_closed = False
 
     def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        if self._is_closed:
+            raise Closed("This store was closed.")
         try:
-            return self.engine.call(operation, request)
+            return self._engine.call(operation, request)
         except DynamoDBError as error:
             raise refusal(error.code, error.message, error.fields) from None
 
     def close(self) -> None:
-        self.engine.close()
+        self._is_closed = True
+        self._engine.close()

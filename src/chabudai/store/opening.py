@@ -1,39 +1,49 @@
 """`open`: from an address to a store. A file, memory, DynamoDB or any endpoint: the same calls, the same errors."""
 
-import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from chabudai.engine import Engine
+from chabudai.engine import Engine, StorageError
+from chabudai.engine.storage.sqlite import Durability
 from chabudai.store.embedded import EmbeddedStore
-from chabudai.store.errors import BadAddress
+from chabudai.store.errors import BadAddress, CannotOpen
 from chabudai.store.protocol import Store
 from chabudai.store.recorder import RecordingStore
 
+if TYPE_CHECKING:
+    from chabudai.store.remote import RemoteStore
 
-def open(address: str | Path) -> Store:
-    """A store at `household.db`, `:memory:`, `dynamodb://ap-northeast-1` or `http://127.0.0.1:8000`."""
-    return RecordingStore(_open(str(address)))
-
-
-def _open(address: str) -> Store:
-    if not address:
-        raise BadAddress("An address is missing: a file's path, :memory:, dynamodb://REGION or http://HOST:PORT.")
-    scheme, separator, rest = address.partition("://")
-    if not separator:
-        return EmbeddedStore(Engine.open(address))
-    if scheme == "dynamodb":
-        if not re.fullmatch(r"[a-z]{2}(-[a-z]+)+-\d", rest):
-            raise BadAddress(f"{address} names no AWS region, as in dynamodb://ap-northeast-1.")
-        return _remote().dynamodb(rest)
-    if scheme in ("http", "https"):
-        return _remote().endpoint(address)
-    raise BadAddress(f"{address} is no store: a file's path, :memory:, dynamodb://REGION or http://HOST:PORT.")
+_ADDRESSES = "a file's path, :memory:, dynamodb://REGION or http://HOST:PORT"
 
 
-def _remote():  # type: ignore[no-untyped-def]
+def open(address: str | Path, *, durability: Durability = "full") -> Store:  # noqa: A001 - read as `store.open`
+    """A store at `household.db`, `:memory:`, `dynamodb://ap-northeast-1` or `http://127.0.0.1:8000`.
+
+    `durability` is how a file is written, as in `Engine.open`; the others take care of that themselves.
+    """
+    scheme, separator, _ = str(address).partition("://")
+    if isinstance(address, Path) or not separator:
+        return RecordingStore(_embedded(str(address), durability))
+    if scheme not in ("dynamodb", "http", "https"):
+        raise BadAddress(f"{address} is no store: give {_ADDRESSES}.")
+    return RecordingStore(_remote(address))
+
+
+def _embedded(path: str, durability: Durability) -> EmbeddedStore:
+    if not path:
+        raise BadAddress(f"The address of the store is missing: give {_ADDRESSES}.")
+    try:
+        return EmbeddedStore(Engine.open(path, durability=durability))
+    except StorageError as error:
+        raise CannotOpen(str(error)) from error
+
+
+def _remote(address: str) -> "RemoteStore":
     """Loaded when it is needed: the embedded store stands without botocore."""
     try:
-        from chabudai.store import remote
-    except ModuleNotFoundError:
-        raise BadAddress("For DynamoDB and other endpoints, install chabudai with its extra: chabudai[aws].") from None
-    return remote
+        from chabudai.store.remote import connect
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] != "botocore":
+            raise
+        raise BadAddress("DynamoDB and other endpoints need botocore: install chabudai[aws].") from None
+    return connect(address)

@@ -1,0 +1,57 @@
+"""What an endpoint's HTTP reply means: DynamoDB's answer, its refusal, or something that is neither."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from chabudai.engine import jsontext
+from chabudai.store.errors import Failed, NotDynamoDB, Refused, Throttled, Unreachable, refusal
+
+_TOO_LARGE = 413
+_TOO_MANY = 429
+
+
+class Reply(NamedTuple):
+    status: int
+    headers: Mapping[str, str]  # names in any case
+    content: bytes
+
+
+def understood(reply: Reply, url: str) -> dict[str, Any]:
+    """The answer, when it is one; raises what it is otherwise."""
+    _check_whole(reply, url)
+    answer = _json_of(reply.content)
+    if reply.status == 200 and answer is not None:
+        return answer
+    if answer is not None and "__type" in answer:
+        raise _refusal(reply.status, answer)
+    if reply.status == _TOO_LARGE:  # DynamoDB says so without a body
+        raise refusal("RequestEntityTooLargeException", "The request is too large.", {})
+    if reply.status == _TOO_MANY or reply.status >= 500:
+        raise Unreachable(f"{url} can't answer now: it, or something before it, said {reply.status}.")
+    raise NotDynamoDB(f"{url} does not speak DynamoDB: it answered {reply.status} in other words.")
+
+
+def _check_whole(reply: Reply, url: str) -> None:
+    length = reply.headers.get("Content-Length")
+    if length is not None and length != str(len(reply.content)):
+        raise Unreachable(f"{url} broke off its answer.")
+    checksum = reply.headers.get("x-amz-crc32")
+    if checksum is not None and checksum != str(crc32(reply.content)):
+        raise Unreachable(f"The answer of {url} was damaged on its way.")
+
+
+def _json_of(content: bytes) -> dict[str, Any] | None:
+    try:
+        answer = jsontext.loads(content)
+    except jsontext.DecodeError:
+        return None
+    return answer if isinstance(answer, dict) else None
+
+
+def _refusal(status: int, answer: dict[str, Any]) -> Refused:
+    fields = dict(answer)
+    code = str(fields.pop("__type")).rpartition("#")[2]
+    messages = [fields.pop(name, None) for name in ("message", "Message")]  # AWS spells it both ways
+    unknown = Throttled if status == _TOO_MANY else Failed if status >= 500 else Refused
+    return refusal(code, str(next(filter(None, messages), "")), fields, unknown)

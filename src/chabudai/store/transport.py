@@ -1,0 +1,120 @@
+"""Signed requests over HTTP: credentials, signatures and pooled connections are botocore's, and known only here."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from botocore.auth import SigV4Auth
+from botocore.awsrequest import AWSRequest
+from botocore.credentials import Credentials
+from botocore.exceptions import BotoCoreError, ClientError, UnknownRegionError
+from botocore.httpsession import URLLib3Session
+from botocore.session import Session
+from botocore.utils import get_environ_proxies
+
+from chabudai.engine import Identity
+from chabudai.store.errors import BadAddress, NoCredentials, Unreachable
+from chabudai.store.places import Place, place_of
+from chabudai.store.replies import Reply
+
+_STREAMS = frozenset({"ListStreams", "DescribeStream", "GetShardIterator", "GetRecords"})
+_CONNECTIONS = 50
+# Head and body of a request are two packets; held back, the second would wait 40 ms for the receipt of the first.
+_AT_ONCE = (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """Seconds to wait for a connection, and for the next bytes of an answer."""
+
+    connect: float = 5.0
+    read: float = 30.0
+
+
+USUAL = Timeouts()
+
+
+class Transport:
+    """One signed request, one reply. Connections are kept alive, one for each thread that asks at the same time."""
+
+    def __init__(self, place: Place, session: Session, credentials: Credentials, timeouts: Timeouts) -> None:
+        self.url = place.url
+        self._streams_url = place.streams_url
+        self._region = place.region or session.get_config_variable("region") or Identity().region
+        self._credentials = credentials
+        self._http = URLLib3Session(
+            verify=session.get_config_variable("ca_bundle") or True,
+            proxies=get_environ_proxies(place.url),
+            timeout=(timeouts.connect, timeouts.read),
+            max_pool_connections=_CONNECTIONS,
+            socket_options=[_AT_ONCE],
+        )
+
+    def post(self, operation: str, body: bytes) -> Reply:
+        request = self._signed(operation, body)
+        try:
+            response = self._http.send(request.prepare())
+        except BotoCoreError as error:
+            raise Unreachable(f"{self.url} gave no answer: {error}") from error
+        return Reply(response.status_code, response.headers, response.content)
+
+    def close(self) -> None:
+        self._http.close()
+
+    def _signed(self, operation: str, body: bytes) -> AWSRequest:
+        service, url = ("DynamoDBStreams", self._streams_url) if operation in _STREAMS else ("DynamoDB", self.url)
+        headers = {
+            "Content-Type": "application/x-amz-json-1.0",
+            "X-Amz-Target": f"{service}_20120810.{operation}",
+            "Accept-Encoding": "identity",
+            "User-Agent": "chabudai",
+        }
+        request = AWSRequest("POST", url, headers, body)
+        try:
+            # Frozen anew for each request: temporary credentials are renewed here when they are about to expire.
+            SigV4Auth(self._credentials.get_frozen_credentials(), "dynamodb", self._region).add_auth(request)
+        except (BotoCoreError, ClientError, RuntimeError) as error:
+            raise NoCredentials(f"The AWS credentials can't be renewed: {error}") from error
+        return request
+
+
+def to_region(region: str) -> Transport:
+    """To DynamoDB itself, with the credentials that boto3 would find."""
+    with _set_up() as session:
+        try:
+            session.get_partition_for_region(region)
+            tables, streams = (_endpoint_of(service, region, session) for service in ("dynamodb", "dynamodbstreams"))
+        except (UnknownRegionError, ValueError):
+            raise BadAddress(f"dynamodb://{region} names no AWS region, as dynamodb://ap-northeast-1 does.") from None
+        return Transport(Place(tables, streams, region, is_aws=True), session, _credentials(session), USUAL)
+
+
+def to_url(url: str, timeouts: Timeouts = USUAL) -> Transport:
+    """To any endpoint. Who has no credentials signs with made-up ones, which local endpoints accept."""
+    place = place_of(url)
+    with _set_up() as session:
+        if place.is_aws:
+            return Transport(place, session, _credentials(session), timeouts)
+        # The machine's own role is for AWS; asking for it takes seconds where there is none.
+        session.get_component("credential_provider").remove("iam-role")
+        return Transport(place, session, session.get_credentials() or Credentials("chabudai", "chabudai"), timeouts)
+
+
+@contextmanager
+def _set_up() -> Iterator[Session]:
+    try:
+        yield Session()
+    except (BotoCoreError, ClientError) as error:
+        raise NoCredentials(f"AWS is not set up rightly: {error}") from error
+
+
+def _endpoint_of(service: str, region: str, session: Session) -> str:
+    return str(session.create_client(service, region_name=region).meta.endpoint_url).rstrip("/") + "/"
+
+
+def _credentials(session: Session) -> Credentials:
+    credentials = session.get_credentials()
+    if credentials is None:
+        raise NoCredentials("No AWS credentials were found: set them up as for boto3 or the AWS CLI.")
+    return credentials

@@ -1,0 +1,206 @@
+"""What goes wrong between a store and its endpoint: asked again while it may help, told rightly when it does not."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pytest
+from tests.store.scripted import (
+    Line,
+    Scripted,
+    answer,
+    closed_port,
+    fault,
+    half,
+    half_in_chunks,
+    reset,
+    scripted,
+    silence,
+    sound,
+)
+
+from chabudai.store.errors import (
+    Cancelled,
+    Conflict,
+    Failed,
+    Invalid,
+    NotAllowed,
+    NotDynamoDB,
+    Refused,
+    StoreError,
+    Throttled,
+    Unreachable,
+)
+from chabudai.store.remote import RemoteStore
+from chabudai.store.retries import Patience
+from chabudai.store.transport import Timeouts, to_url
+
+FINE = sound({"TableNames": ["x"]})
+BUSY = fault("ProvisionedThroughputExceededException")
+PAGE = "<html>Welcome to nginx</html>"
+
+pytestmark = pytest.mark.usefixtures("keys")
+
+
+@dataclass(slots=True)
+class Rig:
+    """A store before a scripted server, with a clock that only its pauses move."""
+
+    server: Scripted
+    store: RemoteStore
+    pauses: list[float] = field(default_factory=list)
+
+
+@contextmanager
+def rigged(*script: Line) -> Iterator[Rig]:
+    with scripted(*script) as server:
+        pauses: list[float] = []
+        patience = Patience(pause=pauses.append, clock=lambda: sum(pauses))
+        with RemoteStore(to_url(server.url), patience) as store:
+            yield Rig(server, store, pauses)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        fault("InternalServerError", 500),
+        fault("ServiceUnavailable", 503),
+        fault("SomethingNew", 500),
+        answer(PAGE, 502),
+        answer("", 503),
+        answer("", 429),
+        BUSY,
+        fault("ThrottlingException"),
+        fault("RequestLimitExceeded"),
+        fault("SomethingNew", 429),
+        fault("TransactionInProgressException"),
+        fault("ReplicatedWriteConflictException", 409),
+        reset,
+        half,
+        half_in_chunks,
+        answer({"TableNames": []}, checksum=1),
+    ],
+    ids=[
+        *("500", "503", "unknown-500", "html-502", "empty-503", "empty-429"),
+        *("throughput", "throttling", "request-limit", "unknown-429", "in-progress", "write-conflict"),
+        *("reset", "half", "half-in-chunks", "checksum"),
+    ],
+)
+def test_what_passes_is_asked_again(wrong: Line) -> None:
+    with rigged(wrong, wrong, FINE) as rig:
+        assert rig.store.call("ListTables", {"Limit": 1}) == {"TableNames": ["x"]}
+        assert [heard.body for heard in rig.server.heard] == [{"Limit": 1}] * 3
+        assert len(rig.pauses) == 2
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        (BUSY, Throttled),
+        (fault("InternalServerError", 500), Failed),
+        (fault("TransactionInProgressException"), Conflict),
+        (answer(PAGE, 502), Unreachable),
+        (reset, Unreachable),
+        (half, Unreachable),
+        (answer({}, checksum=1), Unreachable),
+    ],
+    ids=["throttled", "500", "in-progress", "html-502", "reset", "half", "checksum"],
+)
+def test_what_does_not_pass_is_told_after_ten_tries(wrong: Line, error: type[StoreError]) -> None:
+    with rigged(wrong) as rig, pytest.raises(error):
+        rig.store.call("ListTables", {})
+    assert len(rig.server.heard) == 10
+    assert len(rig.pauses) == 9
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        (fault("ValidationException"), Invalid),
+        (fault("TransactionCanceledException", CancellationReasons=[]), Cancelled),
+        (fault("TransactionConflictException"), Conflict),
+        (fault("AccessDeniedException"), NotAllowed),
+        (fault("SomethingNew"), Refused),
+        (answer("", 413), Refused),
+        (answer(PAGE), NotDynamoDB),
+        (answer(PAGE, 404), NotDynamoDB),
+        (answer("", 307), NotDynamoDB),
+        (answer([]), NotDynamoDB),
+        (answer({"detail": "Not Found"}, 404), NotDynamoDB),
+    ],
+    ids=[
+        *("validation", "cancelled", "conflict", "access", "unknown", "too-large"),
+        *("html", "html-404", "redirect", "list", "other-json"),
+    ],
+)
+def test_what_will_not_change_is_asked_once(wrong: Line, error: type[StoreError]) -> None:
+    with rigged(wrong) as rig, pytest.raises(error) as caught:
+        rig.store.call("ListTables", {})
+    assert type(caught.value) is error
+    assert (len(rig.server.heard), rig.pauses) == (1, [])
+
+
+def test_pauses_are_drawn_from_windows_that_double_up_to_five_seconds() -> None:
+    windows = [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5]
+    with rigged(BUSY) as rig, pytest.raises(Throttled):
+        rig.store.call("ListTables", {})
+    assert all(0 <= pause <= window for pause, window in zip(rig.pauses, windows, strict=True))
+    assert len(set(rig.pauses)) == 9
+
+
+def test_a_minute_after_the_first_try_no_other_begins() -> None:
+    ticks = iter(range(0, 1000, 40))
+    with scripted(BUSY) as server:
+        store = RemoteStore(to_url(server.url), Patience(pause=lambda _: None, clock=lambda: next(ticks)))
+        with store, pytest.raises(Throttled):
+            store.call("ListTables", {})
+    assert len(server.heard) == 2
+
+
+def test_who_says_nothing_is_waited_for_and_asked_again_and_given_up() -> None:
+    with scripted(silence) as server:
+        transport = to_url(server.url, Timeouts(connect=5.0, read=0.05))
+        store = RemoteStore(transport, Patience(tries=3, pause=lambda _: None))
+        with store, pytest.raises(Unreachable, match="Read timeout"):
+            store.call("ListTables", {})
+        assert server.connections == 3
+
+
+def test_where_nobody_listens_the_store_is_unreachable() -> None:
+    url = f"http://127.0.0.1:{closed_port()}"
+    with RemoteStore(to_url(url), Patience(pause=lambda _: None)) as store, pytest.raises(Unreachable, match=url):
+        store.call("ListTables", {})
+
+
+def test_who_does_not_speak_dynamodb_is_named() -> None:
+    with rigged(answer(PAGE)) as rig, pytest.raises(NotDynamoDB, match=f"^{rig.server.url}/ does not speak DynamoDB"):
+        rig.store.call("ListTables", {})
+
+
+@pytest.mark.parametrize("operation", ["TransactWriteItems", "ExecuteTransaction"])
+def test_a_transaction_asked_again_keeps_the_token_it_was_given(operation: str) -> None:
+    with rigged(half, reset, sound({})) as rig:
+        rig.store.call(operation, {})
+        rig.store.call(operation, {})
+    tokens = [heard.body["ClientRequestToken"] for heard in rig.server.heard]
+    assert tokens[0] == tokens[1] == tokens[2] != tokens[3]
+    assert all(1 <= len(token) <= 36 for token in tokens)
+
+
+def test_a_token_of_the_callers_own_stays() -> None:
+    with rigged(sound({})) as rig:
+        rig.store.call("TransactWriteItems", {"ClientRequestToken": "mine"})
+    assert rig.server.heard[0].body == {"ClientRequestToken": "mine"}
+
+
+def test_no_other_operation_gets_a_token() -> None:
+    with rigged(FINE) as rig:
+        rig.store.call("ListTables", {})
+    assert rig.server.heard[0].body == {}
+
+
+def test_the_fields_beside_a_refusal_arrive_whichever_way_its_message_is_spelled() -> None:
+    refused = answer({"__type": "a#ConditionalCheckFailedException", "Message": "no", "Item": {"PK": {"S": "a"}}}, 400)
+    with rigged(refused) as rig, pytest.raises(Refused) as caught:
+        rig.store.call("PutItem", {})
+    assert (caught.value.message, caught.value.fields) == ("no", {"Item": {"PK": {"S": "a"}}})
