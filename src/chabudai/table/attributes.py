@@ -1,0 +1,218 @@
+"""Attributes: Python values as DynamoDB's attribute values, `{"S": "text"}`, and back as plain Python."""
+
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import fields, is_dataclass
+from datetime import UTC, date, datetime, time
+from decimal import Context, Decimal, Inexact, InvalidOperation
+from enum import Enum
+from typing import Any, TypeAlias
+from uuid import UUID
+
+from chabudai.table.errors import EmptySet, NotReadable, NotStorable
+
+AttributeValue: TypeAlias = dict[str, Any]
+Item: TypeAlias = dict[str, AttributeValue]
+
+MAX_DIGITS = 38
+MAX_MAGNITUDE = 125
+MIN_MAGNITUDE = -130
+_SURELY_SHORT = 10**MAX_DIGITS
+_SURELY_LONG = 10 ** (MAX_MAGNITUDE + 1)
+_EXACT = Context(prec=MAX_DIGITS, traps=[Inexact, InvalidOperation])
+
+
+def to_item(values: Mapping[str, Any]) -> Item:
+    return {name: to_attribute(value) for name, value in values.items()}
+
+
+def from_item(item: Mapping[str, AttributeValue]) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for name, attribute in item.items():
+        # Most attributes are texts and numbers: the shortest way for them.
+        if "S" in attribute:
+            values[name] = attribute["S"]
+        elif "N" in attribute:
+            values[name] = _number(attribute["N"])
+        else:
+            values[name] = from_attribute(attribute)
+    return values
+
+
+def to_attribute(value: Any) -> AttributeValue:
+    """Dates, times and UUIDs become text, an enum what its value becomes, a dataclass a map by its fields' names."""
+    encode = _ENCODERS.get(type(value)) or _encoder_of_relatives(value)
+    return encode(value)
+
+
+def from_attribute(attribute: Mapping[str, Any]) -> Any:
+    """Numbers come back as int when they are whole and Decimal otherwise, sets as sets, binaries as bytes."""
+    try:
+        ((kind, payload),) = attribute.items()
+        decode = _DECODERS[kind]
+    except (ValueError, KeyError):
+        raise NotReadable(attribute, "is no attribute value: it has exactly one of DynamoDB's types") from None
+    return decode(payload)
+
+
+def _encoder_of_relatives(value: Any) -> Callable[[Any], AttributeValue]:
+    for kind, encode in _RELATIVES:
+        if isinstance(value, kind):
+            return encode
+    if is_dataclass(value) and not isinstance(value, type):
+        return _dataclass
+    raise NotStorable(value, f"is of type {type(value).__name__}, for which DynamoDB has no attribute value")
+
+
+def _text(value: str) -> AttributeValue:
+    return {"S": str.__str__(value)}
+
+
+def _flag(value: bool) -> AttributeValue:
+    return {"BOOL": value}
+
+
+def _null(_value: None) -> AttributeValue:
+    return {"NULL": True}
+
+
+def _int(value: int) -> AttributeValue:
+    if -_SURELY_SHORT < value < _SURELY_SHORT:
+        return {"N": str(int(value))}
+    if -_SURELY_LONG < value < _SURELY_LONG:
+        return _decimal(Decimal(value))
+    raise NotStorable(f"an int of {value.bit_length()} bits", "is larger than DynamoDB's numbers")
+
+
+def _float(value: float) -> AttributeValue:
+    return _decimal(Decimal(float.__repr__(value)))
+
+
+def _decimal(value: Decimal) -> AttributeValue:
+    if not value.is_finite():
+        raise NotStorable(value, "is no number that DynamoDB has")
+    if not value:
+        return {"N": "0"}
+    if not MIN_MAGNITUDE <= value.adjusted() <= MAX_MAGNITUDE:
+        raise NotStorable(value, "is larger or finer than DynamoDB's numbers")
+    try:
+        return {"N": format(_EXACT.normalize(value), "f")}
+    except Inexact:
+        raise NotStorable(value, f"has more than the {MAX_DIGITS} digits of DynamoDB's numbers") from None
+
+
+def _binary(value: bytes | bytearray | memoryview) -> AttributeValue:
+    return {"B": b64encode(value).decode()}
+
+
+def _date(value: date | time) -> AttributeValue:
+    return {"S": value.isoformat()}
+
+
+def _datetime(value: datetime) -> AttributeValue:
+    if value.utcoffset() is None:
+        raise NotStorable(value, "has no time zone")
+    return {"S": value.astimezone(UTC).isoformat().removesuffix("+00:00") + "Z"}
+
+
+def _uuid(value: UUID) -> AttributeValue:
+    return {"S": str(value)}
+
+
+def _enum(value: Enum) -> AttributeValue:
+    return to_attribute(value.value)
+
+
+def _list(value: list[Any] | tuple[Any, ...]) -> AttributeValue:
+    return {"L": [to_attribute(element) for element in value]}
+
+
+def _map(value: Mapping[Any, Any]) -> AttributeValue:
+    for name in value:
+        if not isinstance(name, str):
+            raise NotStorable(name, "is no name of a map's member: names are text")
+    return {"M": {str.__str__(name): to_attribute(member) for name, member in value.items()}}
+
+
+def _dataclass(value: Any) -> AttributeValue:
+    return {"M": {each.name: to_attribute(getattr(value, each.name)) for each in fields(value)}}
+
+
+def _set(value: AbstractSet[Any]) -> AttributeValue:
+    """Members in order, so that equal sets are written alike."""
+    if not value:
+        raise EmptySet(value)
+    members = [to_attribute(member) for member in value]
+    kinds = {kind for member in members for kind in member}
+    kind = kinds.pop()
+    if kinds or kind not in ("S", "N", "B"):
+        raise NotStorable(value, "is a mixed set: DynamoDB's are of texts, of numbers, or of binaries")
+    payloads = {member[kind] for member in members}
+    return {kind + "S": sorted(payloads, key=Decimal if kind == "N" else None)}
+
+
+_ENCODERS: Mapping[type, Callable[[Any], AttributeValue]] = {
+    str: _text,
+    int: _int,
+    bool: _flag,
+    type(None): _null,
+    Decimal: _decimal,
+    float: _float,
+    list: _list,
+    dict: _map,
+    tuple: _list,
+    set: _set,
+    frozenset: _set,
+    bytes: _binary,
+    datetime: _datetime,
+    date: _date,
+    time: _date,
+    UUID: _uuid,
+}
+
+# For subclasses and abstract types; the first that fits, so an enum comes before the str or int that it may also be.
+_RELATIVES: tuple[tuple[type | tuple[type, ...], Callable[[Any], AttributeValue]], ...] = (
+    (Enum, _enum),
+    (str, _text),
+    (int, _int),
+    (float, _float),
+    (Decimal, _decimal),
+    ((bytes, bytearray, memoryview), _binary),
+    (datetime, _datetime),
+    ((date, time), _date),
+    (UUID, _uuid),
+    (Mapping, _map),
+    (AbstractSet, _set),
+    ((list, tuple), _list),
+)
+
+
+def _number(text: str) -> int | Decimal:
+    try:
+        return int(text)
+    except ValueError:
+        number = Decimal(text)
+    return int(number) if number == number.to_integral_value() else number
+
+
+def _same(payload: Any) -> Any:
+    return payload
+
+
+def _nothing(_payload: Any) -> None:
+    return None
+
+
+_DECODERS: Mapping[str, Callable[[Any], Any]] = {
+    "S": _same,
+    "N": _number,
+    "BOOL": _same,
+    "NULL": _nothing,
+    "B": b64decode,
+    "L": lambda payload: [from_attribute(element) for element in payload],
+    "M": from_item,
+    "SS": set,
+    "NS": lambda payload: set(map(_number, payload)),
+    "BS": lambda payload: set(map(b64decode, payload)),
+}

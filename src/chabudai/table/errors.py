@@ -1,0 +1,124 @@
+"""Every way the toolkit refuses: what was asked, of which field, and what to do instead.
+
+TableError
+├── DesignError          a mistake in a design, found when it is imported
+│   ├── BrokenTemplate   its text can't be read, or two different rows could make one key
+│   ├── UnknownField     a template names what the entity does not have
+│   ├── UnknownFormat    UnfitFormat    {field:format}: no such format, or none for the field's type
+│   ├── UnorderedPart    a range over a part whose texts do not sort as its values do
+│   └── NameTaken        two fields stored under one name, or one under none
+└── ValueRefused         a value met while running
+    ├── KeyRefused       it can't stand in a key; `field` and `template` say where
+    │   ├── ForgedKey    it holds the delimiter, and so could pass for another key
+    │   └── OutOfRange   WrongType   EmptyPart   PartMissing   Unreadable
+    ├── NotStorable      DynamoDB has no attribute value for it
+    │   └── EmptySet     DynamoDB has no empty sets: leave the attribute out
+    └── NotReadable      what was stored is no attribute value
+"""
+
+from typing import Any
+
+
+class TableError(Exception):
+    """The base of all that the toolkit raises; the text is a sentence for the person who writes the design."""
+
+
+class DesignError(TableError): ...
+
+
+class BrokenTemplate(DesignError): ...
+
+
+class UnknownField(DesignError): ...
+
+
+class UnknownFormat(DesignError): ...
+
+
+class UnfitFormat(DesignError): ...
+
+
+class UnorderedPart(DesignError): ...
+
+
+class NameTaken(DesignError): ...
+
+
+class ValueRefused(TableError):
+    """`value` is what was refused."""
+
+    def __init__(self, value: Any, reason: str) -> None:
+        super().__init__(value, reason)
+        self.value = value
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def sentence(self) -> str:
+        return f"{self.value!r} {self.reason}"
+
+
+class KeyRefused(ValueRefused):
+    """Raised by a codec, which knows the value; a template then says where it stood."""
+
+    field: str | None = None
+    template: str | None = None
+
+    def locate(self, field: str, template: str) -> None:
+        self.field = field
+        self.template = template
+
+    def __str__(self) -> str:
+        where = f"{self.field} in {self.template}: " if self.field else ""
+        return where + self.sentence()
+
+
+class ForgedKey(KeyRefused):
+    def __init__(self, value: str, delimiter: str) -> None:
+        super().__init__(value, f"holds the delimiter {delimiter} and could pass for another key")
+        self.delimiter = delimiter
+
+    def sentence(self) -> str:
+        field = self.field or "field"
+        return (
+            f"{super().sentence()}; {{{field}:escaped}} writes it as %{ord(self.delimiter):02X}, "
+            f"and {{{field}:tail}} lets the last part hold anything"
+        )
+
+
+class OutOfRange(KeyRefused): ...
+
+
+class WrongType(KeyRefused):
+    def __init__(self, value: Any, wanted: str) -> None:
+        super().__init__(value, f"is of type {type(value).__name__}, where {wanted} is wanted")
+
+
+class EmptyPart(KeyRefused):
+    def __init__(self) -> None:
+        super().__init__("", "is empty and would make another row's key; None leaves the key out")
+
+
+class PartMissing(KeyRefused):
+    def __init__(self) -> None:
+        super().__init__(None, "was given for it, and the key can't be made without")
+
+    def sentence(self) -> str:
+        return f"nothing {self.reason}"
+
+
+class Unreadable(KeyRefused):
+    def __init__(self, text: str, name: str) -> None:
+        super().__init__(text, f"is not what {name} writes")
+
+
+class NotStorable(ValueRefused): ...
+
+
+class EmptySet(NotStorable):
+    def __init__(self, value: Any) -> None:
+        super().__init__(value, "is an empty set, which DynamoDB does not have: leave the attribute out")
+
+
+class NotReadable(ValueRefused): ...
