@@ -19,6 +19,8 @@ Durability = Literal["full", "relaxed"]
 T = TypeVar("T")
 
 _PATIENCE = 60.0
+_MOMENT = 0.002
+"""A write takes a tenth of it: to wait so long is cheaper than to hand over to a thread that may wait."""
 _CHECKPOINT_PAGES = 4000
 _LONG_LOG_PAGES = 12000
 
@@ -163,11 +165,11 @@ class Storage:
     def write(self, work: Callable[[Writer], T], wait: bool = True) -> tuple[T, int]:
         """Do the work in one transaction, kept whole or not at all; with the ticket to `settle` for.
 
-        Without `wait`, WouldWait is raised when another thread or process is writing.
+        Without `wait`, WouldWait is raised when another thread or process is writing, and not just for a moment.
         """
         if self._sync_failure is not None:
             raise SyncFailed(f"{self.path} could not be synced to its disk ({self._sync_failure}); open it again.")
-        if not self._write_lock.acquire(blocking=wait):
+        if not self._write_lock.acquire(timeout=-1 if wait else _MOMENT):
             raise WouldWait
         try:
             self._begin(wait)
@@ -282,7 +284,7 @@ class Storage:
 
     def _wait_for_writer(self, tries: int) -> bool:
         """Another process writes: look again soon, for a minute at most."""
-        if not self._may_wait or tries * 0.002 > _PATIENCE:
+        if tries * 0.002 > (_PATIENCE if self._may_wait else _MOMENT):
             return False
         time.sleep(0.0005 if tries < 20 else 0.002)
         return True
