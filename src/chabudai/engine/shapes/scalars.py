@@ -58,16 +58,8 @@ class ResourceName:
         return () if is_table_arn(value) else _table_name_faults(value, where)
 
 
-@dataclass(frozen=True, slots=True)
-class ControlTableName:
+class ControlTableName(ResourceName):
     """A table's name, or its ARN, in the operations on tables, which word its length on their own."""
-
-    @property
-    def is_free(self) -> bool:
-        return False
-
-    def read(self, raw: Any, deep: bool) -> str:
-        return Text().read(raw, deep)
 
     def faults(self, value: str, where: str) -> Sequence[str]:
         if is_table_arn(value):
