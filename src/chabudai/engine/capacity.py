@@ -1,6 +1,6 @@
-"""Consumed capacity and item collection metrics, by DynamoDB's own arithmetic."""
+"""Consumed capacity, by DynamoDB's own arithmetic."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -102,7 +102,3 @@ def _index_row(index: Index, table: TableSchema, item: Item | None) -> Item | No
 def _figures(units: float, direction: str | None) -> dict[str, float]:
     figures = {"CapacityUnits": units}
     return figures | {f"{direction}CapacityUnits": units} if direction else figures
-
-
-def wants(request: Mapping[str, Any]) -> bool:
-    return request.get("ReturnConsumedCapacity") in ("TOTAL", "INDEXES")

@@ -37,8 +37,7 @@ def replace(session: Session, table: TableSchema, key: bytes, old: Stored | None
         session.writer.update(table.layout, key, jsontext.dumps(new.item), new.size, columns, was)
     else:
         session.writer.update_item(table.id, key, jsontext.dumps(new.item), new.size)
-    if table.stream is not None:
-        streams.append(session, table, old.item if old else None, new.item, by_service=False)
+    streams.append(session, table, old.item if old else None, new.item, by_service=False)
 
 
 def remove(session: Session, table: TableSchema, key: bytes, old: Stored, by_service: bool = False) -> None:

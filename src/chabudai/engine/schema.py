@@ -145,7 +145,6 @@ class TableSchema:
     warm: Mapping[str, int] | None = None
     stream: StreamSetting | None = None
     expiry: str | None = None
-    expiry_changed_at: float = 0.0
     tags: Mapping[str, str] = field(default_factory=dict)
     is_protected: bool = False
     table_class: str | None = None

@@ -20,6 +20,7 @@ from chabudai.engine.session import Session
 from chabudai.engine.shapes import (
     CAPACITY,
     NAMES,
+    PACKAGE,
     TABLE_KEY,
     Flag,
     ListOf,
@@ -33,7 +34,6 @@ from chabudai.engine.values import Item, admit_item
 
 MAX_KEYS = 100
 MAX_ANSWER = 16 * 1024 * 1024
-_DYNAMODB = "com.amazonaws.dynamodb.v20120810."
 SHAPE = structure(
     "BatchGetItemInput",
     ReturnConsumedCapacity=CAPACITY,
@@ -43,14 +43,14 @@ SHAPE = structure(
                 "KeysAndAttributes",
                 is_field=False,
                 Keys=present(
-                    ListOf(MapOf(Value(), _DYNAMODB + "AttributeValue", is_inner=True), shortest=1, longest=MAX_KEYS)
+                    ListOf(MapOf(Value(), PACKAGE + "AttributeValue", is_inner=True), shortest=1, longest=MAX_KEYS)
                 ),
                 AttributesToGet=ATTRIBUTES_TO_GET,
                 ConsistentRead=Flag(),
                 ProjectionExpression=Text(),
                 ExpressionAttributeNames=NAMES,
             ),
-            _DYNAMODB + "KeysAndAttributes",
+            PACKAGE + "KeysAndAttributes",
             shortest=1,
             key=TABLE_KEY,
         )

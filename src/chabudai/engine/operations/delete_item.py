@@ -10,7 +10,6 @@ from chabudai.engine.operations.operation import Operation, Request, Response, a
 from chabudai.engine.operations.parameters import (
     EXPECTED,
     RETURN_VALUES,
-    is_plain,
     key_from,
     only_condition_from,
     tells_failed_item,
@@ -53,8 +52,7 @@ class DeleteItem(NamedTuple):
 
 
 def parse(request: Request, catalog: Catalog) -> DeleteItem:
-    if not is_plain(request):
-        check_parameters(request, ("ConditionExpression",), ("Expected", "ConditionalOperator"))
+    check_parameters(request, ("ConditionExpression",), ("Expected", "ConditionalOperator"))
     key = key_from(request)
     if request.get("ReturnValues") not in (None, "NONE", "ALL_OLD"):
         raise ValidationFailed("ReturnValues can only be ALL_OLD or NONE")

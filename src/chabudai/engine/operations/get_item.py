@@ -11,7 +11,6 @@ from chabudai.engine.keys import check_nested, key_of_key, plain_key
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     ATTRIBUTES_TO_GET,
-    is_plain,
     key_from,
     only_projection_from,
 )
@@ -40,8 +39,7 @@ class GetItem(NamedTuple):
 
 
 def parse(request: Request, catalog: Catalog) -> GetItem:
-    if not is_plain(request):
-        check_parameters(request, ("ProjectionExpression",), ("AttributesToGet",))
+    check_parameters(request, ("ProjectionExpression",), ("AttributesToGet",))
     key = key_from(request)
     projection = only_projection_from(request)
     table = catalog.table(request["TableName"])

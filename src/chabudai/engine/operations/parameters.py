@@ -6,7 +6,7 @@ from chabudai.engine.expressions import legacy
 from chabudai.engine.expressions.conditions import Condition, parse_condition
 from chabudai.engine.expressions.placeholders import Placeholders
 from chabudai.engine.expressions.projections import Projection, parse_projection
-from chabudai.engine.shapes import Flag, ListOf, MapOf, Text, Value, present, structure
+from chabudai.engine.shapes import PACKAGE, Flag, ListOf, MapOf, Text, Value, present, structure
 from chabudai.engine.values import Item, admit_item
 
 _OPERATORS = Text(
@@ -26,7 +26,6 @@ _OPERATORS = Text(
         "CONTAINS",
     )
 )
-_DYNAMODB = "com.amazonaws.dynamodb.v20120810."
 EXPECTED = MapOf(
     structure(
         "ExpectedAttributeValue",
@@ -36,7 +35,7 @@ EXPECTED = MapOf(
         Exists=Flag(),
         Value=Value(is_field=True),
     ),
-    _DYNAMODB + "ExpectedAttributeValue",
+    PACKAGE + "ExpectedAttributeValue",
 )
 CONDITIONS = MapOf(
     structure(
@@ -45,7 +44,7 @@ CONDITIONS = MapOf(
         AttributeValueList=ListOf(Value()),
         ComparisonOperator=present(_OPERATORS),
     ),
-    _DYNAMODB + "Condition",
+    PACKAGE + "Condition",
 )
 ATTRIBUTES_TO_GET = ListOf(Text(), shortest=1, longest=255)
 RETURN_VALUES = Text(choices=("ALL_NEW", "UPDATED_OLD", "ALL_OLD", "NONE", "UPDATED_NEW"))
@@ -64,7 +63,7 @@ _EXPRESSIONS = frozenset(
 )
 
 
-def is_plain(request: dict[str, Any]) -> bool:
+def _is_plain(request: dict[str, Any]) -> bool:
     """Whether a request on one item has no expression of either generation, as most have none."""
     return request.keys().isdisjoint(_EXPRESSIONS)
 
@@ -85,7 +84,7 @@ def condition_from(request: dict[str, Any], placeholders: Placeholders) -> Condi
 
 def only_condition_from(request: dict[str, Any]) -> Condition | None:
     """The condition of a request that has no other expression, in either generation."""
-    if is_plain(request):
+    if _is_plain(request):
         return None
     old_condition = expected_from(request)
     placeholders = placeholders_of(request)
@@ -97,6 +96,13 @@ def only_condition_from(request: dict[str, Any]) -> Condition | None:
 def expected_from(request: dict[str, Any]) -> Condition | None:
     if "Expected" in request or "ConditionalOperator" in request:
         return legacy.parse_expected(request.get("Expected"), request.get("ConditionalOperator"))
+    return None
+
+
+def old_filter_from(request: dict[str, Any], parameter: str) -> Condition | None:
+    """Query and Scan each have their own name for the filter of the older generation."""
+    if parameter in request or "ConditionalOperator" in request:
+        return legacy.parse_filter(request.get(parameter), request.get("ConditionalOperator"))
     return None
 
 
@@ -114,7 +120,7 @@ def projection_from(request: dict[str, Any], placeholders: Placeholders) -> Proj
 
 def only_projection_from(request: dict[str, Any]) -> Projection | None:
     """The projection of a request that has no other expression, in either generation."""
-    if is_plain(request):
+    if _is_plain(request):
         return None
     old_projection = old_projection_from(request)
     placeholders = placeholders_of(request)

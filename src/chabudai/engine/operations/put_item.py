@@ -11,7 +11,6 @@ from chabudai.engine.operations.operation import Operation, Request, Response, a
 from chabudai.engine.operations.parameters import (
     EXPECTED,
     RETURN_VALUES,
-    is_plain,
     only_condition_from,
     tells_failed_item,
 )
@@ -55,8 +54,7 @@ class PutItem(NamedTuple):
 
 
 def parse(request: Request, catalog: Catalog) -> PutItem:
-    if not is_plain(request):
-        check_parameters(request, ("ConditionExpression",), ("Expected", "ConditionalOperator"))
+    check_parameters(request, ("ConditionExpression",), ("Expected", "ConditionalOperator"))
     item, size = admit_item(request["Item"])
     if request.get("ReturnValues") not in (None, "NONE", "ALL_OLD"):
         raise ValidationFailed("ReturnValues can only be ALL_OLD or NONE")

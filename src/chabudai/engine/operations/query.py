@@ -12,6 +12,7 @@ from chabudai.engine.operations.parameters import (
     ATTRIBUTES_TO_GET,
     CONDITIONS,
     filter_from,
+    old_filter_from,
     old_projection_from,
     placeholders_of,
     projection_from,
@@ -27,7 +28,7 @@ from chabudai.engine.operations.reading import (
     find_index,
     must_fetch,
     read,
-    start_key_parts,
+    start_key_names,
 )
 from chabudai.engine.schema import Index, Keys, TableSchema
 from chabudai.engine.session import Session
@@ -76,7 +77,7 @@ def parse(request: Request, catalog: Catalog) -> Reading:
         ("AttributesToGet", "QueryFilter", "ConditionalOperator", "KeyConditions"),
     )
     check_select(request)
-    old_filter = _old_filter(request)
+    old_filter = old_filter_from(request, "QueryFilter")
     old_projection = old_projection_from(request)
     start = admit_start_key(request)
     if "KeyConditions" not in request and "KeyConditionExpression" not in request:
@@ -124,12 +125,6 @@ def run(reading: Reading, session: Session) -> Response:
     return read(reading, session)
 
 
-def _old_filter(request: Request) -> Condition | None:
-    if "QueryFilter" not in request and "ConditionalOperator" not in request:
-        return None
-    return legacy.parse_filter(request.get("QueryFilter"), request.get("ConditionalOperator"))
-
-
 def _key_condition_from(request: Request, placeholders: Placeholders) -> KeyCondition:
     if "KeyConditionExpression" in request:
         return parse_key_condition(request["KeyConditionExpression"], placeholders)
@@ -137,7 +132,7 @@ def _key_condition_from(request: Request, placeholders: Placeholders) -> KeyCond
 
 
 def _check_start(start: Item, table: TableSchema, index: Index | None, keys: Keys) -> None:
-    if start.keys() != start_key_parts(table, index).keys():
+    if start.keys() != set(start_key_names(table, index)):
         raise ValidationFailed(INVALID_START)
     refuse_key({name: start[name] for name in keys.names}, keys)
     check_table_key(start, table)

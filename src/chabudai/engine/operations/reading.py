@@ -11,7 +11,7 @@ from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.conditions import Condition
 from chabudai.engine.expressions.projections import Projection
 from chabudai.engine.keys import check_sizes, refuse_key
-from chabudai.engine.schema import Index, KeyPart, TableSchema
+from chabudai.engine.schema import Index, TableSchema
 from chabudai.engine.session import Session
 from chabudai.engine.sizes import MAX_PAGE, item_size
 from chabudai.engine.values import Item, admit_item
@@ -53,10 +53,10 @@ class Page:
 def read(reading: Reading, session: Session) -> dict[str, Any]:
     """One page, as Query and Scan answer it."""
     page = _fill(reading, session)
-    items = page.items or session.present(page.encoded)
-    count = len(page.items) or len(page.encoded)
-    response: dict[str, Any] = {} if reading.counts_only else {"Items": items}
-    response["Count"] = count
+    response: dict[str, Any] = {}
+    if not reading.counts_only:
+        response["Items"] = page.items or session.present(page.encoded)
+    response["Count"] = len(page.items) or len(page.encoded)
     response["ScannedCount"] = page.scanned
     if page.is_full and page.last is not None:
         response["LastEvaluatedKey"] = start_key(reading.table, reading.by_index, jsontext.loads(page.last))
@@ -67,12 +67,11 @@ def read(reading: Reading, session: Session) -> dict[str, Any]:
 
 def start_key(table: TableSchema, index: Index | None, item: Item) -> Item:
     """The key at which the next page begins: the table's attributes, then those that the index adds."""
-    return {name: item[name] for name in start_key_parts(table, index)}
+    return {name: item[name] for name in start_key_names(table, index)}
 
 
-def start_key_parts(table: TableSchema, index: Index | None) -> dict[str, KeyPart]:
-    parts = (*table.keys, *(index.keys if index else ()))
-    return {part.name: part for part in parts}
+def start_key_names(table: TableSchema, index: Index | None) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*table.key_names, *(index.keys.names if index else ()))))
 
 
 def find_index(table: TableSchema, name: str | None, consistent: bool) -> Index | None:

@@ -2,8 +2,6 @@
 
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
-from chabudai.engine.expressions import legacy
-from chabudai.engine.expressions.conditions import Condition
 from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.keys import NO_MATCH, check_nested, refuse_key
 from chabudai.engine.operations.operation import Operation, Request, Response
@@ -11,6 +9,7 @@ from chabudai.engine.operations.parameters import (
     ATTRIBUTES_TO_GET,
     CONDITIONS,
     filter_from,
+    old_filter_from,
     old_projection_from,
     placeholders_of,
     projection_from,
@@ -26,7 +25,7 @@ from chabudai.engine.operations.reading import (
     find_index,
     must_fetch,
     read,
-    start_key_parts,
+    start_key_names,
 )
 from chabudai.engine.schema import Index, TableSchema
 from chabudai.engine.session import Session
@@ -75,7 +74,7 @@ def parse(request: Request, catalog: Catalog) -> Reading:
     )
     check_select(request)
     old_projection = old_projection_from(request)
-    old_filter = _old_filter(request)
+    old_filter = old_filter_from(request, "ScanFilter")
     start = admit_start_key(request)
     _check_segments(request)
     placeholders = placeholders_of(request)
@@ -113,12 +112,6 @@ def run(reading: Reading, session: Session) -> Response:
     return read(reading, session)
 
 
-def _old_filter(request: Request) -> Condition | None:
-    if "ScanFilter" not in request and "ConditionalOperator" not in request:
-        return None
-    return legacy.parse_filter(request.get("ScanFilter"), request.get("ConditionalOperator"))
-
-
 def _check_segments(request: Request) -> None:
     segment, total = request.get("Segment"), request.get("TotalSegments")
     if segment is not None and total is None:
@@ -143,8 +136,7 @@ def _check_segments(request: Request) -> None:
 def _check_start(start: Item | None, table: TableSchema, index: Index | None) -> None:
     if start is None:
         return
-    parts = start_key_parts(table, index)
-    if len(start) != len(parts):
+    if len(start) != len(start_key_names(table, index)):
         raise ValidationFailed(INVALID_START if index else f"{INVALID_START}: {NO_MATCH}")
     if index is not None:
         if any(name not in start for name in index.keys.names):

@@ -6,7 +6,7 @@ from typing import Any
 
 from chabudai.engine.capacity import READ_UNIT, Tally
 from chabudai.engine.errors import ValidationFailed
-from chabudai.engine.operations.reading import Reading, encode_start, read, start_key_parts
+from chabudai.engine.operations.reading import Reading, encode_start, read, start_key_names
 from chabudai.engine.operations.selections import Read, Selection
 from chabudai.engine.partiql.continuations import INVALID, Continuation
 from chabudai.engine.session import Session
@@ -68,7 +68,7 @@ def _behind(each: Read, key: Item) -> Read:
     reading = each.reading
     table, index = reading.table, reading.by_index
     keys = index.keys if index else table.keys
-    if key.keys() != start_key_parts(table, index).keys() or table.keys.encode(key) is None or keys.encode(key) is None:
+    if key.keys() != set(start_key_names(table, index)) or table.keys.encode(key) is None or keys.encode(key) is None:
         raise ValidationFailed(INVALID)
     encoded = encode_start(key, table, index)
     if each.bounds is None:

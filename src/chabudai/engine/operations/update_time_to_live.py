@@ -46,7 +46,7 @@ def parse(request: Request, catalog: Catalog) -> UpdateTimeToLive:
 def run(update: UpdateTimeToLive, session: Session) -> Response:
     expiry = update.attribute if update.is_enabled else None
     # Every row is looked at again, in the background: it gets its expiry, or loses it.
-    changed = update.table.with_(expiry=expiry, expiry_changed_at=session.clock(), backfilled_to=0)
+    changed = update.table.with_(expiry=expiry, backfilled_to=0)
     save_table(session.writer, changed)
     return {"TimeToLiveSpecification": {"AttributeName": update.attribute, "Enabled": update.is_enabled}}
 

@@ -23,6 +23,7 @@ from chabudai.engine.shapes.containers import (
     structure,
 )
 from chabudai.engine.shapes.scalars import TABLE_KEY, Blob, Flag, ResourceName, Text, Whole, is_table_arn
+from chabudai.engine.shapes.wording import PACKAGE
 
 __all__ = [
     "CAPACITY",
@@ -32,6 +33,7 @@ __all__ = [
     "ITEM",
     "NAMES",
     "OPERATOR",
+    "PACKAGE",
     "RETURN_ON_FAILURE",
     "TABLE_KEY",
     "TABLE_NAME",

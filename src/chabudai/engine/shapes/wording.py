@@ -2,7 +2,9 @@
 
 from typing import Any
 
-PACKAGE = "com.amazonaws.dynamodb.v20120810."
+from chabudai.engine.errors import DYNAMODB
+
+PACKAGE = f"{DYNAMODB}."
 NOT_EXPECTED = "Start of structure or map found where not expected"
 NOT_A_CLASS = (
     "class sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl cannot be cast to class java.lang.Class "
