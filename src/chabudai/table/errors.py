@@ -6,17 +6,45 @@ TableError
 │   ├── UnknownField     a template names what the entity does not have
 │   ├── UnknownFormat    UnfitFormat    {field:format}: no such format, or none for the field's type
 │   ├── UnorderedPart    a range over a part whose texts do not sort as its values do
-│   └── NameTaken        two fields stored under one name, or one under none
+│   ├── NameTaken        two fields stored under one name, or one under none
+│   ├── BrokenPart       a computed part without types
+│   ├── NotRecoverable   a field that lives in keys, but can't be read back from any
+│   ├── KeyCollision     two entities that can make the same key
+│   ├── MixedRows        a query that would also meet another entity's rows
+│   ├── UnusedIndex      no pattern reads it
+│   ├── NotProjected     an index does not hold what is asked of it
+│   ├── NotKeyed         a query without what its key needs, or with what no key holds
+│   ├── FixedField       an update of what can't change
+│   └── TouchedTwice     a transaction with two steps at one item that can't be one
+├── NotDone              a plan that could not be carried out; nothing was written
+│   ├── NotThere         the item does not exist
+│   ├── ConditionNotMet  it exists, but not as the plan wants it; `item` is what stood there
+│   ├── NotUnique        another entity has what must be the only one
+│   ├── LostRace         others were faster each time; asking again may help
+│   ├── StepFailed       a transaction: `step` says which, `cause` why
+│   ├── TooLarge         more than DynamoDB takes at once
+│   ├── BadCursor        altered, or of another query
+│   └── TableDiffers     a table is there, but not as the design says
 └── ValueRefused         a value met while running
     ├── KeyRefused       it can't stand in a key; `field` and `template` say where
     │   ├── ForgedKey    it holds the delimiter, and so could pass for another key
     │   └── OutOfRange   WrongType   EmptyPart   PartMissing   Unreadable
+    ├── FieldRefused     the entity's own rules refuse it; `field` says where
     ├── NotStorable      DynamoDB has no attribute value for it
     │   └── EmptySet     DynamoDB has no empty sets: leave the attribute out
     └── NotReadable      what was stored is no attribute value
 """
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Any
+
+
+def close_to(name: str, known: Iterable[str]) -> str:
+    """Advice for a name that is not known."""
+    names = list(known)
+    close = get_close_matches(name, names, n=1)
+    return f"did you mean {close[0]}?" if close else f"there are {', '.join(names) or 'none'}"
 
 
 class TableError(Exception):
@@ -44,6 +72,71 @@ class UnorderedPart(DesignError): ...
 class NameTaken(DesignError): ...
 
 
+class BrokenPart(DesignError): ...
+
+
+class NotRecoverable(DesignError): ...
+
+
+class KeyCollision(DesignError): ...
+
+
+class MixedRows(DesignError): ...
+
+
+class UnusedIndex(DesignError): ...
+
+
+class NotProjected(DesignError): ...
+
+
+class NotKeyed(DesignError): ...
+
+
+class FixedField(DesignError): ...
+
+
+class TouchedTwice(DesignError): ...
+
+
+class NotDone(TableError):
+    """What was asked, and of which pattern, stands in the sentence."""
+
+
+class NotThere(NotDone): ...
+
+
+class ConditionNotMet(NotDone):
+    def __init__(self, sentence: str, item: Any = None) -> None:
+        super().__init__(sentence)
+        self.item = item
+
+
+class NotUnique(NotDone): ...
+
+
+class LostRace(NotDone): ...
+
+
+class StepFailed(NotDone):
+    def __init__(self, sentence: str, step: str, cause: NotDone) -> None:
+        super().__init__(sentence)
+        self.step = step
+        self.cause = cause
+
+
+class TooLarge(NotDone): ...
+
+
+class TableDiffers(NotDone):
+    def __init__(self, table: str, differences: list[str]) -> None:
+        super().__init__(f"the table {table} is there, but not as the design says: " + "; ".join(differences))
+        self.differences = differences
+
+
+class BadCursor(NotDone): ...
+
+
 class ValueRefused(TableError):
     """`value` is what was refused."""
 
@@ -57,6 +150,15 @@ class ValueRefused(TableError):
 
     def sentence(self) -> str:
         return f"{self.value!r} {self.reason}"
+
+
+class FieldRefused(ValueRefused):
+    def __init__(self, field: str, value: Any, reason: str) -> None:
+        super().__init__(value, reason)
+        self.field = field
+
+    def sentence(self) -> str:
+        return f"{self.field}: {self.reason}, but it was {self.value!r}"
 
 
 class KeyRefused(ValueRefused):

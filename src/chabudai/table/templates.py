@@ -4,7 +4,6 @@ import dataclasses
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -17,6 +16,7 @@ from chabudai.table.errors import (
     PartMissing,
     UnknownField,
     UnorderedPart,
+    close_to,
 )
 from chabudai.table.formats import codec_for
 from chabudai.table.languages import END, Language, Repeated, any_but, joined, literal, shared
@@ -86,7 +86,7 @@ class Template:
 
     def read(self, text: str) -> dict[str, Any] | None:
         """The values behind a key; None when it is not one of this template's."""
-        match = self._match(text)
+        match = self.match(text)
         if match is None:
             return None
         return {part.field: part.codec.decode(found) for part, found in zip(self.parts, match.groups(), strict=True)}
@@ -130,8 +130,11 @@ class Template:
     def codec_of(self, field: str) -> Codec:
         return self._position(field)[1].codec
 
+    def matches(self, text: str) -> bool:
+        return self.match(text) is not None
+
     @cached_property
-    def _match(self) -> Callable[[str], re.Match[str] | None]:
+    def match(self) -> Callable[[str], re.Match[str] | None]:
         pieces = (re.escape(each) if isinstance(each, str) else f"({each.codec.pattern})" for each in self.segments)
         return re.compile("".join(pieces)).fullmatch
 
@@ -216,9 +219,7 @@ def _literal(text: str, start: int, end: int) -> Iterator[str]:
 
 def _part(text: str, field: str, spec: str | None, types: Mapping[str, Any], delimiter: str) -> Part:
     if field not in types:
-        close = get_close_matches(field, types, n=1)
-        advice = f"did you mean {close[0]}?" if close else f"there are {', '.join(types) or 'none'}"
-        raise UnknownField(f"{text}: there is no field {field!r}; {advice}")
+        raise UnknownField(f"{text}: there is no field {field!r}; {close_to(field, types)}")
     try:
         return Part(field, codec_for(types[field], spec, delimiter), spec)
     except DesignError as fault:

@@ -1,0 +1,187 @@
+"""Creation: a design's tables made where they are missing, and compared with what is there where they are not."""
+
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from chabudai.store import Store
+from chabudai.store.errors import AlreadyThere, NoSuchTable
+from chabudai.table.errors import DesignError, TableDiffers
+from chabudai.table.tables import Index, Lsi, Table
+
+_PAUSE = 0.2
+_PAUSES = 1500
+
+
+def create(store: Store, table: type[Table]) -> bool:
+    """Whether it was made now; a table of the same name that differs is refused, and nothing is changed."""
+    described = describe(store, table)
+    if described is not None:
+        if found := differences(table, described):
+            raise TableDiffers(table.name, found)
+        return False
+    try:
+        store.call("CreateTable", request_of(table))
+    except AlreadyThere:
+        return create(store, table)  # made by another at the same moment
+    _wait(store, table)
+    if table.ttl is not None:
+        rule = {"Enabled": True, "AttributeName": table.ttl}
+        store.call("UpdateTimeToLive", {"TableName": table.name, "TimeToLiveSpecification": rule})
+    return True
+
+
+def describe(store: Store, table: type[Table]) -> dict[str, Any] | None:
+    """The table as it is, with its expiry under "TimeToLive"; None when there is none."""
+    try:
+        described: dict[str, Any] = store.call("DescribeTable", {"TableName": table.name})["Table"]
+    except NoSuchTable:
+        return None
+    expiry = store.call("DescribeTimeToLive", {"TableName": table.name})["TimeToLiveDescription"]
+    return {**described, "TimeToLive": expiry}
+
+
+def request_of(table: type[Table]) -> dict[str, Any]:
+    """The table as CreateTable wants it."""
+    request: dict[str, Any] = {
+        "TableName": table.name,
+        "AttributeDefinitions": [
+            {"AttributeName": name, "AttributeType": kind} for name, kind in sorted(attribute_types(table).items())
+        ],
+        "KeySchema": _schema(table.primary),
+        **_billing(table),
+    }
+    local = [index for index in table.indexes if isinstance(index, Lsi)]
+    others = [index for index in table.indexes if not isinstance(index, Lsi)]
+    if local:
+        request["LocalSecondaryIndexes"] = [_index(index) for index in local]
+    if others:
+        throughput = {name: value for name, value in _billing(table).items() if name == "ProvisionedThroughput"}
+        request["GlobalSecondaryIndexes"] = [{**_index(index), **throughput} for index in others]
+    if table.stream is not None:
+        request["StreamSpecification"] = {"StreamEnabled": True, "StreamViewType": table.stream}
+    return request
+
+
+def attribute_types(table: type[Table]) -> dict[str, str]:
+    """S, N or B for each key attribute, by the entities that fill it."""
+    names = {name for index in (table.primary, *table.indexes) for name in index.attributes}
+    return {name: _type_of(table, name) for name in names}
+
+
+def differences(table: type[Table], described: Mapping[str, Any]) -> list[str]:
+    """What is not as the design says, each as a sentence: first the design, then what is there."""
+    return list(_differences(table, described))
+
+
+def _differences(table: type[Table], described: Mapping[str, Any]) -> Iterator[str]:
+    wanted = request_of(table)
+    yield from _told("key", _schema_text(wanted["KeySchema"]), _schema_text(described["KeySchema"]))
+    yield from _type_differences(wanted, described)
+    for kind in ("GlobalSecondaryIndexes", "LocalSecondaryIndexes"):
+        yield from _index_differences(wanted.get(kind, []), described.get(kind, []))
+    yield from _told("billing", _billing_text(wanted), _billing_text(described))
+    yield from _told("stream", _stream_text(wanted), _stream_text(described))
+    expiry = described.get("TimeToLive", {})
+    is_on = expiry.get("TimeToLiveStatus") in ("ENABLED", "ENABLING")
+    yield from _told("expiry", table.ttl or "none", expiry.get("AttributeName", "none") if is_on else "none")
+
+
+def _type_differences(wanted: Mapping[str, Any], described: Mapping[str, Any]) -> Iterator[str]:
+    there = {each["AttributeName"]: each["AttributeType"] for each in described["AttributeDefinitions"]}
+    for each in wanted["AttributeDefinitions"]:
+        name = each["AttributeName"]
+        if name in there:
+            yield from _told(f"type of {name}", each["AttributeType"], there[name])
+
+
+def _index_differences(wanted: list[dict[str, Any]], there: list[dict[str, Any]]) -> Iterator[str]:
+    found = {index["IndexName"]: index for index in there}
+    for index in wanted:
+        name = index["IndexName"]
+        if name not in found:
+            yield f"the index {name} ({_schema_text(index['KeySchema'])}) is missing"
+            continue
+        other = found.pop(name)
+        yield from _told(f"key of {name}", _schema_text(index["KeySchema"]), _schema_text(other["KeySchema"]))
+        yield from _told(f"projection of {name}", _projection_text(index), _projection_text(other))
+    for name in found:
+        yield f"the index {name} is there, and the design has none of that name"
+
+
+def _told(what: str, wanted: str, there: str) -> Iterator[str]:
+    if wanted != there:
+        yield f"{what}: {wanted} in the design, {there} in the table"
+
+
+def _type_of(table: type[Table], name: str) -> str:
+    found: dict[str, str] = {}
+    for layout in table.layouts:
+        key = layout.key_attribute(name)
+        if key is not None:
+            found[layout.name] = "S" if key.field is None else key.field.attribute_type or "S"
+    if not found:
+        raise DesignError(f"{table.name}: no entity has the key attribute {name}")
+    if len(set(found.values())) > 1:
+        told = ", ".join(f"{kind} in {entity}" for entity, kind in found.items())
+        raise DesignError(f"{table.name}: the key attribute {name} is of different types: {told}")
+    return next(iter(found.values()))
+
+
+def _schema(index: Index) -> list[dict[str, str]]:
+    hashes = [{"AttributeName": name, "KeyType": "HASH"} for name in index.hash]
+    return hashes + [{"AttributeName": name, "KeyType": "RANGE"} for name in index.range]
+
+
+def _index(index: Index) -> dict[str, Any]:
+    if index.projection in ("ALL", "KEYS_ONLY"):
+        projection: dict[str, Any] = {"ProjectionType": index.projection}
+    else:
+        keys = {*index.attributes, *index.table.primary.attributes}
+        # DynamoDB refuses keys among them, since an index has those anyway.
+        own = [name for name in index.projection if name not in keys]
+        projection = {"ProjectionType": "INCLUDE", "NonKeyAttributes": own}
+    return {"IndexName": index.name, "KeySchema": _schema(index), "Projection": projection}
+
+
+def _billing(table: type[Table]) -> dict[str, Any]:
+    if table.capacity is None:
+        return {"BillingMode": "PAY_PER_REQUEST"}
+    read, write = table.capacity
+    return {
+        "BillingMode": "PROVISIONED",
+        "ProvisionedThroughput": {"ReadCapacityUnits": read, "WriteCapacityUnits": write},
+    }
+
+
+def _schema_text(schema: list[dict[str, str]]) -> str:
+    halves = ([each["AttributeName"] for each in schema if each["KeyType"] == kind] for kind in ("HASH", "RANGE"))
+    return " / ".join(" + ".join(half) for half in halves if half)
+
+
+def _projection_text(index: Mapping[str, Any]) -> str:
+    projection = index["Projection"]
+    names = ", ".join(sorted(projection.get("NonKeyAttributes", ())))
+    return f"{projection['ProjectionType']} ({names})" if names else str(projection["ProjectionType"])
+
+
+def _billing_text(described: Mapping[str, Any]) -> str:
+    mode = described.get("BillingMode") or described.get("BillingModeSummary", {}).get("BillingMode", "PROVISIONED")
+    if mode != "PROVISIONED":
+        return str(mode)
+    units = described.get("ProvisionedThroughput", {})
+    return f"{mode} {units.get('ReadCapacityUnits')} / {units.get('WriteCapacityUnits')}"
+
+
+def _stream_text(described: Mapping[str, Any]) -> str:
+    stream = described.get("StreamSpecification") or {}
+    return str(stream.get("StreamViewType", "none")) if stream.get("StreamEnabled") else "none"
+
+
+def _wait(store: Store, table: type[Table]) -> None:
+    for _ in range(_PAUSES):
+        described = describe(store, table)
+        if described is not None and described["TableStatus"] == "ACTIVE":
+            return
+        time.sleep(_PAUSE)
+    raise TableDiffers(table.name, ["it did not become active in time"])

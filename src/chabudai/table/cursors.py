@@ -1,0 +1,38 @@
+"""Cursors: where a page ended, as a text that only this store can have made and only the same query can use."""
+
+import hmac
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+import orjson
+
+from chabudai.table.errors import BadCursor
+
+_SIGNATURE = 16
+
+
+class Cursors:
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def write(self, request: Mapping[str, Any], pattern: str, last: Mapping[str, Any]) -> str:
+        """`request` is all that is asked, without where to begin; `last` the key of the last row that was given."""
+        body = orjson.dumps(last)
+        return urlsafe_b64encode(self._signature(request, pattern, body) + body).decode().rstrip("=")
+
+    def read(self, request: Mapping[str, Any], pattern: str, cursor: str) -> dict[str, Any]:
+        try:
+            raw = urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4))
+        except ValueError:
+            raise BadCursor("this cursor is no text that a page gave") from None
+        signature, body = raw[:_SIGNATURE], raw[_SIGNATURE:]
+        if not hmac.compare_digest(signature, self._signature(request, pattern, body)):
+            raise BadCursor("this cursor was altered, or is of another query")
+        last: dict[str, Any] = orjson.loads(body)
+        return last
+
+    def _signature(self, request: Mapping[str, Any], pattern: str, body: bytes) -> bytes:
+        bound = orjson.dumps([pattern, request], option=orjson.OPT_SORT_KEYS)
+        return hmac.digest(self._secret, len(bound).to_bytes(8, "big") + bound + body, sha256)[:_SIGNATURE]

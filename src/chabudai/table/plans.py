@@ -1,0 +1,280 @@
+"""Plans: what is to be done, as values that do nothing by themselves. A store runs them, `explain` describes them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+
+from chabudai.table.conditions import ALWAYS, Condition, Predicate, every, names_in, where
+from chabudai.table.errors import FixedField, NotKeyed, TouchedTwice, UnknownField
+from chabudai.table.fields import NOTHING
+
+if TYPE_CHECKING:
+    from chabudai.table.entities import Row
+    from chabudai.table.layouts import Layout
+    from chabudai.table.patterns import About
+    from chabudai.table.tables import Index
+
+E = TypeVar("E", bound="Row")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """`about` is the pattern that made it, if one did."""
+
+    about: "About | None" = field(default=None, kw_only=True)
+
+    def of_pattern(self, about: "About") -> Self:
+        return replace(self, about=about)
+
+
+@dataclass(frozen=True)
+class Get(Plan, Generic[E]):
+    entity: type[E]
+    key: Mapping[str, Any]
+    is_consistent: bool = False
+
+    @property
+    def layout(self) -> "Layout":
+        return self.entity.layout
+
+    def consistently(self) -> Self:
+        """Every write that was acknowledged before is seen."""
+        return replace(self, is_consistent=True)
+
+
+@dataclass(frozen=True)
+class BatchGet(Plan, Generic[E]):
+    entity: type[E]
+    keys: tuple[Mapping[str, Any], ...]
+    is_consistent: bool = False
+
+    @property
+    def layout(self) -> "Layout":
+        return self.entity.layout
+
+    def consistently(self) -> Self:
+        return replace(self, is_consistent=True)
+
+
+@dataclass(frozen=True)
+class Query(Plan, Generic[E]):
+    """Rows of one partition. `known` are equalities, `ranges` what is asked of the next part of the sort key."""
+
+    index: "Index"
+    entities: tuple[type[E], ...]
+    known: Mapping[str, Any]
+    ranges: Mapping[str, Predicate]
+    condition: Condition = ALWAYS
+    is_descending: bool = False
+    is_consistent: bool = False
+
+    @staticmethod
+    def of(index: "Index", entities: "tuple[type[Any], ...]", given: Mapping[str, Any]) -> "Query[Any]":
+        from chabudai.table.queries import shape_of
+
+        layout = entities[0].layout
+        plain = {name: _plain(value) for name, value in given.items() if not _is_range(value)}
+        ranges = {name: value for name, value in given.items() if name not in plain}
+        for name in ranges:
+            layout.kind_of(name)
+        known = {name: layout.checked(name, value) for name, value in plain.items()}
+        query = Query(index, entities, known, ranges)
+        shape_of(query)
+        return query
+
+    @cached_property
+    def layouts(self) -> "tuple[Layout, ...]":
+        return tuple(entity.layout for entity in self.entities)
+
+    @cached_property
+    def request(self) -> dict[str, Any]:
+        """What is asked for the first rows, without a limit."""
+        from chabudai.table.queries import request_of
+
+        return request_of(self)
+
+    def descending(self) -> Self:
+        return replace(self, is_descending=True)
+
+    def ascending(self) -> Self:
+        return replace(self, is_descending=False)
+
+    def consistently(self) -> Self:
+        return replace(self, is_consistent=True)
+
+    def filter(self, condition: Condition = ALWAYS, **fields: Any) -> Self:
+        """Leave out what is not so, after it was read: it costs, but pages stay full."""
+        added = every(condition, where(**fields))
+        for name in names_in(added):
+            if self.layouts[0].field(name).stored in self.index.attributes:
+                raise NotKeyed(f"{name} is a key of {self.index!r}: ask for it in query(…), not in filter(…)")
+        return replace(self, condition=every(self.condition, added))
+
+
+@dataclass(frozen=True)
+class Put(Plan, Generic[E]):
+    """Keep an entity whole, in the place of whatever was there."""
+
+    entity: E
+    condition: Condition = ALWAYS
+
+    @property
+    def layout(self) -> "Layout":
+        return self.entity.layout
+
+    @property
+    def key(self) -> Mapping[str, Any]:
+        return {name: getattr(self.entity, name) for name in self.layout.key_fields}
+
+    def when(self, condition: Condition = ALWAYS, **fields: Any) -> Self:
+        return replace(self, condition=every(self.condition, condition, where(**fields)))
+
+
+@dataclass(frozen=True)
+class Insert(Put[E], Generic[E]):
+    """Keep a new entity; one with the same key must not exist."""
+
+
+@dataclass(frozen=True)
+class Update(Plan, Generic[E]):
+    """Change some fields. Keys that are made of them follow by themselves."""
+
+    entity: type[E]
+    key: Mapping[str, Any]
+    may_create: bool = False
+    sets: Mapping[str, Any] = field(default_factory=dict)
+    adds: Mapping[str, Any] = field(default_factory=dict)
+    removes: frozenset[str] = frozenset()
+    appends: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    puts_in: Mapping[str, frozenset[Any]] = field(default_factory=dict)
+    takes_out: Mapping[str, frozenset[Any]] = field(default_factory=dict)
+    initial: Mapping[str, Any] = field(default_factory=dict)
+    condition: Condition = ALWAYS
+
+    @property
+    def layout(self) -> "Layout":
+        return self.entity.layout
+
+    @property
+    def changed(self) -> set[str]:
+        return {*self.sets, *self.adds, *self.removes, *self.appends, *self.puts_in, *self.takes_out}
+
+    def set(self, **fields: Any) -> Self:
+        """None where the field may be None takes the attribute away."""
+        values = {name: self.layout.changeable(name).check(value) for name, value in fields.items()}
+        return self._with(fields, sets={**self.sets, **values})
+
+    def add(self, **fields: Any) -> Self:
+        """To numbers; what the field's own bounds forbid is refused where it is stored."""
+        for name, amount in fields.items():
+            if not self.layout.changeable(name).is_number or isinstance(amount, bool):
+                raise UnknownField(f"{self.layout.name}.{name} is no number, and so nothing can be added to it")
+        return self._with(fields, adds={**self.adds, **fields})
+
+    def remove(self, *names: str) -> Self:
+        """The attribute goes; the field must have something that stands for it."""
+        for name in names:
+            if self.layout.changeable(name).default is NOTHING:
+                raise FixedField(f"{self.layout.name}.{name} can't be removed: nothing would stand for it")
+        return self._with(names, removes=self.removes | set(names))
+
+    def append(self, **fields: Iterable[Any]) -> Self:
+        """To the ends of lists."""
+        values = {name: tuple(self.layout.changeable(name).check(list(more))) for name, more in fields.items()}
+        return self._with(fields, appends={**self.appends, **values})
+
+    def put_in(self, **fields: Iterable[Any]) -> Self:
+        """Into sets."""
+        values = {name: frozenset(self.layout.changeable(name).check(set(more))) for name, more in fields.items()}
+        return self._with(fields, puts_in={**self.puts_in, **values})
+
+    def take_out(self, **fields: Iterable[Any]) -> Self:
+        """Out of sets."""
+        values = {name: frozenset(self.layout.changeable(name).check(set(less))) for name, less in fields.items()}
+        return self._with(fields, takes_out={**self.takes_out, **values})
+
+    def otherwise(self, **fields: Any) -> Self:
+        """Values for fields that have none yet."""
+        values = {name: self.layout.changeable(name).check(value) for name, value in fields.items()}
+        return replace(self, initial={**self.initial, **values})
+
+    def when(self, condition: Condition = ALWAYS, **fields: Any) -> Self:
+        return replace(self, condition=every(self.condition, condition, where(**fields)))
+
+    def _with(self, names: Iterable[str], **changes: Any) -> Self:
+        twice = self.changed & set(names)
+        if twice:
+            raise TouchedTwice(f"{self.layout.name}.{min(twice)} is changed twice in one update")
+        return replace(self, **changes)
+
+
+@dataclass(frozen=True)
+class Delete(Plan, Generic[E]):
+    """Take away what has this key; it need not exist, unless a condition wants it."""
+
+    entity: type[E]
+    key: Mapping[str, Any]
+    condition: Condition = ALWAYS
+    must_exist: bool = False
+
+    @property
+    def layout(self) -> "Layout":
+        return self.entity.layout
+
+    def existing(self) -> Self:
+        return replace(self, must_exist=True)
+
+    def when(self, condition: Condition = ALWAYS, **fields: Any) -> Self:
+        return replace(self, condition=every(self.condition, condition, where(**fields)), must_exist=True)
+
+
+@dataclass(frozen=True)
+class Check(Plan, Generic[E]):
+    """Change nothing, but hold a transaction to this: it exists, and so; or `absent`, that it does not."""
+
+    entity: type[E]
+    key: Mapping[str, Any]
+    condition: Condition = ALWAYS
+    is_absent: bool = False
+
+    @property
+    def layout(self) -> "Layout":
+        return self.entity.layout
+
+    def when(self, condition: Condition = ALWAYS, **fields: Any) -> Self:
+        return replace(self, condition=every(self.condition, condition, where(**fields)))
+
+    def absent(self) -> Self:
+        return replace(self, is_absent=True)
+
+
+@dataclass(frozen=True)
+class Step:
+    name: str
+    plan: "Put[Any] | Update[Any] | Delete[Any] | Check[Any]"
+
+
+@dataclass(frozen=True)
+class Transaction(Plan):
+    """Named steps that are all done, or none. The same `token` again, within ten minutes, does nothing more."""
+
+    steps: tuple[Step, ...] = ()
+    token: str | None = None
+
+    def step(self, name: str, plan: "Put[Any] | Update[Any] | Delete[Any] | Check[Any]") -> Self:
+        if any(step.name == name for step in self.steps):
+            raise TouchedTwice(f"a transaction has two steps named {name!r}")
+        return replace(self, steps=(*self.steps, Step(name, plan)))
+
+    def once(self, token: str) -> Self:
+        """Two transactions with the same steps and token are one."""
+        return replace(self, token=token)
+
+
+def _is_range(value: Any) -> bool:
+    return isinstance(value, Predicate) and value.operator != "="
+
+
+def _plain(value: Any) -> Any:
+    return value.operands[0] if isinstance(value, Predicate) else value

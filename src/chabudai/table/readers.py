@@ -1,0 +1,140 @@
+"""Readers: for each entity a function of its own, written when it is first used, that makes entities of items fast.
+
+It knows only the usual form of an item: anything else (an attribute missing or of another type, an older shape) makes
+it raise, and the layout then reads the item carefully. What an attribute's type already proves (a text, a whole number)
+is not proved again; limits that a field has now do not hide what was stored under others.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_origin
+
+from pydantic import BaseModel, TypeAdapter
+
+from chabudai.table.attributes import Item
+from chabudai.table.fields import NOTHING, StoredField
+from chabudai.table.keys import KeyAttribute
+from chabudai.table.upgrades import ATTRIBUTE
+
+if TYPE_CHECKING:
+    from chabudai.table.layouts import Layout
+
+Reader: TypeAlias = Callable[[Item], Any]
+
+_PARTITIONS = 256
+_USUAL = {str: "{}['S']", int: "int({}['N'])", bool: "{}['BOOL']"}
+
+
+def reader(layout: "Layout") -> Reader:
+    """`item -> entity`, as one generated function: no loop over fields, no look-up of how each is read."""
+    writer = _Writer(layout)
+    source = writer.source()
+    exec(compile(source, f"<reader of {layout.name}>", "exec"), writer.scope)
+    made: Reader = writer.scope["read"]
+    return made
+
+
+class _Writer:
+    def __init__(self, layout: "Layout") -> None:
+        self.layout = layout
+        self.holders = self._find_holders()
+        self.scope: dict[str, Any] = {
+            "entity": layout.entity,
+            "new": layout.entity.__new__,
+            "keep": object.__setattr__,
+            "names": set(layout.fields),
+            "validate": layout.entity.__pydantic_validator__.validate_python,
+        }
+
+    def source(self) -> str:
+        lines = ["def read(item):"]
+        if not self.layout.shape.is_first:
+            lines.append(f"    if item[{ATTRIBUTE!r}]['N'] != '{self.layout.shape.number}': raise ValueError")
+        lines += [f"    key_{number} = {self._matched(number, key)}" for number, key in enumerate(self.holders)]
+        lines.append("    values = {")
+        lines += [f"        {field.name!r}: {self._value(field)}," for field in self.layout.fields.values()]
+        lines.append("    }")
+        return "\n".join([*lines, *self._made()])
+
+    def _made(self) -> list[str]:
+        """The entity of the values: by pydantic where the entity has validators of its own, else as they are."""
+        if _has_validators(self.layout.entity):
+            return ["    return validate(values)"]
+        return [
+            "    made = new(entity)",
+            "    keep(made, '__dict__', values)",
+            "    keep(made, '__pydantic_fields_set__', names)",
+            "    keep(made, '__pydantic_extra__', None)",
+            "    keep(made, '__pydantic_private__', None)",
+            "    return made",
+        ]
+
+    def _value(self, field: StoredField) -> str:
+        if field.stored is None:
+            return self._from_key(field)
+        if field.default is NOTHING or not self._may_be_missing(field):
+            return self._decoded(field, f"item[{field.stored!r}]")
+        found = f"(found := item.get({field.stored!r}))"
+        return f"{self._default(field)} if {found} is None else {self._decoded(field, 'found')}"
+
+    def _may_be_missing(self, field: StoredField) -> bool:
+        """An attribute is left out when it is None or an empty set; any other is there, or the item is unusual."""
+        return field.default is None or field.is_set
+
+    def _default(self, field: StoredField) -> str:
+        self.scope[f"default_{field.name}"] = field.default
+        name = f"default_{field.name}"
+        return f"{name}.copy()" if isinstance(field.default, set) else name
+
+    def _decoded(self, field: StoredField, attribute: str) -> str:
+        text = self._checked(field, attribute)
+        return f"None if 'NULL' in {attribute} else {text}" if field.keeps_null else text
+
+    def _checked(self, field: StoredField, attribute: str) -> str:
+        if field.codec is None and not field.marks_change_text:
+            if field.kind in _USUAL:
+                return _USUAL[field.kind].format(attribute)
+            if get_origin(field.kind) is Literal and field.attribute_type == "S":
+                self.scope[f"choice_{field.name}"] = {choice: choice for choice in get_args(field.kind)}
+                return f"choice_{field.name}[{attribute}['S']]"
+        adapter: TypeAdapter[Any] = TypeAdapter(field.annotation)
+        self.scope[f"decode_{field.name}"] = field.decode
+        self.scope[f"check_{field.name}"] = adapter.validator.validate_python
+        return f"check_{field.name}(decode_{field.name}({attribute}))"
+
+    def _from_key(self, field: StoredField) -> str:
+        number, key = next((n, key) for n, key in enumerate(self.holders) if key.holds(field.name))
+        assert key.template is not None
+        group = key.template.fields.index(field.name)
+        codec = key.template.parts[group].codec
+        text = f"key_{number}[{group + 1}]"
+        if codec.name not in ("text", "tail"):
+            self.scope[f"part_{field.name}"] = codec.decode
+            text = f"part_{field.name}({text})"
+        return text if key in self.layout.primary else f"{text} if key_{number} else None"
+
+    def _matched(self, number: int, key: KeyAttribute) -> str:
+        """The match of one key: once for each."""
+        assert key.template is not None
+        match = key.template.match
+        # Rows of one query are in one partition: its key is read once.
+        self.scope[f"match_{number}"] = lru_cache(_PARTITIONS)(match) if key is self.layout.primary[0] else match
+        text = f"match_{number}(item[{key.name!r}]['S'])"
+        return text if key in self.layout.primary else f"{text} if {key.name!r} in item else None"
+
+    def _find_holders(self) -> list[KeyAttribute]:
+        """The fewest keys from which every field that lives only in keys can be read."""
+        needed = {field.name for field in self.layout.fields.values() if field.stored is None}
+        found: list[KeyAttribute] = []
+        for key in (*self.layout.primary, *self.layout.derived):
+            if any(map(key.holds, needed)):
+                needed = {name for name in needed if not key.holds(name)}
+                found.append(key)
+        return found
+
+
+def _has_validators(entity: type[BaseModel]) -> bool:
+    own = entity.__pydantic_decorators__
+    return bool(own.validators or own.field_validators or own.root_validators or own.model_validators) or (
+        entity.model_post_init is not BaseModel.model_post_init
+    )
