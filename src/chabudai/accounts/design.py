@@ -1,0 +1,178 @@
+"""The accounts' table: people, the addresses that lead to them, their sessions, tokens and letters of reset."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from chabudai.table import As, Delete, Design, Entity, Field, Get, InKey, Query, Table, Transaction, Update, camel, key
+from chabudai.table.plans import Insert
+
+Language = Literal["ja", "en"]
+Theme = Literal["auto", "light", "dark"]
+Moment = Annotated[datetime, As("isoms")]
+
+
+class AccountsTable(Table, name="chabudai-accounts", pk="PK", sk="SK", naming=camel, ttl="expiresAt"):
+    """Everything of a person is in one partition, so that one query finds it."""
+
+
+class Person(Entity, table=AccountsTable):
+    username: str
+    email: str
+    password_hash: str
+    display_name: str = ""
+    language: Language | None = None
+    zone: str | None = None
+    theme: Theme | None = None
+    created_at: Moment = Field(frozen=True)
+    changed_password_at: Moment | None = None
+
+    PK = key("PERSON#{username}")
+    SK = key("PROFILE")
+
+    @property
+    def name(self) -> str:
+        """What a page calls them."""
+        return self.display_name or self.username
+
+
+class Address(Entity, table=AccountsTable):
+    """An e-mail address in its plain form belongs to one person: this row is the right to it, and the way to them."""
+
+    email: InKey[str]
+    username: str
+
+    PK = key("EMAIL#{email:tail}")
+    SK = key("OWNER")
+
+
+class Session(Entity, table=AccountsTable):
+    """One browser that is signed in. Only a hash of what its cookie says is kept."""
+
+    username: InKey[str]
+    digest: InKey[str]
+    agent: str = ""
+    created_at: Moment
+    seen_at: Moment
+    expires_at: int
+
+    PK = key("PERSON#{username}")
+    SK = key("SESSION#{digest}")
+
+
+class Token(Entity, table=AccountsTable):
+    """A personal token for programs. Only a hash of its secret is kept."""
+
+    username: InKey[str]
+    token_id: InKey[str]
+    name: str
+    digest: str
+    created_at: Moment
+    used_at: Moment | None = None
+
+    PK = key("PERSON#{username}")
+    SK = key("TOKEN#{token_id}")
+
+
+class Reset(Entity, table=AccountsTable):
+    """A letter is under way with which a new password can be set, once."""
+
+    username: InKey[str]
+    digest: InKey[str]
+    created_at: Moment
+    expires_at: int
+
+    PK = key("PERSON#{username}")
+    SK = key("RESET#{digest}")
+
+
+@AccountsTable.pattern("A-01", "a person signs up")
+def sign_up(person: Person, address: Address) -> Transaction:
+    return Transaction().step("username", Insert(person)).step("email", Insert(address))
+
+
+@AccountsTable.pattern("A-02", "a person by name")
+def person_named(username: str) -> Get[Person]:
+    return Person.get(username=username).consistently()
+
+
+@AccountsTable.pattern("A-03", "whose address this is")
+def owner_of(email: str) -> Get[Address]:
+    return Address.get(email=email).consistently()
+
+
+@AccountsTable.pattern("A-04", "a browser's session")
+def session_of(username: str, digest: str) -> Get[Session]:
+    return Session.get(username=username, digest=digest).consistently()
+
+
+@AccountsTable.pattern("A-05", "a person's sessions", rows=100)
+def sessions_of(username: str) -> Query[Session]:
+    return AccountsTable.query(Session, username=username)
+
+
+@AccountsTable.pattern("A-06", "a token")
+def token_of(username: str, token_id: str) -> Get[Token]:
+    return Token.get(username=username, token_id=token_id).consistently()
+
+
+@AccountsTable.pattern("A-07", "a person's tokens", rows=100)
+def tokens_of(username: str) -> Query[Token]:
+    return AccountsTable.query(Token, username=username)
+
+
+@AccountsTable.pattern("A-08", "a letter of reset")
+def reset_of(username: str, digest: str) -> Get[Reset]:
+    return Reset.get(username=username, digest=digest).consistently()
+
+
+@AccountsTable.pattern("A-09", "everything of an account", rows=200)
+def everything_of(username: str) -> Query[Person | Session | Token | Reset]:
+    return AccountsTable.query(Person, Session, Token, Reset, username=username).consistently()
+
+
+@AccountsTable.pattern("A-10", "a password is changed")
+def new_password(username: str, password_hash: str, at: datetime) -> Update[Person]:
+    return Person.update(username=username).set(password_hash=password_hash, changed_password_at=at)
+
+
+@AccountsTable.pattern("A-11", "a letter of reset is used: once, and the password with it")
+def use_reset(username: str, digest: str, password_hash: str, at: datetime) -> Transaction:
+    return (
+        Transaction()
+        .step("letter", Reset.delete(username=username, digest=digest).existing())
+        .step("password", Person.update(username=username).set(password_hash=password_hash, changed_password_at=at))
+    )
+
+
+@AccountsTable.pattern("A-12", "an address is changed")
+def move_address(username: str, old: str, new: str, email: str) -> Transaction:
+    if old == new:
+        raise ValueError("the address stays the same")
+    return (
+        Transaction()
+        .step("person", Person.update(username=username).set(email=email))
+        .step("email", Insert(Address(email=new, username=username)))
+        .step("old email", Address.delete(email=old))
+    )
+
+
+@AccountsTable.pattern("A-13", "a session ends")
+def end_session(username: str, digest: str) -> Delete[Session]:
+    return Session.delete(username=username, digest=digest)
+
+
+@AccountsTable.pattern("A-14", "a token is revoked")
+def revoke_token(username: str, token_id: str) -> Delete[Token]:
+    return Token.delete(username=username, token_id=token_id).existing()
+
+
+@AccountsTable.pattern("A-15", "an account goes, when nothing else of it is left")
+def forget(username: str, address: str) -> Transaction:
+    return (
+        Transaction()
+        .step("person", Person.delete(username=username))
+        .step("email", Address.delete(email=address).when(username=username))
+    )
+
+
+design = Design("accounts", AccountsTable)

@@ -1,0 +1,280 @@
+"""Signing up, in and out; passwords, letters and tokens; leaving for good."""
+
+import re
+import threading
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from tests.accounts.conftest import SetClock
+
+from chabudai.accounts import design, service
+from chabudai.accounts.design import Person
+from chabudai.accounts.errors import (
+    EmailTaken,
+    EmailUnfit,
+    LetterUsed,
+    NameUnfit,
+    NoSuchToken,
+    PasswordUnfit,
+    TokenRefused,
+    UsernameTaken,
+    UsernameUnfit,
+    WrongPassword,
+)
+from chabudai.accounts.service import Accounts, Belongings
+from chabudai.outside.mail import Outbox
+
+GOOD = "ちゃぶ台をかこむ夜です"
+OTHER = "another good passphrase"
+
+
+@pytest.fixture
+def hanako(accounts: Accounts) -> Person:
+    return service.sign_up(accounts, username="Hanako", email="Hanako@Example.jp", password=GOOD, language="ja")
+
+
+def test_a_person_signs_up_and_in_by_name_and_by_address_however_it_is_spelled(
+    accounts: Accounts, hanako: Person
+) -> None:
+    for login in ("hanako", " HANAKO ", "hanako@example.jp", "HANAKO@EXAMPLE.JP"):
+        assert service.sign_in(accounts, login=login, password=GOOD) == hanako
+
+
+@pytest.mark.parametrize("login", ["hanako", "nobody", "nobody@example.jp", "", "@", "a#b", "x" * 5000])
+def test_a_wrong_password_and_nobody_are_refused_alike(accounts: Accounts, hanako: Person, login: str) -> None:
+    with pytest.raises(WrongPassword):
+        service.sign_in(accounts, login=login, password="wrong password")
+
+
+def test_a_name_and_an_address_are_each_taken_once(accounts: Accounts, hanako: Person) -> None:
+    with pytest.raises(UsernameTaken):
+        service.sign_up(accounts, username="hanako", email="other@example.jp", password=GOOD)
+    with pytest.raises(EmailTaken):
+        service.sign_up(accounts, username="taro", email="hanako@EXAMPLE.jp", password=GOOD)
+    assert accounts.store.get(design.person_named("taro")) is None
+
+
+def test_of_eight_who_sign_up_at_once_with_one_name_one_gets_it(accounts: Accounts) -> None:
+    outcomes: list[str] = []
+
+    def sign_up(number: int) -> None:
+        try:
+            service.sign_up(accounts, username="hanako", email=f"h{number}@example.jp", password=GOOD)
+            outcomes.append("in")
+        except UsernameTaken:
+            outcomes.append("taken")
+
+    threads = [threading.Thread(target=sign_up, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(outcomes) == ["in"] + ["taken"] * 7
+
+
+@pytest.mark.parametrize("username", ["", "ab", "1abc", "a b c", "花子さん", "a#b", "admin", "x" * 31, "a\nbc"])
+def test_an_unfit_username_is_refused_beside_its_field(accounts: Accounts, username: str) -> None:
+    with pytest.raises(UsernameUnfit) as refusal:
+        service.sign_up(accounts, username=username, email="a@example.jp", password=GOOD)
+    assert [field for field, _ in refusal.value.details] == ["username"]
+
+
+@pytest.mark.parametrize("email", ["", "a", "a@", "@b.jp", "a b@c.jp", "a@b\n.jp", "a@b@c", "x" * 400 + "@b.jp"])
+def test_an_unfit_address_is_refused_beside_its_field(accounts: Accounts, email: str) -> None:
+    with pytest.raises(EmailUnfit):
+        service.sign_up(accounts, username="hanako", email=email, password=GOOD)
+
+
+@pytest.mark.parametrize("password", ["", "short", "1234567890", "aaaaaaaaaaaa", "my hanako word", "x1y2" * 60])
+def test_an_unfit_password_is_refused_beside_its_field(accounts: Accounts, password: str) -> None:
+    with pytest.raises(PasswordUnfit) as refusal:
+        service.sign_up(accounts, username="hanako", email="a@example.jp", password=password)
+    assert [field for field, _ in refusal.value.details] == ["password"]
+
+
+def test_a_session_leads_to_its_person_until_it_is_ended(accounts: Accounts, hanako: Person) -> None:
+    session = service.begin_session(accounts, hanako, "a browser")
+    assert service.person_of_session(accounts, session) == hanako
+    service.end_session(accounts, session)
+    assert service.person_of_session(accounts, session) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["", ".", "hanako", "hanako.", "hanako.wrong", "a#b.c", "nobody.x", "hanako." + "x" * 9999]
+)
+def test_a_made_up_session_leads_nowhere(accounts: Accounts, hanako: Person, text: str) -> None:
+    assert service.person_of_session(accounts, text) is None
+
+
+def test_a_session_that_is_used_lives_on_and_one_that_is_not_ends(
+    accounts: Accounts, hanako: Person, clock: SetClock
+) -> None:
+    session = service.begin_session(accounts, hanako, "")
+    for _ in range(3):
+        clock.pass_by(timedelta(days=50))
+        assert service.person_of_session(accounts, session) == hanako
+    clock.pass_by(timedelta(days=61))
+    assert service.person_of_session(accounts, session) is None
+
+
+def test_what_is_stored_does_not_open_a_session_or_speak_for_a_token(accounts: Accounts, hanako: Person) -> None:
+    session = service.begin_session(accounts, hanako, "")
+    token = service.make_token(accounts, hanako, name="phone")
+    stored = repr(accounts.store.raw.call("Scan", {"TableName": design.AccountsTable.name}))
+    assert session.partition(".")[2] not in stored
+    assert token.rpartition(".")[2] not in stored
+    assert GOOD not in stored
+
+
+def test_a_new_password_signs_out_every_other_browser(accounts: Accounts, hanako: Person) -> None:
+    here, there = (service.begin_session(accounts, hanako, name) for name in ("here", "there"))
+    service.change_password(accounts, hanako, old=GOOD, new=OTHER, session=here)
+    assert service.person_of_session(accounts, here) is not None
+    assert service.person_of_session(accounts, there) is None
+    service.sign_in(accounts, login="hanako", password=OTHER)
+    with pytest.raises(WrongPassword):
+        service.sign_in(accounts, login="hanako", password=GOOD)
+
+
+def test_a_password_is_not_changed_without_the_old_one(accounts: Accounts, hanako: Person) -> None:
+    with pytest.raises(WrongPassword):
+        service.change_password(accounts, hanako, old="wrong password", new=OTHER, session=None)
+    service.sign_in(accounts, login="hanako", password=GOOD)
+
+
+def test_sign_out_everywhere(accounts: Accounts, hanako: Person) -> None:
+    sessions = [service.begin_session(accounts, hanako, str(number)) for number in range(5)]
+    assert len(service.sessions_of(accounts, hanako)) == 5
+    service.end_every_session(accounts, hanako)
+    assert [service.person_of_session(accounts, session) for session in sessions] == [None] * 5
+
+
+def letter_link(outbox: Outbox) -> tuple[str, str]:
+    found = re.search(r"/account/reset/([^/]+)/(\S+)", next(iter(outbox.letters())).text)
+    assert found
+    return found[1], found[2]
+
+
+def test_a_letter_sets_a_new_password_once(accounts: Accounts, hanako: Person, outbox: Outbox) -> None:
+    session = service.begin_session(accounts, hanako, "")
+    service.ask_for_letter(accounts, login="hanako@example.jp", language="en")
+    username, secret = letter_link(outbox)
+    assert service.is_letter_good(accounts, username=username, secret=secret)
+    service.use_letter(accounts, username=username, secret=secret, password=OTHER)
+    service.sign_in(accounts, login="hanako", password=OTHER)
+    assert service.person_of_session(accounts, session) is None
+    with pytest.raises(LetterUsed):
+        service.use_letter(accounts, username=username, secret=secret, password=GOOD)
+
+
+def test_an_old_or_forged_letter_is_refused(
+    accounts: Accounts, hanako: Person, outbox: Outbox, clock: SetClock
+) -> None:
+    service.ask_for_letter(accounts, login="hanako", language="ja")
+    username, secret = letter_link(outbox)
+    with pytest.raises(LetterUsed):
+        service.use_letter(accounts, username=username, secret=secret + "x", password=OTHER)
+    clock.pass_by(timedelta(hours=1, seconds=1))
+    with pytest.raises(LetterUsed):
+        service.use_letter(accounts, username=username, secret=secret, password=OTHER)
+    service.sign_in(accounts, login="hanako", password=GOOD)
+
+
+def test_an_unfit_password_does_not_use_up_the_letter(accounts: Accounts, hanako: Person, outbox: Outbox) -> None:
+    service.ask_for_letter(accounts, login="hanako", language="ja")
+    username, secret = letter_link(outbox)
+    with pytest.raises(PasswordUnfit):
+        service.use_letter(accounts, username=username, secret=secret, password="short")
+    service.use_letter(accounts, username=username, secret=secret, password=OTHER)
+
+
+def test_nobody_gets_no_letter_and_no_error(accounts: Accounts, outbox: Outbox) -> None:
+    service.ask_for_letter(accounts, login="nobody@example.jp", language="ja")
+    assert list(outbox.letters()) == []
+
+
+def test_a_token_speaks_for_its_person_until_it_is_revoked(accounts: Accounts, hanako: Person) -> None:
+    text = service.make_token(accounts, hanako, name="  my   phone ")
+    assert service.person_of_token(accounts, text) == hanako
+    (token,) = service.tokens_of(accounts, hanako)
+    assert (token.name, token.used_at is not None) == ("my phone", True)
+    service.revoke_token(accounts, hanako, token.token_id)
+    with pytest.raises(TokenRefused):
+        service.person_of_token(accounts, text)
+    with pytest.raises(NoSuchToken):
+        service.revoke_token(accounts, hanako, token.token_id)
+
+
+@pytest.mark.parametrize("text", ["", "cbd_", "cbd_hanako", "cbd_hanako.x", "cbd_hanako.x.y", "Bearer", "cbd_a#b.c.d"])
+def test_a_made_up_token_is_refused(accounts: Accounts, hanako: Person, text: str) -> None:
+    with pytest.raises(TokenRefused):
+        service.person_of_token(accounts, text)
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 41])
+def test_a_token_has_a_name(accounts: Accounts, hanako: Person, name: str) -> None:
+    with pytest.raises(NameUnfit):
+        service.make_token(accounts, hanako, name=name)
+
+
+def test_another_persons_token_can_not_be_revoked(accounts: Accounts, hanako: Person) -> None:
+    taro = service.sign_up(accounts, username="taro", email="taro@example.jp", password=GOOD)
+    text = service.make_token(accounts, hanako, name="phone")
+    (token,) = service.tokens_of(accounts, hanako)
+    with pytest.raises(NoSuchToken):
+        service.revoke_token(accounts, taro, token.token_id)
+    assert service.person_of_token(accounts, text) == hanako
+
+
+def test_an_address_moves_and_frees_the_old_one(accounts: Accounts, hanako: Person) -> None:
+    service.change_email(accounts, hanako, email="new@example.jp", password=GOOD)
+    assert service.sign_in(accounts, login="new@example.jp", password=GOOD).email == "new@example.jp"
+    taro = service.sign_up(accounts, username="taro", email="hanako@example.jp", password=GOOD)
+    with pytest.raises(EmailTaken):
+        service.change_email(accounts, taro, email="New@example.jp", password=GOOD)
+
+
+def test_settings_are_kept(accounts: Accounts, hanako: Person) -> None:
+    changed = service.change_settings(
+        accounts, hanako, display_name=" 花  子 ", language="en", zone="Europe/Paris", theme="dark"
+    )
+    assert (changed.name, changed.language, changed.zone, changed.theme) == ("花 子", "en", "Europe/Paris", "dark")
+    with pytest.raises(NameUnfit):
+        service.change_settings(accounts, hanako, display_name="x" * 41, language="en", zone="UTC", theme="auto")
+
+
+def test_leaving_takes_everything_along_and_can_be_asked_again_when_interrupted(
+    accounts: Accounts, hanako: Person
+) -> None:
+    service.begin_session(accounts, hanako, "")
+    service.make_token(accounts, hanako, name="phone")
+    service.ask_for_letter(accounts, login="hanako", language="ja")
+    erased: list[str] = []
+
+    def erase(username: str) -> None:
+        if not erased:
+            erased.append("tried")
+            raise ConnectionError("the line is cut")
+        erased.append(username)
+
+    def export(username: str) -> Any:
+        return [username]
+
+    with_apps = Accounts(
+        accounts.store,
+        accounts.mail,
+        accounts.clock,
+        accounts.address,
+        accounts.hasher,
+        belongings=(Belongings("todo", export, erase),),
+    )
+    assert service.export(with_apps, hanako)["todo"] == ["hanako"]
+    with pytest.raises(WrongPassword):
+        service.delete_account(with_apps, hanako, password="wrong password")
+    with pytest.raises(ConnectionError):
+        service.delete_account(with_apps, hanako, password=GOOD)
+    service.delete_account(with_apps, hanako, password=GOOD)
+    assert erased == ["tried", "hanako"]
+    assert accounts.store.raw.call("Scan", {"TableName": design.AccountsTable.name})["Count"] == 0
+    service.sign_up(accounts, username="hanako", email="hanako@example.jp", password=GOOD)
