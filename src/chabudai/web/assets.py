@@ -1,0 +1,101 @@
+"""Static files, read once at start: under a name with their content's hash to be kept forever, and under their own."""
+
+import mimetypes
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import PurePosixPath
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+from markupsafe import Markup
+
+from chabudai.web.errors import NotFound
+from chabudai.web.packages import Package
+from chabudai.web.paths import STATIC
+
+_TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
+_PROLOG = re.compile(r"^\s*(<\?xml.*?\?>|<!--.*?-->|\s)*", re.DOTALL)
+_FOREVER = "public, max-age=31536000, immutable"
+_ASK_EACH_TIME = "public, no-cache"
+
+
+@dataclass(frozen=True)
+class Asset:
+    name: str
+    content: bytes
+
+    @cached_property
+    def hash(self) -> str:
+        return sha256(self.content).hexdigest()[:16]
+
+    @cached_property
+    def hashed_name(self) -> str:
+        path = PurePosixPath(self.name)
+        return str(path.with_name(f"{path.stem}.{self.hash}{path.suffix}"))
+
+    @cached_property
+    def media_type(self) -> str:
+        suffix = PurePosixPath(self.name).suffix
+        return _TYPES.get(suffix) or mimetypes.types_map.get(suffix, "application/octet-stream")
+
+
+class Assets:
+    """All that can be asked for is known by name, so no path leads out of the folders."""
+
+    def __init__(self, packages: Iterable[Package]) -> None:
+        self._by_name = {asset.name: asset for package in packages for asset in _read(package)}
+        self._by_hashed_name = {asset.hashed_name: asset for asset in self._by_name.values()}
+        self._icons: dict[str, Markup] = {}
+
+    def url(self, name: str) -> str:
+        return f"{STATIC}/{self._by_name[name].hashed_name}"
+
+    def icon(self, name: str) -> Markup:
+        """The drawing itself, to stand in a page: `plus`, or an app's own as `todo/plus`. It says nothing aloud."""
+        if name not in self._icons:
+            package, _, file = name.rpartition("/")
+            path = f"{package}/icons/{file}.svg" if package else f"icons/{file}.svg"
+            self._icons[name] = _inline(self._by_name[path].content.decode())
+        return self._icons[name]
+
+    def answer(self, name: str, if_none_match: str) -> Response[bytes]:
+        if asset := self._by_hashed_name.get(name):
+            return _response(asset, _FOREVER, if_none_match)
+        if asset := self._by_name.get(name):
+            return _response(asset, _ASK_EACH_TIME, if_none_match)
+        raise NotFound
+
+    def route(self) -> HTTPRouteHandler:
+        @get(f"{STATIC}/{{name:path}}", include_in_schema=False)
+        async def asset(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
+            return self.answer(name.removeprefix("/"), request.headers.get("if-none-match", ""))
+
+        return asset
+
+
+def _read(package: Package) -> Iterator[Asset]:
+    for path in sorted(package.static.rglob("*")):
+        if path.is_file():
+            yield Asset(package.named(path.relative_to(package.static).as_posix()), path.read_bytes())
+
+
+def _inline(svg: str) -> Markup:
+    drawing = _PROLOG.sub("", svg, count=1).strip()
+    return Markup(drawing if "aria-hidden=" in drawing else drawing.replace("<svg", '<svg aria-hidden="true"', 1))
+
+
+def _response(asset: Asset, keep: str, if_none_match: str) -> Response[bytes]:
+    headers = {"cache-control": keep, "etag": f'"{asset.hash}"', **_scope_of_worker(asset)}
+    if f'"{asset.hash}"' in if_none_match:
+        return Response(b"", status_code=304, headers=headers)
+    return Response(asset.content, media_type=asset.media_type, headers=headers)
+
+
+def _scope_of_worker(asset: Asset) -> Mapping[str, str]:
+    """A service worker may look after the pages of the whole site, not only after what lies beside it."""
+    return {"service-worker-allowed": "/"} if PurePosixPath(asset.name).name == "sw.js" else {}

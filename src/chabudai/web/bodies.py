@@ -1,0 +1,31 @@
+"""The JSON that programs send and get: camelCase outside, and nothing that was not asked for."""
+
+import msgspec
+
+from chabudai.web.errors import WebError
+
+
+class Body(msgspec.Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
+    """What every body of the API is made from."""
+
+
+class Detail(Body):
+    field: str
+    message: str
+
+
+class Fault(Body):
+    code: str
+    message: str
+    details: list[Detail]
+
+
+class Error(Body):
+    """The one shape of everything that is not what was asked for."""
+
+    error: Fault
+
+
+def error_body(error: WebError) -> Error:
+    details = [Detail(field=field, message=str(message)) for field, message in error.details]
+    return Error(error=Fault(code=error.code, message=str(error.message), details=details))

@@ -1,0 +1,120 @@
+"""What was typed into a form: kept as it was, with what is wrong about it beside each field."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from tempfile import SpooledTemporaryFile
+from typing import Any
+from urllib.parse import parse_qsl
+
+from litestar import Request
+from litestar.datastructures import UploadFile
+
+from chabudai.web.errors import Malformed, WrongType
+from chabudai.web.language import Text
+
+_URL_ENCODED = "application/x-www-form-urlencoded"
+_MULTIPART = "multipart/form-data"
+_MOST_FIELDS = 1000
+_KEPT = "form"
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file as it was sent; neither its name nor its type can be trusted."""
+
+    name: str
+    media_type: str
+    file: SpooledTemporaryFile[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    files: Mapping[str, tuple[Upload, ...]] = field(default_factory=dict)
+    errors: Mapping[str, Text] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, **values: str | Iterable[str]) -> "Form":
+        """A form as it is first shown, with what is known already."""
+        return cls({name: (each,) if isinstance(each, str) else tuple(each) for name, each in values.items()})
+
+    def __getitem__(self, name: str) -> str:
+        """The first value, or nothing."""
+        return next(iter(self.values.get(name, ())), "")
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.values
+
+    def all(self, name: str) -> tuple[str, ...]:
+        return self.values.get(name, ())
+
+    def refused(self, details: Iterable[tuple[str, Text]]) -> "Form":
+        """The same form with what is wrong about it; of several faults in a field the first is told."""
+        errors = dict(self.errors)
+        for name, message in details:
+            errors.setdefault(name, message)
+        return replace(self, errors=errors)
+
+
+def is_form(request: Request[Any, Any, Any]) -> bool:
+    return request.content_type[0] in (_URL_ENCODED, _MULTIPART)
+
+
+async def read(request: Request[Any, Any, Any]) -> Form:
+    """The form in the body, read once however often it is asked for. A body that is no form is refused."""
+    kept = request.scope["state"]
+    if _KEPT not in kept:
+        kept[_KEPT] = await _read(request)
+    form: Form = kept[_KEPT]
+    return form
+
+
+async def _read(request: Request[Any, Any, Any]) -> Form:
+    match request.content_type[0]:
+        case "application/x-www-form-urlencoded":
+            return _sorted(_url_encoded(await request.body()))
+        case "multipart/form-data":
+            return _sorted(await _multipart(request))
+        case "" if not await request.body():
+            return Form()
+        case _:
+            raise WrongType
+
+
+def _url_encoded(body: bytes) -> list[tuple[str, Any]]:
+    # not the framework's parser, which remembers the bodies of a thousand requests, passwords and all
+    try:
+        pairs = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=_MOST_FIELDS)
+    except ValueError as error:
+        raise Malformed from error
+    return list(pairs)
+
+
+async def _multipart(request: Request[Any, Any, Any]) -> list[tuple[str, Any]]:
+    try:
+        form = await request.form()
+    except (UnicodeDecodeError, LookupError) as error:  # a part in no encoding, or in one that nobody knows
+        raise Malformed from error
+    return list(form.multi_items())
+
+
+def _sorted(pairs: Iterable[tuple[str, Any]]) -> Form:
+    values: dict[str, tuple[str, ...]] = {}
+    files: dict[str, tuple[Upload, ...]] = {}
+    for name, value in pairs:
+        if isinstance(value, UploadFile):
+            files[name] = (*files.get(name, ()), _upload(value))
+        else:
+            values[name] = (*values.get(name, ()), _text(value))
+    return Form(values, files)
+
+
+def _upload(file: UploadFile) -> Upload:
+    name = file.filename.replace("\\", "/").rpartition("/")[2]
+    return Upload("".join(each for each in name if each.isprintable()), file.content_type, file.file)
+
+
+def _text(value: str) -> str:
+    if "\0" in value:
+        raise Malformed
+    return value.replace("\r\n", "\n")

@@ -1,0 +1,22 @@
+"""Answers for people: a whole page, or only the part of it that changes when swap.js asks."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from litestar import MediaType, Response
+
+from chabudai.web import visits
+from chabudai.web.templating import Templates
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    templates: Templates
+
+    def page(self, name: str, /, *, status: int = 200, **context: Any) -> Response[str]:
+        text = self.templates.render(name, context)
+        return Response(text, media_type=MediaType.HTML, status_code=status, headers={"vary": "x-swap"})
+
+    def page_or_part(self, name: str, part: str, /, *, status: int = 200, **context: Any) -> Response[str]:
+        """`part` is a template of its own, which the page includes."""
+        return self.page(part if visits.current().is_swap else name, status=status, **context)

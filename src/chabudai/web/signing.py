@@ -1,0 +1,52 @@
+"""Texts that go out and come back: signed for one purpose, refused when altered or too old."""
+
+import time
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import compare_digest
+
+from itsdangerous import BadSignature, TimestampSigner
+
+from chabudai.web.secrets import Secret
+
+Clock = Callable[[], float]
+"""Seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """Signs with a key made for the purpose, so that what was signed for one is refused by another."""
+
+    secret: Secret
+    clock: Clock = time.time
+
+    def sign(self, purpose: str, text: str) -> str:
+        """Only characters that need no quoting in a cookie, a header or a URL. What is signed is not hidden."""
+        return self._signer(purpose).sign(urlsafe_b64encode(text.encode()).rstrip(b"=")).decode("ascii")
+
+    def read(self, purpose: str, signed: str, max_age: int) -> str | None:
+        """What was signed, or None when it was altered in the least, or longer ago than `max_age` seconds."""
+        signer = self._signer(purpose)
+        try:
+            payload = signer.unsign(signed, max_age=max_age)
+            body, _, signature = signed.encode("ascii").rpartition(b".")
+        except (BadSignature, UnicodeError):
+            return None
+        # base64 has several spellings for the same bytes; only the one that we wrote is taken back
+        if not compare_digest(signer.get_signature(body), signature):
+            return None
+        return urlsafe_b64decode(payload + b"=" * (-len(payload) % 4)).decode()
+
+    def _signer(self, purpose: str) -> TimestampSigner:
+        return _Signer(self.secret.key(purpose), self.clock)
+
+
+class _Signer(TimestampSigner):
+    def __init__(self, key: bytes, clock: Clock) -> None:
+        super().__init__(key, digest_method=sha256, key_derivation="none")
+        self._clock = clock
+
+    def get_timestamp(self) -> int:
+        return int(self._clock())
