@@ -1,0 +1,41 @@
+"""Messages and letterheads that the tests of mail share."""
+
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+
+from tests.outside.clocks import SettableClock
+
+from chabudai.outside.mail import Address, Letterhead, Message
+
+SENDER = Address("house@example.jp", "ちゃぶ台")
+HANAKO = Address("hanako@example.jp", "山田 花子")
+
+
+def letterhead() -> Letterhead:
+    return Letterhead(SENDER, SettableClock())
+
+
+def hello(subject: str = "こんにちは", text: str = "夕食は七時です。\n", to: Address = HANAKO) -> Message:
+    return Message(to, subject, text)
+
+
+def parsed(letter: bytes) -> EmailMessage:
+    message = message_from_bytes(letter, policy=default)
+    assert isinstance(message, EmailMessage)
+    assert not message.defects
+    return message
+
+
+def person(message: EmailMessage, header: str) -> Address:
+    (address,) = message[header].addresses
+    return Address(f"{address.username}@{address.domain}", address.display_name)
+
+
+def body(message: EmailMessage, kind: str) -> str:
+    """With the line ends that it was written with: on the way they are CRLF."""
+    part = message.get_body((kind,))
+    assert part is not None
+    content = part.get_content()
+    assert isinstance(content, str)
+    return content.replace("\r\n", "\n")
