@@ -42,4 +42,13 @@ class Seat:
         return path == self.url or path.startswith(f"{self.url.rstrip('/')}/")
 
 
+@dataclass(frozen=True, slots=True)
+class Today:
+    """What matters at a seat today: a sentence, a figure, and a few words beside them."""
+
+    note: Text
+    figure: str = ""
+    badges: tuple[Text, ...] = ()
+
+
 WEB = Package("", Path(__file__).parent)

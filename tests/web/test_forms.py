@@ -1,0 +1,137 @@
+"""Forms: what was typed is kept, what is wrong stands beside its field, what can't be read is refused."""
+
+from datetime import date
+
+import pytest
+from tests.web.browser import Browser
+
+from chabudai.web.errors import RuleBroken
+from chabudai.web.forms import Form
+from chabudai.web.language import Text
+from chabudai.web.readings import Reading
+
+MULTIPART = {"content-type": "multipart/form-data; boundary=x"}
+
+
+def _faults(reading: Reading) -> dict[str, Text]:
+    with pytest.raises(RuleBroken) as refused:
+        reading.finish()
+    return dict(refused.value.details)
+
+
+def _part(disposition: str, content: bytes = b"x", more: str = "") -> bytes:
+    head = f"--x\r\ncontent-disposition: form-data; {disposition}\r\n{more}\r\n".encode()
+    return head + content + b"\r\n--x--\r\n"
+
+
+def test_what_was_typed_is_kept_and_the_error_stands_beside_it(browser: Browser) -> None:
+    response = browser.submit("/probe/note", {"title": "far too <long> a title"})
+    assert response.status_code == 422
+    assert 'value="far too &lt;long&gt; a title"' in response.text
+    assert response.text.count('class="error"') == 1
+
+
+def test_a_form_is_read_in_either_encoding(browser: Browser) -> None:
+    fields = {"_csrf": (None, browser.token()), "title": (None, "麦茶")}
+    response = browser.ask("POST", "/probe/note", files=fields)
+    assert response.status_code == 303
+    assert "残しました：麦茶" in browser.follow(response).text
+
+
+@pytest.mark.parametrize(
+    "name", ["photo.txt", "..\\..\\photo.txt", "../../etc/photo.txt", "C:\\photo.txt", "pho\x01to\x7f.txt"]
+)
+def test_a_file_arrives_with_its_name_but_without_its_path(browser: Browser, name: str) -> None:
+    headers = {**MULTIPART, "x-csrf-token": browser.token()}
+    content = _part(f'name="file"; filename="{name}"', b"hello", "content-type: text/plain\r\n")
+    response = browser.ask("POST", "/probe/file", headers, content=content)
+    assert response.json() == {"name": "photo.txt", "type": "text/plain", "text": "hello"}
+
+
+@pytest.mark.parametrize(
+    ("headers", "content", "status"),
+    [
+        ({"content-type": "application/json"}, b"{}", 415),
+        ({"content-type": "text/plain"}, b"title=x", 415),
+        ({}, b"title=x", 415),
+        ({}, b"", 422),
+        ({"content-type": "application/x-www-form-urlencoded"}, b"title=%FF", 400),
+        ({"content-type": "application/x-www-form-urlencoded"}, b"title=\xff", 400),
+        ({"content-type": "application/x-www-form-urlencoded"}, b"title=%00", 400),
+        ({"content-type": "application/x-www-form-urlencoded"}, b"a=1&" * 1001, 400),
+        ({"content-type": "application/x-www-form-urlencoded"}, b"&&==&=", 422),
+        ({"content-type": "multipart/form-data"}, b"x", 400),
+        ({"content-type": "multipart/form-data; boundary="}, b"x", 400),
+        ({"content-type": "multipart/form-data; boundary=" + "b" * 500}, b"x", 400),
+        (MULTIPART, b"", 422),
+        (MULTIPART, b"no boundary", 400),
+        (MULTIPART, b"--x\r\n", 400),
+        (MULTIPART, _part('name="title"')[:-8], 400),
+        (MULTIPART, _part('name="title"', b"\xff"), 400),
+        (MULTIPART, _part('name="title"', b"a\0b"), 400),
+        (MULTIPART, _part('name="title"', more="content-type: text/plain; charset=klingon\r\n"), 400),
+        (MULTIPART, _part("title"), 422),
+        (MULTIPART, _part('name="title"'), 303),
+    ],
+)
+def test_a_form_that_can_not_be_read_is_refused(
+    browser: Browser, headers: dict[str, str], content: bytes, status: int
+) -> None:
+    headers = {**headers, "x-csrf-token": browser.token()}
+    assert browser.ask("POST", "/probe/note", headers, content=content).status_code == status
+
+
+def test_a_reading_takes_what_fits() -> None:
+    form = Form.of(title="  麦茶 ", stars="５", due="2026-11-15", kind="tea", done="on", tags=["a", "b"])
+    reading = Reading(form)
+    assert reading.required_text("title", 10) == "麦茶"
+    assert reading.number("stars", 0, 5) == 5
+    assert reading.day("due") == date(2026, 11, 15)
+    assert reading.choice("kind", ["tea", "coffee"]) == "tea"
+    assert reading.is_checked("done")
+    assert not reading.is_checked("open")
+    assert form.all("tags") == ("a", "b")
+    reading.finish()
+
+
+def test_a_field_that_is_left_empty_is_no_fault_unless_it_is_required() -> None:
+    reading = Reading(Form())
+    assert reading.text("title", 10) == ""
+    assert reading.number("stars", 0, 5) is None
+    assert reading.day("due") is None
+    assert reading.choice("kind", ["tea"]) == ""
+    reading.finish()
+    assert reading.required_text("title", 10) == ""
+    assert list(_faults(reading)) == ["title"]
+
+
+@pytest.mark.parametrize("text", ["6", "-1", "x", "1_0", "1.5", "1e3", "0x1", "9" * 5000, "١٢x", "٣٣"])
+def test_a_number_that_is_none_or_out_of_bounds_is_refused(text: str) -> None:
+    reading = Reading(Form.of(stars=text))
+    assert reading.number("stars", 0, 5) is None
+    assert list(_faults(reading)) == ["stars"]
+
+
+@pytest.mark.parametrize("text", ["20261115", "2026-W46-7", "2026-02-30", "0000-01-01", "tomorrow", "２０２６-11-15"])
+def test_a_day_that_is_none_is_refused(text: str) -> None:
+    reading = Reading(Form.of(due=text))
+    assert reading.day("due") is None
+    assert list(_faults(reading)) == ["due"]
+
+
+def test_all_faults_are_told_at_once_in_the_order_of_the_fields() -> None:
+    reading = Reading(Form.of(title="x" * 11, kind="gin"))
+    reading.text("title", 10)
+    reading.choice("kind", ["tea"])
+    reading.refuse("title", "again")
+    form = Form.of(title="x").refused(_faults(reading).items())
+    assert list(form.errors) == ["title", "kind"]
+
+
+def test_of_two_faults_in_one_field_the_first_is_told() -> None:
+    assert Form().refused([("a", "first"), ("b", "other"), ("a", "second")]).errors == {"a": "first", "b": "other"}
+
+
+def test_lines_end_as_they_do_in_python(browser: Browser) -> None:
+    response = browser.submit("/probe/note", {"title": "a\r\nb\r\nc, far too long"})
+    assert "a\nb\nc, far" in response.text

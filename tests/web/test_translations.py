@@ -1,0 +1,67 @@
+"""Every sentence of this package has its Japanese, and the helper that says so can be trusted."""
+
+from pathlib import Path
+
+import pytest
+from tests.web import translations
+
+from chabudai.web.packages import WEB
+
+PO = """msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=1; plural=0;\\n"
+
+"""
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "locale" / "ja" / "LC_MESSAGES").mkdir(parents=True)
+    (tmp_path / "service.py").write_text('lazy("Python says")\nngettext("%(n)s cup", "%(n)s cups", n)\n')
+    (tmp_path / "templates" / "page.html").write_text('<p>{{ _("The page says %(what)s", what=1) }}</p>')
+    return tmp_path
+
+
+def _write(package: Path, entries: str) -> None:
+    (package / "locale" / "ja" / "LC_MESSAGES" / "messages.po").write_text(PO + entries)
+
+
+def test_every_sentence_of_this_package_has_its_japanese() -> None:
+    assert translations.faults(WEB.folder) == []
+
+
+def test_sentences_are_found_in_code_and_in_templates(package: Path) -> None:
+    assert set(translations.sentences(package)) == {"Python says", "%(n)s cup", "The page says %(what)s"}
+
+
+def test_a_sentence_without_japanese_is_told(package: Path) -> None:
+    assert len(translations.faults(package)) == 3
+    _write(
+        package,
+        'msgid "Python says"\nmsgstr "そう言う"\n\nmsgid "%(n)s cup"\nmsgid_plural "%(n)s cups"\nmsgstr[0] "%(n)s杯"\n',
+    )
+    assert translations.faults(package) == ["no Japanese: The page says %(what)s"]
+
+
+def test_an_empty_or_unsure_translation_is_none(package: Path) -> None:
+    _write(package, 'msgid "Python says"\nmsgstr ""\n\n#, fuzzy\nmsgid "%(n)s cup"\nmsgstr "%(n)s杯"\n')
+    assert len(translations.faults(package)) == 3
+
+
+def test_other_placeholders_are_told(package: Path) -> None:
+    _write(package, 'msgid "The page says %(what)s"\nmsgstr "%(waht)s と言う"\n')
+    assert "does not fit: The page says %(what)s" in translations.faults(package)
+
+
+def test_a_translation_that_nothing_says_any_more_is_told(package: Path) -> None:
+    _write(package, 'msgid "Long ago"\nmsgstr "むかしむかし"\n')
+    assert "nothing says: Long ago" in translations.faults(package)
+
+
+def test_another_package_may_speak_for_this_one(package: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    other = tmp_path_factory.mktemp("other")
+    (other / "locale" / "ja" / "LC_MESSAGES").mkdir(parents=True)
+    _write(other, 'msgid "Python says"\nmsgstr "そう言う"\n')
+    assert "no Japanese: Python says" not in translations.faults(package, also=[other])

@@ -1,0 +1,47 @@
+"""Zones: the person's day, and names that are zones."""
+
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from chabudai.web import zones
+from chabudai.web.errors import RuleBroken
+
+
+def test_today_is_the_day_of_the_zone_not_of_the_server() -> None:
+    late = datetime(2026, 11, 15, 15, 30, tzinfo=UTC)
+    assert zones.today(ZoneInfo("Asia/Tokyo"), late) == date(2026, 11, 16)
+    assert zones.today(ZoneInfo("America/New_York"), late) == date(2026, 11, 15)
+    assert zones.today(ZoneInfo("UTC"), late) == date(2026, 11, 15)
+
+
+@pytest.mark.parametrize("name", ["Asia/Tokyo", "Europe/London", "UTC", "America/Argentina/Buenos_Aires"])
+def test_a_zone_is_known_by_its_name(name: str) -> None:
+    assert zones.named(name).key == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "Tokyo",
+        "asia/tokyo",
+        "/etc/passwd",
+        "../etc/passwd",
+        "Asia/../../passwd",
+        "Asia/Tokyo\0",
+        "Asia",
+        "x" * 9999,
+    ],
+)
+def test_anything_else_is_refused_beside_its_field(name: str) -> None:
+    with pytest.raises(RuleBroken) as refused:
+        zones.named(name)
+    assert [field for field, _ in refused.value.details] == ["zone"]
+
+
+def test_a_zone_that_is_no_more_gives_way_to_the_default() -> None:
+    assert zones.known_or("Atlantis/Capital", zones.TOKYO) == zones.TOKYO
+    assert zones.known_or(None, zones.TOKYO) == zones.TOKYO
+    assert zones.known_or("Europe/London", zones.TOKYO) == ZoneInfo("Europe/London")
