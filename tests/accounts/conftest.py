@@ -1,31 +1,16 @@
 """Accounts on a real engine in memory, with an outbox in a folder and a clock that the test sets."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
+from tests.accounts.clock import SetClock
+from tests.accounts.house import QUICK, Guest, House, built
 
 from chabudai import table
 from chabudai.accounts.design import design
-from chabudai.accounts.hashing import Hasher
 from chabudai.accounts.service import Accounts
 from chabudai.outside.mail import Address, Letterhead, Outbox
-
-QUICK = Hasher(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-
-
-class SetClock:
-    def __init__(self) -> None:
-        # Far ahead, so that the store itself finds nothing expired.
-        self.now = datetime(2040, 11, 15, 3, 4, 5, 678000, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def pass_by(self, time: timedelta) -> None:
-        self.now += time
 
 
 @pytest.fixture
@@ -42,4 +27,29 @@ def outbox(tmp_path: Path) -> Outbox:
 def accounts(clock: SetClock, outbox: Outbox) -> Iterator[Accounts]:
     with table.open(":memory:", clock=clock) as store:
         store.create(*design.tables)
-        yield Accounts(store, outbox, clock, "http://localhost:8000", QUICK)
+        yield Accounts(store, outbox, clock, "http://house.test", QUICK)
+
+
+@pytest.fixture(scope="session")
+def standing_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Building one takes longer than most tests."""
+    with built(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+@pytest.fixture
+def house(standing_house: House) -> Iterator[House]:
+    yield standing_house
+    standing_house.leave()
+
+
+@pytest.fixture
+def stranger(house: House) -> Guest:
+    """A browser in which nobody has signed in."""
+    return house.browser(address="203.0.113.9")
+
+
+@pytest.fixture
+def hanako(house: House) -> Guest:
+    """Hanako's browser, signed in."""
+    return house.browser().sign_up("hanako")

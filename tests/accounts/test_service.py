@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from tests.accounts.conftest import SetClock
+from tests.accounts.clock import SetClock
 
 from chabudai.accounts import design, service
 from chabudai.accounts.design import Person
@@ -16,6 +16,7 @@ from chabudai.accounts.errors import (
     LetterUsed,
     NameUnfit,
     NoSuchToken,
+    NotYourPassword,
     PasswordUnfit,
     TokenRefused,
     UsernameTaken,
@@ -24,6 +25,7 @@ from chabudai.accounts.errors import (
 )
 from chabudai.accounts.service import Accounts, Belongings
 from chabudai.outside.mail import Outbox
+from chabudai.web.errors import Conflict
 
 GOOD = "ちゃぶ台をかこむ夜です"
 OTHER = "another good passphrase"
@@ -120,7 +122,7 @@ def test_a_session_that_is_used_lives_on_and_one_that_is_not_ends(
 
 def test_what_is_stored_does_not_open_a_session_or_speak_for_a_token(accounts: Accounts, hanako: Person) -> None:
     session = service.begin_session(accounts, hanako, "")
-    token = service.make_token(accounts, hanako, name="phone")
+    token = service.make_token(accounts, hanako, name="phone").text
     stored = repr(accounts.store.raw.call("Scan", {"TableName": design.AccountsTable.name}))
     assert session.partition(".")[2] not in stored
     assert token.rpartition(".")[2] not in stored
@@ -138,7 +140,7 @@ def test_a_new_password_signs_out_every_other_browser(accounts: Accounts, hanako
 
 
 def test_a_password_is_not_changed_without_the_old_one(accounts: Accounts, hanako: Person) -> None:
-    with pytest.raises(WrongPassword):
+    with pytest.raises(NotYourPassword):
         service.change_password(accounts, hanako, old="wrong password", new=OTHER, session=None)
     service.sign_in(accounts, login="hanako", password=GOOD)
 
@@ -195,7 +197,7 @@ def test_nobody_gets_no_letter_and_no_error(accounts: Accounts, outbox: Outbox) 
 
 
 def test_a_token_speaks_for_its_person_until_it_is_revoked(accounts: Accounts, hanako: Person) -> None:
-    text = service.make_token(accounts, hanako, name="  my   phone ")
+    text = service.make_token(accounts, hanako, name="  my   phone ").text
     assert service.person_of_token(accounts, text) == hanako
     (token,) = service.tokens_of(accounts, hanako)
     assert (token.name, token.used_at is not None) == ("my phone", True)
@@ -220,7 +222,7 @@ def test_a_token_has_a_name(accounts: Accounts, hanako: Person, name: str) -> No
 
 def test_another_persons_token_can_not_be_revoked(accounts: Accounts, hanako: Person) -> None:
     taro = service.sign_up(accounts, username="taro", email="taro@example.jp", password=GOOD)
-    text = service.make_token(accounts, hanako, name="phone")
+    text = service.make_token(accounts, hanako, name="phone").text
     (token,) = service.tokens_of(accounts, hanako)
     with pytest.raises(NoSuchToken):
         service.revoke_token(accounts, taro, token.token_id)
@@ -270,7 +272,7 @@ def test_leaving_takes_everything_along_and_can_be_asked_again_when_interrupted(
         belongings=(Belongings("todo", export, erase),),
     )
     assert service.export(with_apps, hanako)["todo"] == ["hanako"]
-    with pytest.raises(WrongPassword):
+    with pytest.raises(NotYourPassword):
         service.delete_account(with_apps, hanako, password="wrong password")
     with pytest.raises(ConnectionError):
         service.delete_account(with_apps, hanako, password=GOOD)
@@ -278,3 +280,25 @@ def test_leaving_takes_everything_along_and_can_be_asked_again_when_interrupted(
     assert erased == ["tried", "hanako"]
     assert accounts.store.raw.call("Scan", {"TableName": design.AccountsTable.name})["Count"] == 0
     service.sign_up(accounts, username="hanako", email="hanako@example.jp", password=GOOD)
+
+
+def test_of_two_changes_of_one_address_at_once_none_leaves_a_row_behind(accounts: Accounts, hanako: Person) -> None:
+    service.change_email(accounts, hanako, email="first@example.jp", password=GOOD)
+    with pytest.raises(Conflict):
+        service.change_email(accounts, hanako, email="second@example.jp", password=GOOD)
+    assert accounts.store.get(design.owner_of("second@example.jp")) is None
+    assert accounts.store.one(design.person_named("hanako")).email == "first@example.jp"
+
+
+@pytest.mark.parametrize("name", ["a\u202eb", "zero\u200bwidth", "bell\x07"])
+def test_a_name_hides_nothing(accounts: Accounts, hanako: Person, name: str) -> None:
+    with pytest.raises(NameUnfit):
+        service.change_settings(accounts, hanako, display_name=name)
+    with pytest.raises(NameUnfit):
+        service.make_token(accounts, hanako, name=name)
+
+
+def test_one_setting_is_changed_and_the_others_stay(accounts: Accounts, hanako: Person) -> None:
+    service.change_settings(accounts, hanako, display_name="花子", language="en", zone="UTC", theme="dark")
+    changed = service.change_settings(accounts, hanako, language=None)
+    assert (changed.display_name, changed.language, changed.zone, changed.theme) == ("花子", None, "UTC", "dark")

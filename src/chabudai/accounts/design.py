@@ -107,7 +107,7 @@ def session_of(username: str, digest: str) -> Get[Session]:
 
 @AccountsTable.pattern("A-05", "a person's sessions", rows=100)
 def sessions_of(username: str) -> Query[Session]:
-    return AccountsTable.query(Session, username=username)
+    return AccountsTable.query(Session, username=username).consistently()
 
 
 @AccountsTable.pattern("A-06", "a token")
@@ -152,7 +152,7 @@ def move_address(username: str, old: str, new: str, email: str) -> Transaction:
         Transaction()
         .step("person", Person.update(username=username).set(email=email))
         .step("email", Insert(Address(email=new, username=username)))
-        .step("old email", Address.delete(email=old))
+        .step("old email", Address.delete(email=old).existing())
     )
 
 
@@ -173,6 +173,26 @@ def forget(username: str, address: str) -> Transaction:
         .step("person", Person.delete(username=username))
         .step("email", Address.delete(email=address).when(username=username))
     )
+
+
+@AccountsTable.pattern("A-16", "one of a person's browsers is signed out")
+def end_known_session(username: str, digest: str) -> Delete[Session]:
+    return Session.delete(username=username, digest=digest).existing()
+
+
+@AccountsTable.pattern("A-17", "a password is hashed anew, as today's costs want it, unless it was changed meanwhile")
+def rehash(username: str, old: str, new: str) -> Update[Person]:
+    return Person.update(username=username).set(password_hash=new).when(password_hash=old)
+
+
+@AccountsTable.pattern("A-18", "a person's letters of reset", rows=100)
+def resets_of(username: str) -> Query[Reset]:
+    return AccountsTable.query(Reset, username=username).consistently()
+
+
+@AccountsTable.pattern("A-19", "a letter of reset is worth nothing any more")
+def forget_reset(username: str, digest: str) -> Delete[Reset]:
+    return Reset.delete(username=username, digest=digest)
 
 
 design = Design("accounts", AccountsTable)

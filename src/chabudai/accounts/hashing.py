@@ -3,25 +3,31 @@
 import hashlib
 import hmac
 import secrets
+import threading
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+_AT_ONCE = 4  # each takes 64 MiB while it works
+
 
 class Hasher:
-    """`cost` is argon2's own recommendation; tests take less."""
+    """The cost is argon2's own recommendation; tests take less."""
 
     def __init__(self, argon: PasswordHasher | None = None) -> None:
         self._argon = argon or PasswordHasher()
         self._nobody = self._argon.hash(secrets.token_hex())
+        self._turn = threading.BoundedSemaphore(_AT_ONCE)
 
     def hash(self, password: str) -> str:
-        return self._argon.hash(password)
+        with self._turn:
+            return self._argon.hash(password)
 
     def fits(self, password: str, hashed: str | None) -> bool:
         """For nobody (None) it takes as long, and says no: so that time does not tell who has an account."""
         try:
-            return self._argon.verify(hashed or self._nobody, password) and hashed is not None
+            with self._turn:
+                return self._argon.verify(hashed or self._nobody, password) and hashed is not None
         except (VerificationError, InvalidHashError):
             return False
 

@@ -2,15 +2,21 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 
-from chabudai.accounts.errors import EmailUnfit, NameUnfit, PasswordUnfit, UsernameUnfit
+from chabudai.accounts.errors import EmailUnfit, NameUnfit, PasswordUnfit, TokenNameUnfit, UsernameUnfit
 from chabudai.outside.mail import Address
 from chabudai.outside.mail.errors import BadAddress
-from chabudai.web.language import lazy
+from chabudai.web.errors import RuleBroken
+from chabudai.web.language import Text, lazy
 
 _USERNAME = re.compile(r"[a-z][a-z0-9_-]{2,29}").fullmatch
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}").fullmatch
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]").search
 _SHORTEST = 10
 _LONGEST = 200
+_LONGEST_TYPED = 1000  # of which at least 200 are left, however characters are put together
+_LONGEST_EMAIL = 254
 _LONGEST_NAME = 40
 _RESERVED = frozenset({"admin", "api", "root", "static", "system", "users", "none", "support", "chabudai"})
 # The first guesses of whoever tries; longer lists only move the line.
@@ -50,8 +56,14 @@ def email(text: str) -> str:
 
 
 def plain_email(text: str) -> str:
-    """The form in which two spellings of an address are the same."""
-    return unicodedata.normalize("NFKC", text.strip()).casefold()
+    """The form in which two spellings of an address are the same. What is too long to be one is cut, and nobody's."""
+    begun = text.strip()[: _LONGEST_EMAIL + 1]
+    return unicodedata.normalize("NFKC", begun).casefold()[: _LONGEST_EMAIL + 1]
+
+
+def is_id(text: str) -> bool:
+    """Whether it can be one that we gave to a token, a session or a letter."""
+    return _ID(text) is not None
 
 
 def password(text: str, username: str) -> str:
@@ -61,18 +73,52 @@ def password(text: str, username: str) -> str:
         raise PasswordUnfit(lazy("A password has at least %(n)s characters.", n=_SHORTEST))
     if len(plain) > _LONGEST:
         raise PasswordUnfit(lazy("A password has at most %(n)s characters.", n=_LONGEST))
-    if plain.casefold() in _GUESSED or len(set(plain)) < 4 or username in plain.casefold():
+    if plain.casefold() in _GUESSED or len(set(plain)) < 4 or _holds(plain.casefold(), username):
         raise PasswordUnfit(lazy("This password is among the first that others would guess."))
     return plain
 
 
 def typed(password: str) -> str:
     """A password as it is compared: two ways to type the same character are the same."""
-    return unicodedata.normalize("NFKC", password)
+    return unicodedata.normalize("NFKC", password[:_LONGEST_TYPED])
 
 
 def display_name(text: str) -> str:
+    """May be empty: then the username stands for it."""
+    return _name(text, NameUnfit("displayName"))
+
+
+def token_name(text: str) -> str:
+    name = _name(text, TokenNameUnfit())
+    if not name:
+        raise TokenNameUnfit
+    return name
+
+
+def all_fit(*readings: Callable[[], str]) -> list[str]:
+    """What each gives; of several that refuse, one error with what all of them say."""
+    fit: list[str] = []
+    refusals: list[RuleBroken] = []
+    for read in readings:
+        try:
+            fit.append(read())
+        except RuleBroken as refusal:
+            refusals.append(refusal)
+    match refusals:
+        case []:
+            return fit
+        case [only]:
+            raise only
+    details: list[tuple[str, Text]] = [detail for refusal in refusals for detail in refusal.details]
+    raise RuleBroken(details=details)
+
+
+def _holds(password: str, username: str) -> bool:
+    return len(username) >= 3 and username in password
+
+
+def _name(text: str, refusal: NameUnfit) -> str:
     found = " ".join(text.split())
-    if len(found) > _LONGEST_NAME or any(unicodedata.category(each) == "Cc" for each in found):
-        raise NameUnfit("display_name")
+    if len(found) > _LONGEST_NAME or _UNSEEN(found):
+        raise refusal
     return found

@@ -1,19 +1,21 @@
 """What a person can do with an account: one function, one wish."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
-from zoneinfo import ZoneInfo
+from typing import Any, TypedDict, Unpack
 
 from chabudai.accounts import design, letters, rules
 from chabudai.accounts.design import Address, Language, Person, Reset, Session, Theme, Token
 from chabudai.accounts.errors import (
     EmailTaken,
     LetterUsed,
-    NameUnfit,
+    NoSuchSession,
     NoSuchToken,
+    NotYourPassword,
     TokenRefused,
+    TooManyTokens,
     UsernameTaken,
     UsernameUnfit,
     WrongPassword,
@@ -23,11 +25,14 @@ from chabudai.outside.clock import Clock
 from chabudai.outside.ids import NewId, codes, tokens
 from chabudai.outside.mail import Mail
 from chabudai.table import TypedStore
-from chabudai.table.errors import KeyRefused, NotThere, StepFailed
+from chabudai.table.errors import ConditionNotMet, KeyRefused, NotThere, StepFailed
 from chabudai.table.plans import Insert
+from chabudai.web import zones
+from chabudai.web.errors import Conflict
 
 SESSION_LIFE = timedelta(days=60)
 LETTER_LIFE = timedelta(hours=1)
+MOST_TOKENS = 50
 _SEEN_EVERY = timedelta(minutes=10)
 _TOKEN_PREFIX = "cbd"
 
@@ -53,12 +58,32 @@ class Accounts:
     belongings: tuple[Belongings, ...] = ()
 
 
+@dataclass(frozen=True)
+class NewToken:
+    """`text` is the token itself, which is shown once and kept nowhere."""
+
+    token: Token
+    text: str
+
+
+class Wishes(TypedDict, total=False):
+    """Settings to be changed; those that are not named stay as they are."""
+
+    display_name: str
+    language: Language | None
+    zone: str
+    theme: Theme
+
+
 def sign_up(
     accounts: Accounts, *, username: str, email: str, password: str, language: Language | None = None
 ) -> Person:
-    name = rules.username(username)
-    kept = rules.email(email)
-    chosen = rules.password(password, name)
+    """All that is unfit is told at once."""
+    name, kept, chosen = rules.all_fit(
+        lambda: rules.username(username),
+        lambda: rules.email(email),
+        lambda: rules.password(password, username.strip().lower()),
+    )
     person = Person(
         username=name,
         email=kept,
@@ -81,13 +106,14 @@ def sign_in(accounts: Accounts, *, login: str, password: str) -> Person:
     if not accounts.hasher.fits(plain, person.password_hash if person else None) or person is None:
         raise WrongPassword
     if accounts.hasher.is_outdated(person.password_hash):
-        fresh = design.new_password(person.username, accounts.hasher.hash(plain), _now(accounts))
-        accounts.store.write(fresh)
+        fresh = accounts.hasher.hash(plain)
+        with suppress(ConditionNotMet, NotThere):
+            accounts.store.write(design.rehash(person.username, person.password_hash, fresh))
     return person
 
 
 def begin_session(accounts: Accounts, person: Person, agent: str) -> str:
-    """What the browser's cookie says; only a digest of it is kept."""
+    """What the browser's cookie says from now on; only a digest of it is kept."""
     secret = accounts.new_secret()
     now = _now(accounts)
     session = Session(
@@ -117,8 +143,13 @@ def person_of_session(accounts: Accounts, text: str) -> Person | None:
 
 
 def end_session(accounts: Accounts, text: str) -> None:
-    username, _, secret = text.partition(".")
-    accounts.store.write(design.end_session(username, digest(secret)))
+    username, _, _ = text.partition(".")
+    accounts.store.write(design.end_session(username, session_id(text)))
+
+
+def session_id(text: str) -> str:
+    """What a session is called among the others of its person; it opens nothing."""
+    return digest(text.partition(".")[2])
 
 
 def sessions_of(accounts: Accounts, person: Person) -> list[Session]:
@@ -127,24 +158,33 @@ def sessions_of(accounts: Accounts, person: Person) -> list[Session]:
     return sorted(found, key=lambda session: session.seen_at, reverse=True)
 
 
+def sign_out_browser(accounts: Accounts, person: Person, id_: str) -> None:
+    if not rules.is_id(id_):
+        raise NoSuchSession
+    try:
+        accounts.store.write(design.end_known_session(person.username, id_))
+    except NotThere as nothing:
+        raise NoSuchSession from nothing
+
+
 def end_every_session(accounts: Accounts, person: Person, *, but: str | None = None) -> None:
     """`but` is what the cookie of the browser says that stays signed in."""
-    kept = digest(but.partition(".")[2]) if but else None
+    kept = session_id(but) if but else None
     for session in list(accounts.store.all(design.sessions_of(person.username))):
         if session.digest != kept:
             accounts.store.write(design.end_session(person.username, session.digest))
 
 
 def change_password(accounts: Accounts, person: Person, *, old: str, new: str, session: str | None) -> None:
-    """Every other browser is signed out."""
-    if not accounts.hasher.fits(rules.typed(old), person.password_hash):
-        raise WrongPassword
+    """Every other browser is signed out, and letters under way are worth nothing any more."""
+    _confirm(accounts, person, old)
     hashed = accounts.hasher.hash(rules.password(new, person.username))
     accounts.store.write(design.new_password(person.username, hashed, _now(accounts)))
+    _forget_letters(accounts, person.username)
     end_every_session(accounts, person, but=session)
 
 
-def ask_for_letter(accounts: Accounts, *, login: str, language: Language) -> None:
+def ask_for_letter(accounts: Accounts, *, login: str, language: str) -> None:
     """A letter to whoever it is, if it is anyone; the answer is the same either way."""
     person = _person_by(accounts, login)
     if person is None:
@@ -163,14 +203,13 @@ def ask_for_letter(accounts: Accounts, *, login: str, language: Language) -> Non
 
 
 def is_letter_good(accounts: Accounts, *, username: str, secret: str) -> bool:
-    try:
-        return accounts.store.get(design.reset_of(username, digest(secret))) is not None
-    except KeyRefused:
+    if not rules.is_id(username):
         return False
+    return accounts.store.get(design.reset_of(username, digest(secret))) is not None
 
 
 def use_letter(accounts: Accounts, *, username: str, secret: str, password: str) -> Person:
-    """A new password by a letter: every browser is signed out."""
+    """A new password by a letter: every browser is signed out, and other letters are worth nothing any more."""
     if not is_letter_good(accounts, username=username, secret=secret):
         raise LetterUsed
     hashed = accounts.hasher.hash(rules.password(password, username))
@@ -178,24 +217,30 @@ def use_letter(accounts: Accounts, *, username: str, secret: str, password: str)
         accounts.store.transact(design.use_reset(username, digest(secret), hashed, _now(accounts)))
     except StepFailed as failure:
         raise LetterUsed from failure
+    _forget_letters(accounts, username)
     person = accounts.store.one(design.person_named(username))
     end_every_session(accounts, person)
     return person
 
 
-def change_settings(
-    accounts: Accounts, person: Person, *, display_name: str, language: Language | None, zone: str, theme: Theme
-) -> Person:
-    ZoneInfo(zone)
-    chosen = Person.update(username=person.username).set(
-        display_name=rules.display_name(display_name), language=language, zone=zone, theme=theme
-    )
-    return accounts.store.write(chosen)
+def change_settings(accounts: Accounts, person: Person, **wishes: Unpack[Wishes]) -> Person:
+    if "display_name" in wishes:
+        wishes["display_name"] = rules.display_name(wishes["display_name"])
+    if "zone" in wishes:
+        zones.named(wishes["zone"])
+    return accounts.store.write(Person.update(username=person.username).set(**wishes)) if wishes else person
+
+
+def choose_look(accounts: Accounts, person: Person, *, language: str | None, theme: str | None) -> None:
+    """One of them at a time, from any page."""
+    chosen = {name: value for name, value in (("language", language), ("theme", theme)) if value is not None}
+    if chosen:
+        accounts.store.write(Person.update(username=person.username).set(**chosen))
 
 
 def change_email(accounts: Accounts, person: Person, *, email: str, password: str) -> None:
-    if not accounts.hasher.fits(rules.typed(password), person.password_hash):
-        raise WrongPassword
+    """Letters under way to the old address are worth nothing any more."""
+    _confirm(accounts, person, password)
     kept = rules.email(email)
     old, new = rules.plain_email(person.email), rules.plain_email(kept)
     if old == new:
@@ -204,14 +249,14 @@ def change_email(accounts: Accounts, person: Person, *, email: str, password: st
     try:
         accounts.store.transact(design.move_address(person.username, old, new, kept))
     except StepFailed as failure:
-        raise EmailTaken from failure
+        raise EmailTaken if failure.step == "email" else Conflict from failure
+    _forget_letters(accounts, person.username)
 
 
-def make_token(accounts: Accounts, person: Person, *, name: str) -> str:
-    """The token itself, which is shown once and kept nowhere."""
-    called = " ".join(name.split())
-    if not 1 <= len(called) <= 40:
-        raise NameUnfit
+def make_token(accounts: Accounts, person: Person, *, name: str) -> NewToken:
+    called = rules.token_name(name)
+    if len(tokens_of(accounts, person)) >= MOST_TOKENS:
+        raise TooManyTokens(MOST_TOKENS)
     secret = accounts.new_secret()
     token = Token(
         username=person.username,
@@ -221,7 +266,7 @@ def make_token(accounts: Accounts, person: Person, *, name: str) -> str:
         created_at=_now(accounts),
     )
     accounts.store.write(Insert(token))
-    return f"{_TOKEN_PREFIX}_{person.username}.{token.token_id}.{secret}"
+    return NewToken(token, f"{_TOKEN_PREFIX}_{person.username}.{token.token_id}.{secret}")
 
 
 def tokens_of(accounts: Accounts, person: Person) -> list[Token]:
@@ -231,6 +276,8 @@ def tokens_of(accounts: Accounts, person: Person) -> list[Token]:
 
 
 def revoke_token(accounts: Accounts, person: Person, token_id: str) -> None:
+    if not rules.is_id(token_id):
+        raise NoSuchToken
     try:
         accounts.store.write(design.revoke_token(person.username, token_id))
     except NotThere as nothing:
@@ -240,18 +287,12 @@ def revoke_token(accounts: Accounts, person: Person, token_id: str) -> None:
 def person_of_token(accounts: Accounts, text: str) -> Person:
     username, _, rest = text.removeprefix(f"{_TOKEN_PREFIX}_").partition(".")
     token_id, _, secret = rest.partition(".")
-    if not text.startswith(f"{_TOKEN_PREFIX}_"):
+    if not (text.startswith(f"{_TOKEN_PREFIX}_") and rules.is_id(username) and rules.is_id(token_id)):
         raise TokenRefused
-    try:
-        plan = design.token_of(username, token_id)
-        token, person = accounts.store.together(plan, design.person_named(username))
-    except KeyRefused as refusal:
-        raise TokenRefused from refusal
+    token, person = accounts.store.together(design.token_of(username, token_id), design.person_named(username))
     if token is None or person is None or not same(token.digest, digest(secret)):
         raise TokenRefused
-    now = _now(accounts)
-    if token.used_at is None or now - token.used_at > _SEEN_EVERY:
-        accounts.store.write(Token.update(username=username, token_id=token_id).set(used_at=now))
+    _note_use(accounts, token)
     return person
 
 
@@ -273,8 +314,7 @@ def export(accounts: Accounts, person: Person) -> Mapping[str, Any]:
 
 def delete_account(accounts: Accounts, person: Person, *, password: str) -> None:
     """Everything goes; the right to sign in last, so that what was interrupted can be asked for again."""
-    if not accounts.hasher.fits(rules.typed(password), person.password_hash):
-        raise WrongPassword
+    _confirm(accounts, person, password)
     for each in accounts.belongings:
         each.erase(person.username)
     for row in list(accounts.store.all(design.everything_of(person.username))):
@@ -284,7 +324,7 @@ def delete_account(accounts: Accounts, person: Person, *, password: str) -> None
             case Token():
                 accounts.store.write(Token.delete(username=person.username, token_id=row.token_id))
             case Reset():
-                accounts.store.write(Reset.delete(username=person.username, digest=row.digest))
+                accounts.store.write(design.forget_reset(person.username, row.digest))
             case _:
                 continue
     accounts.store.transact(design.forget(person.username, rules.plain_email(person.email)))
@@ -292,13 +332,24 @@ def delete_account(accounts: Accounts, person: Person, *, password: str) -> None
 
 def _person_by(accounts: Accounts, login: str) -> Person | None:
     plain = login.strip()
-    if "@" in plain:
-        address = accounts.store.get(design.owner_of(rules.plain_email(plain)))
-        plain = address.username if address else ""
     try:
+        if "@" in plain:
+            address = accounts.store.get(design.owner_of(rules.plain_email(plain)))
+            plain = address.username if address else ""
         return accounts.store.get(design.person_named(rules.username(plain)))
-    except UsernameUnfit:
+    except (UsernameUnfit, KeyRefused):
         return None
+
+
+def _confirm(accounts: Accounts, person: Person, password: str) -> None:
+    """Whoever is signed in says once more that it is them."""
+    if not accounts.hasher.fits(rules.typed(password), person.password_hash):
+        raise NotYourPassword
+
+
+def _forget_letters(accounts: Accounts, username: str) -> None:
+    for reset in list(accounts.store.all(design.resets_of(username))):
+        accounts.store.write(design.forget_reset(username, reset.digest))
 
 
 def _note_visit(accounts: Accounts, session: Session) -> None:
@@ -307,10 +358,18 @@ def _note_visit(accounts: Accounts, session: Session) -> None:
     if now - session.seen_at < _SEEN_EVERY:
         return
     seen = Session.update(username=session.username, digest=session.digest)
-    try:
+    with suppress(NotThere):  # signed out at this very moment
         accounts.store.write(seen.set(seen_at=now, expires_at=int((now + SESSION_LIFE).timestamp())))
-    except NotThere:
-        return  # signed out at this very moment
+
+
+def _note_use(accounts: Accounts, token: Token) -> None:
+    """At most once in ten minutes."""
+    now = _now(accounts)
+    if token.used_at is not None and now - token.used_at < _SEEN_EVERY:
+        return
+    used = Token.update(username=token.username, token_id=token.token_id)
+    with suppress(NotThere):  # revoked at this very moment
+        accounts.store.write(used.set(used_at=now))
 
 
 def _told(session: Session) -> Mapping[str, Any]:

@@ -1,0 +1,147 @@
+"""A house with accounts only: its site, and browsers before it that know how to sign up and send forms."""
+
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from argon2 import PasswordHasher
+from httpx import Cookies, Response
+from litestar import Litestar
+from litestar.testing import TestClient
+from tests.accounts.clock import SetClock
+from tests.web.browser import Browser
+from tests.web.test_look import Page
+
+from chabudai import accounts as people
+from chabudai import table, web
+from chabudai.accounts import api, pages, recognition
+from chabudai.accounts.design import AccountsTable, design
+from chabudai.accounts.hashing import Hasher
+from chabudai.accounts.limits import Limits
+from chabudai.accounts.service import Accounts, Belongings
+from chabudai.outside.mail import Address, Letterhead, Outbox
+from chabudai.web import Seat, Settings
+from chabudai.web.secrets import Secret
+
+GOOD = "ちゃぶ台をかこむ夜です"
+OTHER = "another good passphrase"
+QUICK = Hasher(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+_TOKEN = re.compile(r'name="_csrf" value="([^"]+)"')
+
+
+def main_of(answer: Response) -> Page:
+    """What the page is about, without the bar and its menu."""
+    return Page(answer.text.partition("<main")[2])
+
+
+class Guest(Browser):
+    """Has cookies of its own. `/account/forgot` is a page with a form for everyone."""
+
+    def __init__(self, client: TestClient[Litestar], agent: str, address: str) -> None:
+        super().__init__(client)
+        self.cookies = Cookies()
+        self._headers = {"user-agent": agent, "x-forwarded-for": address}
+
+    def ask(self, method: str, path: str, headers: Mapping[str, str] | None = None, **options: Any) -> Response:
+        self._client.cookies = self.cookies
+        answer = super().ask(method, path, {**self._headers, **(headers or {})}, **options)
+        self.cookies = self._client.cookies
+        return answer
+
+    def token(self) -> str:
+        found = _TOKEN.search(self.get("/account/forgot").text)
+        assert found
+        return found[1]
+
+    def sign_up(self, username: str = "hanako", password: str = GOOD) -> "Guest":
+        email = f"{username}@example.jp"
+        answer = self.submit("/sign-up", {"username": username, "email": email, "password": password})
+        assert answer.status_code == 303, answer.text
+        return self
+
+    def try_password(self, password: str, login: str = "hanako", **fields: str) -> Response:
+        return self.submit("/sign-in", {"login": login, "password": password, **fields})
+
+    def call(self, method: str, path: str, body: object = None, headers: Mapping[str, str] | None = None) -> Response:
+        """A call of the API as a script of our own page makes it."""
+        given = {"x-csrf-token": self.token(), **(headers or {})}
+        return self.ask(method, f"/api/account{path}", given, **({} if body is None else {"json": body}))
+
+    def take(self, session: str) -> None:
+        """A cookie that came from somewhere else."""
+        self.cookies.set("session", session, domain="house.test", path="/")
+
+    @property
+    def is_signed_in(self) -> bool:
+        return self.get("/account").status_code == 200
+
+
+@dataclass(frozen=True)
+class Todos:
+    """What an app would keep of people."""
+
+    kept: dict[str, list[str]] = field(default_factory=lambda: {"hanako": ["麦茶"]})
+
+    def belongings(self) -> Belongings:
+        return Belongings("todo", lambda name: {"todos": self.kept.get(name, [])}, self.erase)
+
+    def erase(self, name: str) -> None:
+        self.kept.pop(name, None)
+
+
+@dataclass(frozen=True)
+class House:
+    accounts: Accounts
+    clock: SetClock
+    outbox: Outbox
+    todos: Todos
+    application: Litestar
+    client: TestClient[Litestar]
+
+    def browser(self, agent: str = "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0", address: str = "192.0.2.1") -> Guest:
+        return Guest(self.client, agent, address)
+
+    def leave(self) -> None:
+        """Everyone has left and another day begins, on which no one has tried anything yet."""
+        for row in self.rows():
+            key = {name: row[name] for name in ("PK", "SK")}
+            self.accounts.store.raw.call("DeleteItem", {"TableName": AccountsTable.name, "Key": key})
+        self.outbox.folder.unlink() if self.outbox.folder.is_file() else shutil.rmtree(self.outbox.folder, True)
+        self.todos.kept["hanako"] = ["麦茶"]
+        self.clock.pass_by(timedelta(days=1))
+
+    def rows(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.accounts.store.raw.call("Scan", {"TableName": AccountsTable.name})["Items"]
+        return found
+
+
+@contextmanager
+def built(folder: Path) -> Iterator[House]:
+    clock, todos = SetClock(), Todos()
+    outbox = Outbox(folder / "outbox", Letterhead(Address("table@example.jp", "ちゃぶ台"), clock))
+    with table.open(":memory:", clock=clock) as store:
+        store.create(*design.tables)
+        accounts = Accounts(store, outbox, clock, "http://house.test", QUICK, belongings=(todos.belongings(),))
+        application = site(accounts, clock, outbox)
+        with TestClient(application, base_url="http://house.test") as client:
+            yield House(accounts, clock, outbox, todos, application, client)
+
+
+def site(accounts: Accounts, clock: SetClock, outbox: Outbox | None) -> Litestar:
+    limits = Limits.usual(lambda: clock().timestamp())
+    settings = Settings(
+        secret=Secret(b"k" * 32),
+        version="1.0",
+        packages=(people.PACKAGE,),
+        seats=(Seat("todo", "To do", "/todo", "yamabuki"),),
+        recognise=recognition.recognise(accounts),
+        sign_in="/sign-in",
+        is_behind_proxy=True,
+        clock=clock,
+    )
+    return web.build([*pages.routes(accounts, outbox, limits), *api.routes(accounts)], settings)
