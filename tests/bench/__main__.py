@@ -8,12 +8,14 @@ from pathlib import Path
 from tests.bench import (
     against_dynalite,
     against_ministack,
+    against_models,
     against_moto,
     against_sqlite,
     growth,
     memory,
     report,
     startup,
+    toolkit,
 )
 from tests.bench.ground import Ground
 from tests.bench.measure import Section
@@ -29,6 +31,8 @@ COMPARISONS: dict[str, Callable[[Scale, Ground], Section]] = {
     "growth": growth.run,
     "memory": memory.run,
     "startup": startup.run,
+    "toolkit": toolkit.run,
+    "models": against_models.run,
 }
 
 

@@ -82,6 +82,7 @@ def machine() -> str:
         f"{os.cpu_count()} cores ({platform.machine()}), {platform.system()}",
         f"Python {platform.python_version()}, SQLite {apsw.sqlite_lib_version()} through apsw",
         f"moto {version('moto')}, dynalite {peers.DYNALITE}, ministack {peers.MINISTACK}, boto3 {version('boto3')}",
+        f"PynamoDB {version('pynamodb')}, dyntastic {version('dyntastic')}, pydynox {version('pydynox')}",
         f"one write of 12 KB with fdatasync: {_sync_microseconds():.0f} µs",
     )
     return "\n".join(["## Machine\n", *(f"- {fact}" for fact in facts)]) + "\n"

@@ -22,8 +22,10 @@ def test_the_examples_of_the_readme_run_as_they_stand(
     blocks = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     for example in blocks:
         if "import" in example:
-            exec(compile(example, "README.md", "exec"), {})
-    assert "{'Item': {'PK': {'S': 'W#1'}, 'SK': {'S': 'META'}}}" in capsys.readouterr().out
+            exec(compile(example, "README.md", "exec"), {"__name__": "readme"})
+    printed = capsys.readouterr().out
+    assert "{'Item': {'PK': {'S': 'W#1'}, 'SK': {'S': 'META'}}}" in printed
+    assert "[('こころ', 1)]" in printed
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

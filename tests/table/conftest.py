@@ -1,6 +1,21 @@
-"""Settings of the property tests: on two busy cores an example takes as long as it takes."""
+"""Settings of the property tests: an example takes as long as it takes. And a store with the tables of the tests."""
 
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
+from tests.store.conftest import opened as opened
+from tests.table.closet import Closet, Notes
+
+from chabudai import table
 
 settings.register_profile("table", deadline=None)
 settings.load_profile("table")
+
+
+@pytest.fixture
+def memory() -> Iterator[table.TypedStore]:
+    """A store of the test's own with the tables of closet.py."""
+    with table.open(":memory:", secret=b"a secret of the tests") as store:
+        store.create(Closet, Notes)
+        yield store

@@ -5,11 +5,11 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from chabudai.cli import backup, check, dynamodb
+from chabudai.cli import backup, check, doctor, dynamodb, run, table
 from chabudai.cli.errors import CommandFailed
 from chabudai.engine.errors import EngineError
 
-_COMMANDS = (dynamodb, backup, check)
+_COMMANDS = (run, dynamodb, table, doctor, backup, check)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="chabudai", description="DynamoDB in a library, durable on SQLite.")
+    parser = argparse.ArgumentParser(prog="chabudai", description="One table for a whole household.")
     parser.add_argument("--version", action="version", version=f"chabudai {version('chabudai')}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for command in _COMMANDS:

@@ -21,7 +21,7 @@ from chabudai.table.entities import Entity, View
 from chabudai.table.errors import DesignError, TableError
 from chabudai.table.ids import ulid, uuid7
 from chabudai.table.keys import computed, key, unique
-from chabudai.table.markers import As, InKey, OrNull, Prefixed, Touched, Version, id_field
+from chabudai.table.markers import As, InKey, OrNull, Prefixed, Touched, Unsaid, Version, id_field
 from chabudai.table.naming import Stored, as_is, camel, pascal
 from chabudai.table.plans import BatchGet, Check, Delete, Get, Insert, Put, Query, Transaction, Update
 from chabudai.table.reading import Page
@@ -57,6 +57,7 @@ __all__ = [
     "Transaction",
     "Trash",
     "TypedStore",
+    "Unsaid",
     "Update",
     "Version",
     "View",

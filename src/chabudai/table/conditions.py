@@ -1,6 +1,5 @@
 """Conditions: what a stored item must be like, as values that a plan carries and an expression is made of."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -118,6 +117,8 @@ def every(*conditions: Condition) -> Condition:
 
 
 def either(*conditions: Condition) -> Condition:
+    if ALWAYS in conditions:
+        return ALWAYS
     flat: list[Condition] = []
     for condition in conditions:
         flat += condition.conditions if isinstance(condition, Either) else (condition,)
@@ -151,29 +152,3 @@ def names_in(condition: Condition) -> set[str]:
             return {name for part in parts for name in names_in(part)}
         case _:
             return set()
-
-
-def holds(predicate: Predicate, value: Any) -> bool:
-    """Whether a value is as the predicate says: so that a default can stand for what is missing."""
-    operands = predicate.operands
-    if predicate.operator in _PRESENCE:
-        return (value is None) == (predicate.operator == "missing")
-    if value is None:
-        return predicate.operator == "<>"
-    if predicate.operator == "in":
-        return value in operands
-    return bool(_TESTS[predicate.operator](value, *operands))
-
-
-_PRESENCE = ("missing", "present")
-_TESTS: Mapping[str, Callable[..., Any]] = {
-    "=": lambda value, other: value == other,
-    "<>": lambda value, other: value != other,
-    ">=": lambda value, other: value >= other,
-    "<=": lambda value, other: value <= other,
-    ">": lambda value, other: value > other,
-    "<": lambda value, other: value < other,
-    "between": lambda value, low, high: low <= value <= high,
-    "begins": lambda value, beginning: value.startswith(beginning),
-    "contains": lambda value, element: element in value,
-}

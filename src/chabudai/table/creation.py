@@ -2,33 +2,33 @@
 
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from chabudai.store import Store
-from chabudai.store.errors import AlreadyThere, NoSuchTable
+from chabudai.store.errors import AlreadyThere, Invalid, NoSuchTable
 from chabudai.table.errors import DesignError, TableDiffers
 from chabudai.table.tables import Index, Lsi, Table
 
 _PAUSE = 0.2
 _PAUSES = 1500
+_ON_DEMAND = "0 / 0"
 
 
 def create(store: Store, table: type[Table]) -> bool:
-    """Whether it was made now; a table of the same name that differs is refused, and nothing is changed."""
-    described = describe(store, table)
-    if described is not None:
-        if found := differences(table, described):
-            raise TableDiffers(table.name, found)
-        return False
-    try:
-        store.call("CreateTable", request_of(table))
-    except AlreadyThere:
-        return create(store, table)  # made by another at the same moment
-    _wait(store, table)
-    if table.ttl is not None:
-        rule = {"Enabled": True, "AttributeName": table.ttl}
-        store.call("UpdateTimeToLive", {"TableName": table.name, "TimeToLiveSpecification": rule})
-    return True
+    """Whether it was made now; a table of the same name that differs is refused, and nothing is changed.
+
+    Expiry is turned on by a second call. Where that is all that is missing, whoever made the table has not come to it
+    yet or was interrupted, and so it is turned on.
+    """
+    is_new = describe(store, table) is None and _make(store, table)
+    described = _made(store, table)
+    found = differences(table, described)
+    if len(found) == 1 and table.ttl is not None and not _expires(described):
+        found = _turn_expiry_on(store, table, table.ttl)
+    if found:
+        raise TableDiffers(table.name, found)
+    return is_new
 
 
 def describe(store: Store, table: type[Table]) -> dict[str, Any] | None:
@@ -60,6 +60,8 @@ def request_of(table: type[Table]) -> dict[str, Any]:
         request["GlobalSecondaryIndexes"] = [{**_index(index), **throughput} for index in others]
     if table.stream is not None:
         request["StreamSpecification"] = {"StreamEnabled": True, "StreamViewType": table.stream}
+    if table.encrypted:
+        request["SSESpecification"] = {"Enabled": True}
     return request
 
 
@@ -82,9 +84,10 @@ def _differences(table: type[Table], described: Mapping[str, Any]) -> Iterator[s
         yield from _index_differences(wanted.get(kind, []), described.get(kind, []))
     yield from _told("billing", _billing_text(wanted), _billing_text(described))
     yield from _told("stream", _stream_text(wanted), _stream_text(described))
-    expiry = described.get("TimeToLive", {})
-    is_on = expiry.get("TimeToLiveStatus") in ("ENABLED", "ENABLING")
-    yield from _told("expiry", table.ttl or "none", expiry.get("AttributeName", "none") if is_on else "none")
+    is_encrypted = described.get("SSEDescription", {}).get("Status") in ("ENABLED", "ENABLING", "UPDATING")
+    yield from _told("encryption", _key_text(table.encrypted), _key_text(is_encrypted))
+    expiry = described["TimeToLive"]["AttributeName"] if _expires(described) else "none"
+    yield from _told("expiry", table.ttl or "none", expiry)
 
 
 def _type_differences(wanted: Mapping[str, Any], described: Mapping[str, Any]) -> Iterator[str]:
@@ -105,6 +108,8 @@ def _index_differences(wanted: list[dict[str, Any]], there: list[dict[str, Any]]
         other = found.pop(name)
         yield from _told(f"key of {name}", _schema_text(index["KeySchema"]), _schema_text(other["KeySchema"]))
         yield from _told(f"projection of {name}", _projection_text(index), _projection_text(other))
+        if "ProvisionedThroughput" in index and _units_text(other) != _ON_DEMAND:
+            yield from _told(f"capacity of {name}", _units_text(index), _units_text(other))
     for name in found:
         yield f"the index {name} is there, and the design has none of that name"
 
@@ -140,7 +145,7 @@ def _index(index: Index) -> dict[str, Any]:
         keys = {*index.attributes, *index.table.primary.attributes}
         # DynamoDB refuses keys among them, since an index has those anyway.
         own = [name for name in index.projection if name not in keys]
-        projection = {"ProjectionType": "INCLUDE", "NonKeyAttributes": own}
+        projection = {"ProjectionType": "INCLUDE", "NonKeyAttributes": own} if own else {"ProjectionType": "KEYS_ONLY"}
     return {"IndexName": index.name, "KeySchema": _schema(index), "Projection": projection}
 
 
@@ -169,8 +174,16 @@ def _billing_text(described: Mapping[str, Any]) -> str:
     mode = described.get("BillingMode") or described.get("BillingModeSummary", {}).get("BillingMode", "PROVISIONED")
     if mode != "PROVISIONED":
         return str(mode)
+    return f"{mode} {_units_text(described)}"
+
+
+def _units_text(described: Mapping[str, Any]) -> str:
     units = described.get("ProvisionedThroughput", {})
-    return f"{mode} {units.get('ReadCapacityUnits')} / {units.get('WriteCapacityUnits')}"
+    return f"{units.get('ReadCapacityUnits')} / {units.get('WriteCapacityUnits')}"
+
+
+def _key_text(is_encrypted: bool) -> str:
+    return "with a key of the account" if is_encrypted else "with DynamoDB's own key"
 
 
 def _stream_text(described: Mapping[str, Any]) -> str:
@@ -178,10 +191,34 @@ def _stream_text(described: Mapping[str, Any]) -> str:
     return str(stream.get("StreamViewType", "none")) if stream.get("StreamEnabled") else "none"
 
 
-def _wait(store: Store, table: type[Table]) -> None:
+def _make(store: Store, table: type[Table]) -> bool:
+    try:
+        store.call("CreateTable", request_of(table))
+    except AlreadyThere:
+        return False  # made by another at the same moment
+    return True
+
+
+def _made(store: Store, table: type[Table]) -> dict[str, Any]:
+    """The table once it is there; making one takes a while at AWS."""
     for _ in range(_PAUSES):
         described = describe(store, table)
-        if described is not None and described["TableStatus"] == "ACTIVE":
-            return
+        if described is not None and described["TableStatus"] == "DELETING":
+            raise TableDiffers(table.name, ["it is being deleted"])
+        if described is not None and described["TableStatus"] != "CREATING":
+            return described
         time.sleep(_PAUSE)
     raise TableDiffers(table.name, ["it did not become active in time"])
+
+
+def _expires(described: Mapping[str, Any]) -> bool:
+    return described["TimeToLive"].get("TimeToLiveStatus") in ("ENABLED", "ENABLING")
+
+
+def _turn_expiry_on(store: Store, table: type[Table], attribute: str) -> list[str]:
+    """What still differs after it."""
+    rule = {"Enabled": True, "AttributeName": attribute}
+    # Refused when another turned it on at the same moment; otherwise what differs tells why it can't be.
+    with suppress(Invalid):
+        store.call("UpdateTimeToLive", {"TableName": table.name, "TimeToLiveSpecification": rule})
+    return differences(table, _made(store, table))

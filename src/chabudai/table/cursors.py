@@ -11,6 +11,8 @@ import orjson
 from chabudai.table.errors import BadCursor
 
 _SIGNATURE = 16
+# Four keys of at most 2048 bytes, each byte written in up to six by JSON, then four characters for three of those.
+_LONGEST = 4 * 2048 * 6 * 4 // 3 + 1024
 
 
 class Cursors:
@@ -20,13 +22,10 @@ class Cursors:
     def write(self, request: Mapping[str, Any], pattern: str, last: Mapping[str, Any]) -> str:
         """`request` is all that is asked, without where to begin; `last` the key of the last row that was given."""
         body = orjson.dumps(last)
-        return urlsafe_b64encode(self._signature(request, pattern, body) + body).decode().rstrip("=")
+        return _text(self._signature(request, pattern, body) + body)
 
     def read(self, request: Mapping[str, Any], pattern: str, cursor: str) -> dict[str, Any]:
-        try:
-            raw = urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4))
-        except ValueError:
-            raise BadCursor("this cursor is no text that a page gave") from None
+        raw = _bytes(cursor)
         signature, body = raw[:_SIGNATURE], raw[_SIGNATURE:]
         if not hmac.compare_digest(signature, self._signature(request, pattern, body)):
             raise BadCursor("this cursor was altered, or is of another query")
@@ -36,3 +35,18 @@ class Cursors:
     def _signature(self, request: Mapping[str, Any], pattern: str, body: bytes) -> bytes:
         bound = orjson.dumps([pattern, request], option=orjson.OPT_SORT_KEYS)
         return hmac.digest(self._secret, len(bound).to_bytes(8, "big") + bound + body, sha256)[:_SIGNATURE]
+
+
+def _text(raw: bytes) -> str:
+    return urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def _bytes(cursor: str) -> bytes:
+    """What the text stands for; base64 has other spellings of the same bytes, and a cursor has not."""
+    try:
+        raw = urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4)) if len(cursor) < _LONGEST else b""
+    except ValueError:
+        raw = b""
+    if len(raw) <= _SIGNATURE or _text(raw) != cursor:
+        raise BadCursor("this cursor is no text that a page gave")
+    return raw

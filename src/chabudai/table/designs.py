@@ -1,5 +1,6 @@
 """Designs: tables that belong together, checked as a whole once everything on them is declared."""
 
+from chabudai.table.creation import attribute_types
 from chabudai.table.errors import DesignError, UnusedIndex
 from chabudai.table.patterns import Pattern
 from chabudai.table.plans import Plan, Query
@@ -16,6 +17,7 @@ class Design:
         if not tables:
             raise DesignError(f"the design {name} has no table")
         for table in tables:
+            attribute_types(table)
             _check_queries(table)
             _check_indexes(table)
 

@@ -38,6 +38,11 @@ class Row(BaseModel):
         rows = [dict(zip(names, row, strict=True)) for row in product(*each)]
         return BatchGet(cls, tuple(map(cls.layout.key_values, rows)))
 
+    @property
+    def own_key(self) -> dict[str, Any]:
+        """The fields of its key, as `get`, `update` and `delete` want them: `Clothing.update(**shirt.own_key)`."""
+        return {name: getattr(self, name) for name in sorted(self.layout.key_fields)}
+
 
 class Entity(Row):
     """`class Clothing(Entity, table=WardrobeTable)`: fields, and one `key(…)` for each key attribute.
@@ -69,6 +74,7 @@ class Entity(Row):
         **_: Any,
     ) -> None:
         if table is None:
+            _refuse_heir(cls, "table=…")
             return
         rule = naming or table.naming
         fields = {name: StoredField.of(name, info, rule, table.delimiter) for name, info in cls.model_fields.items()}
@@ -131,9 +137,16 @@ class View(Row):
     @classmethod
     def __pydantic_init_subclass__(cls, *, of: type[Entity] | None = None, **_: Any) -> None:
         if of is None:
+            _refuse_heir(cls, "of=…")
             return
         whole = of.layout
         if left_out := whole.key_fields - cls.model_fields.keys():
             raise DesignError(f"{cls.__name__} leaves out {min(left_out)}, which is part of the key of {whole.name}")
         fields = {name: whole.field(name).seen_as(info) for name, info in cls.model_fields.items()}
         cls.layout = replace(whole, entity=cls, fields=fields)
+
+
+def _refuse_heir(row: type[Row], wanted: str) -> None:
+    """What inherits from a stored row without saying where it is stored itself would be read back as its parent."""
+    if hasattr(row, "layout"):
+        raise DesignError(f"{row.__name__} inherits from {row.layout.name}, which is stored: say {wanted} for it too")

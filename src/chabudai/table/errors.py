@@ -24,7 +24,11 @@ TableError
 │   ├── StepFailed       a transaction: `step` says which, `cause` why
 │   ├── TooLarge         more than DynamoDB takes at once
 │   ├── BadCursor        altered, or of another query
-│   └── TableDiffers     a table is there, but not as the design says
+│   ├── TableDiffers     a table is there, but not as the design says
+│   ├── StreamMissing    a table's changes are asked for, and it has no stream
+│   ├── ChangesTrimmed   the store let go of changes before they were read
+│   ├── LeaseLost        another worker has taken the shard over
+│   └── HandlerFailed    a worker stopped, since a change could not be handled; `failure` says which
 └── ValueRefused         a value met while running
     ├── KeyRefused       it can't stand in a key; `field` and `template` say where
     │   ├── ForgedKey    it holds the delimiter, and so could pass for another key
@@ -135,6 +139,21 @@ class TableDiffers(NotDone):
 
 
 class BadCursor(NotDone): ...
+
+
+class StreamMissing(NotDone): ...
+
+
+class ChangesTrimmed(NotDone): ...
+
+
+class LeaseLost(NotDone): ...
+
+
+class HandlerFailed(NotDone):
+    def __init__(self, sentence: str, failure: Any) -> None:
+        super().__init__(sentence)
+        self.failure = failure
 
 
 class ValueRefused(TableError):

@@ -1,17 +1,24 @@
 """Explaining: what a plan would send, in words, without sending it."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from chabudai.table.fields import NOTHING
-from chabudai.table.plans import BatchGet, Get, Plan, Query, Transaction, Update
+from chabudai.table.attributes import AttributeValue
+from chabudai.table.expressions import Placeholders, condition_text
+from chabudai.table.keys import KeyAttribute
+from chabudai.table.layouts import Guard
+from chabudai.table.plans import BatchGet, Get, Plan, Query, Transaction
 from chabudai.table.reading import get_request
 from chabudai.table.transactions import merged
-from chabudai.table.writes import UpdateWork, Work, work_of
+from chabudai.table.updates import UpdateWork
+from chabudai.table.works import Work
+from chabudai.table.writes import CheckWork, DeleteWork, PutWork, work_of
 
-_OPERATIONS = {"Put": "PutItem", "Update": "UpdateItem", "Delete": "DeleteItem", "ConditionCheck": "ConditionCheck"}
+_OPERATIONS = {PutWork: "PutItem", UpdateWork: "UpdateItem", DeleteWork: "DeleteItem"}
+_PLACEHOLDER = re.compile(r"[#:]\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,25 +44,27 @@ def explain(plan: Plan, now: datetime) -> Explanation:
             return Explanation(about, ("Query",), tuple(_request_lines("Query", plan.request)))
         case Transaction():
             works = [(step.name, work_of(step.plan, now)) for step in merged(plan)]
-            return _writes(about, works, is_transaction=True)
+            return _writes(about, works, ["TransactWriteItems"] if works else [])
         case _:
             work = work_of(plan, now)  # type: ignore[arg-type]
-            return _writes(about, [("", work)], is_transaction=bool(work.layout.guards))
+            return _writes(about, [("", work)], list(_operations(work)))
 
 
-def _writes(about: str | None, works: list[tuple[str, Work]], is_transaction: bool) -> Explanation:
+def _operations(work: Work) -> Iterator[str]:
+    if not _guards(work):
+        yield _OPERATIONS[type(work)]
+        return
+    yield "TransactWriteItems"
+    # A transaction does not tell what it made of an item.
+    if isinstance(work, UpdateWork):
+        yield "GetItem"
+
+
+def _writes(about: str | None, works: list[tuple[str, Work]], operations: list[str]) -> Explanation:
     reading = [work for _, work in works if work.needs]
-    operations: list[str] = []
-    if reading:
-        operations.append("GetItem" if len(reading) == 1 else "BatchGetItem")
-    first = works[0][1]
-    operations.append("TransactWriteItems" if is_transaction else _operation(first))
+    read = [] if not reading else ["GetItem"] if len(reading) == 1 else ["BatchGetItem"]
     lines = [line for name, work in works for line in _work_lines(name, work)]
-    return Explanation(about, tuple(operations), tuple(lines))
-
-
-def _operation(work: Work) -> str:
-    return {"PutWork": "PutItem", "UpdateWork": "UpdateItem", "DeleteWork": "DeleteItem"}[type(work).__name__]
+    return Explanation(about, (*read, *operations), tuple(lines))
 
 
 def _work_lines(name: str, work: Work) -> Iterator[str]:
@@ -69,7 +78,10 @@ def _work_lines(name: str, work: Work) -> Iterator[str]:
             f"  read first: {', '.join(sorted(work.needs))}; written under the condition that they are still the same, "
             "tried again when they are not"
         )
-    for guard in work.layout.guards:
+    placeholders = Placeholders()
+    if text := condition_text(work.plan.condition, work.layout, placeholders):
+        yield f"  only if {_filled(text, placeholders.into({}))}"
+    for guard in _guards(work):
         yield f"  guarded: {guard.name} at {guard.pk.template} / {guard.sk.template}"
 
 
@@ -78,37 +90,47 @@ def _key_lines(work: UpdateWork) -> Iterator[str]:
         missing = sorted(key.fields & work.needs)
         how = f"after reading {', '.join(missing)}" if missing else f"computed: {_shown(_built(work, key))}"
         yield f"  {key.name} = {key.template}: {how}"
-    if isinstance(work.plan, Update) and not work.touched_keys:
+    if not work.touched_keys:
         yield "  no key is made of what changes"
 
 
-def _built(work: UpdateWork, key: Any) -> Any:
-    values = {**work.fixed, **{name: value for name, value in work.sets.items() if value is not NOTHING}}
-    return key.build(values)
+def _built(work: UpdateWork, key: KeyAttribute) -> AttributeValue | None:
+    sums = {name: work.fixed[name] + amount for name, amount in work.adds.items() if name in work.fixed}
+    return key.build({**work.fixed, **sums, **work.sets})
+
+
+def _guards(work: Work) -> list[Guard]:
+    """The rights that it may claim or give up."""
+    if isinstance(work, CheckWork):
+        return []
+    if not isinstance(work, UpdateWork) or work.plan.may_create:
+        return list(work.layout.guards)
+    changed = {*work.sets, *work.adds}
+    return [guard for guard in work.layout.guards if guard.fields & changed]
 
 
 def _request_lines(operation: str, request: Mapping[str, Any]) -> Iterable[str]:
-    names = request.get("ExpressionAttributeNames", {})
-    values = request.get("ExpressionAttributeValues", {})
     where = request["TableName"] + (f"/{request['IndexName']}" if "IndexName" in request else "")
     yield f"{operation} {where}"
     if "Key" in request:
         yield "  key: " + ", ".join(f"{name}={_shown(value)}" for name, value in request["Key"].items())
     for name in ("KeyConditionExpression", "FilterExpression", "ProjectionExpression"):
         if name in request:
-            yield f"  {name}: {_filled(request[name], names, values)}"
+            yield f"  {name}: {_filled(request[name], request)}"
     if request.get("ScanIndexForward") is False:
         yield "  descending"
+    if request.get("ConsistentRead"):
+        yield "  consistently"
 
 
 def _batch_line(plan: BatchGet[Any]) -> str:
-    return f"BatchGetItem {plan.layout.table.name}: {len(plan.keys)} of {plan.layout.name}, each once, 100 at a time"
+    layout = plan.layout
+    return f"BatchGetItem {layout.table.name}: {len(plan.keys)} of {layout.name}, each once, {plan.most} at a time"
 
 
-def _filled(text: str, names: Mapping[str, str], values: Mapping[str, Any]) -> str:
-    for short in sorted([*names, *values], key=len, reverse=True):
-        text = text.replace(short, names[short] if short in names else _shown(values[short]))
-    return text
+def _filled(text: str, request: Mapping[str, Any]) -> str:
+    names, values = (request.get(f"ExpressionAttribute{each}", {}) for each in ("Names", "Values"))
+    return _PLACEHOLDER.sub(lambda match: names.get(match[0]) or _shown(values[match[0]]), text)
 
 
 def _shown(attribute: Any) -> str:

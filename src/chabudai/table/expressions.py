@@ -3,13 +3,15 @@
 from typing import TYPE_CHECKING, Any
 
 from chabudai.table.attributes import AttributeValue
-from chabudai.table.conditions import Condition, Either, Every, Field, Not, Predicate, holds
-from chabudai.table.errors import FixedField
-from chabudai.table.fields import NOTHING
+from chabudai.table.comparisons import Comparison, comparison_of, holds_without
+from chabudai.table.conditions import Condition, Either, Every, Field, Not, Predicate
+from chabudai.table.errors import DesignError, FixedField
 
 if TYPE_CHECKING:
     from chabudai.table.fields import StoredField
     from chabudai.table.layouts import Layout
+
+_MOST_IN_A_LIST = 100
 
 
 class Placeholders:
@@ -40,11 +42,11 @@ def condition_text(condition: Condition, layout: "Layout", placeholders: Placeho
         case Field(name, predicate):
             return _field(name, predicate, layout, placeholders)
         case Not(inner):
-            return f"NOT ({condition_text(inner, layout, placeholders)})"
+            return _turned(condition_text(inner, layout, placeholders))
         case Every(parts):
-            return _joined(" AND ", parts, layout, placeholders)
+            return all_of(*(condition_text(part, layout, placeholders) for part in parts))
         case Either(parts):
-            return _joined(" OR ", parts, layout, placeholders)
+            return " OR ".join(f"({condition_text(part, layout, placeholders)})" for part in parts)
         case _:
             return ""
 
@@ -54,9 +56,10 @@ def all_of(*texts: str) -> str:
     return given[0] if len(given) == 1 else " AND ".join(f"({text})" for text in given)
 
 
-def _joined(joint: str, parts: tuple[Condition, ...], layout: "Layout", placeholders: Placeholders) -> str:
-    texts = [condition_text(part, layout, placeholders) for part in parts]
-    return texts[0] if len(texts) == 1 else joint.join(f"({text})" for text in texts)
+def _turned(text: str) -> str:
+    if not text:
+        raise DesignError("a condition without any field always holds, and so ~ of it never would")
+    return f"NOT ({text})"
 
 
 def _field(name: str, predicate: Predicate, layout: "Layout", placeholders: Placeholders) -> str:
@@ -64,16 +67,22 @@ def _field(name: str, predicate: Predicate, layout: "Layout", placeholders: Plac
     if field.stored is None:
         return _in_key(field, predicate, layout, placeholders)
     path = placeholders.name(field.stored)
-    if predicate.operator in ("missing", "present"):
-        return _presence(field, path, predicate, placeholders)
+    comparison = comparison_of(field, predicate)
+    if comparison.is_impossible:
+        return f"attribute_exists({path}) AND attribute_not_exists({path})"
+    if comparison.operator in ("missing", "present"):
+        return _presence(field, path, comparison.operator == "missing", placeholders)
+    text = _compared(path, comparison, placeholders)
+    if comparison.or_none and field.keeps_null:
+        text = f"{text} OR {path} = {placeholders.value({'NULL': True})}"
     # What an item lacks reads as the field's default, and so is compared as that.
-    stands = field.default is not NOTHING and holds(predicate, field.default)
-    text = _compared(path, predicate, field, placeholders)
-    return f"attribute_not_exists({path}) OR {text}" if stands else text
+    if holds_without(field, comparison):
+        return f"attribute_not_exists({path}) OR {text}"
+    # To DynamoDB nothing is unlike anything.
+    return f"attribute_exists({path}) AND {text}" if comparison.operator == "<>" else text
 
 
-def _presence(field: "StoredField", path: str, predicate: Predicate, placeholders: Placeholders) -> str:
-    is_missing = predicate.operator == "missing"
+def _presence(field: "StoredField", path: str, is_missing: bool, placeholders: Placeholders) -> str:
     function = "attribute_not_exists" if is_missing else "attribute_exists"
     if not field.keeps_null:
         return f"{function}({path})"
@@ -81,38 +90,20 @@ def _presence(field: "StoredField", path: str, predicate: Predicate, placeholder
     return f"{function}({path}) OR {path} = {null}" if is_missing else f"{function}({path}) AND {path} <> {null}"
 
 
-def _compared(path: str, predicate: Predicate, field: "StoredField", placeholders: Placeholders) -> str:
-    if predicate.operator == "contains":
-        return f"contains({path}, {placeholders.value(_element(field, predicate.operands[0]))})"
-    given = [placeholders.value(_operand(field, predicate, operand)) for operand in predicate.operands]
-    match predicate.operator:
+def _compared(path: str, comparison: Comparison, placeholders: Placeholders) -> str:
+    given = [placeholders.value(operand) for operand in comparison.operands]
+    match comparison.operator:
         case "begins":
             return f"begins_with({path}, {given[0]})"
+        case "contains":
+            return f"contains({path}, {given[0]})"
         case "between":
             return f"{path} BETWEEN {given[0]} AND {given[1]}"
         case "in":
-            return f"{path} IN ({', '.join(given)})"
+            lists = [given[start : start + _MOST_IN_A_LIST] for start in range(0, len(given), _MOST_IN_A_LIST)]
+            return " OR ".join(f"{path} IN ({', '.join(each)})" for each in lists)
         case operator:
             return f"{path} {operator} {given[0]}"
-
-
-def _operand(field: "StoredField", predicate: Predicate, operand: Any) -> AttributeValue:
-    if predicate.operator == "begins" and field.codec is not None:
-        return {"S": operand}
-    value = operand if predicate.operator == "begins" else field.check(operand)
-    attribute = field.encode(value)
-    return {"NULL": True} if attribute is None else attribute
-
-
-def _element(field: "StoredField", element: Any) -> AttributeValue:
-    """One element of a set or list, written as it is within it."""
-    if field.kind is str:
-        return {"S": element}
-    whole = field.encode(type(field.default)([element]) if field.default is not NOTHING else {element})
-    assert whole is not None
-    ((kind, members),) = whole.items()
-    member: AttributeValue = members[0] if kind == "L" else {kind[0]: members[0]}
-    return member
 
 
 def _in_key(field: "StoredField", predicate: Predicate, layout: "Layout", placeholders: Placeholders) -> str:
@@ -128,7 +119,8 @@ def _in_key(field: "StoredField", predicate: Predicate, layout: "Layout", placeh
             return f"attribute_exists({path})"
         case "=" | "<>":
             built = key.build({field.name: field.check(predicate.operands[0])})
-            assert built is not None
+            if built is None:
+                return f"attribute{'_not' if predicate.operator == '=' else ''}_exists({path})"
             return f"{path} {predicate.operator} {placeholders.value(built)}"
         case _:
             raise FixedField(

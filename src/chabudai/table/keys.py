@@ -8,6 +8,7 @@ from typing import Any, get_type_hints
 from chabudai.table.attributes import AttributeValue
 from chabudai.table.errors import BrokenPart, EmptyPart, KeyRefused
 from chabudai.table.fields import StoredField
+from chabudai.table.kinds import may_be_none
 from chabudai.table.templates import Template
 
 
@@ -117,6 +118,10 @@ class KeyAttribute:
             return values
         made = {name: part.value(values) for name, part in self.computed.items() if values.keys() >= set(part.fields)}
         return {**made, **values}
+
+    @property
+    def may_be_computed_as_none(self) -> bool:
+        return any(may_be_none(part.kind) for part in self.computed.values())
 
     def read(self, attribute: AttributeValue) -> dict[str, Any] | None:
         """The fields behind a stored key; None when it is not of this template."""

@@ -1,6 +1,7 @@
 """Layouts: what is known of one entity from its declaration, and so how entity and stored item become each other."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -10,18 +11,20 @@ from pydantic import ValidationError
 from chabudai.table.attributes import AttributeValue, Item
 from chabudai.table.errors import (
     DesignError,
+    FieldRefused,
     FixedField,
     KeyRefused,
     NameTaken,
     NotReadable,
     NotRecoverable,
     PartMissing,
+    TableError,
     UnknownField,
     close_to,
 )
 from chabudai.table.fields import NOTHING, StoredField
 from chabudai.table.keys import Computed, KeyAttribute, Unique
-from chabudai.table.readers import Reader, reader
+from chabudai.table.readers import Reader, constructed, has_validators, reader
 from chabudai.table.templates import Template
 from chabudai.table.upgrades import ATTRIBUTE, Shape
 
@@ -71,6 +74,8 @@ class Layout:
         for field in self.fields.values():
             if field.stored is None:
                 continue
+            if not field.stored:
+                raise NameTaken(f"{self.name}.{field.name} would be stored without a name; Stored(…) gives it one")
             if field.stored in found or field.stored in self.keys:
                 other = found[field.stored].name if field.stored in found else "a key"
                 raise NameTaken(f"{self.name}: {other} and {field.name} would both be stored as {field.stored}")
@@ -102,7 +107,7 @@ class Layout:
 
     @cached_property
     def expiry(self) -> StoredField | None:
-        return self.by_stored.get(self.table.ttl) if self.table.ttl else None
+        return next((each for each in self.all_fields.values() if each.stored and each.stored == self.table.ttl), None)
 
     @cached_property
     def raw_index_fields(self) -> frozenset[str]:
@@ -121,16 +126,23 @@ class Layout:
 
     @cached_property
     def attributes(self) -> tuple[str, ...]:
-        """Every attribute that a reader of this layout needs."""
-        names = dict.fromkeys(name for field in self.fields for name in self.sources(field))
-        names |= dict.fromkeys([self.table.ttl] if self.table.ttl else [])
+        """Every attribute that a reader of this layout needs, beside the table's own key."""
+        beside = [name for name, field in self.fields.items() if field.stored or name not in self.key_fields]
+        names = dict.fromkeys(source for name in beside for source in self.sources(name))
+        names |= dict.fromkeys([self.table.ttl] if self.table.ttl and self.expiry else [])
         names |= {} if self.shape.is_first else {ATTRIBUTE: None}
         return tuple(names)
 
+    @property
+    def all_fields(self) -> Mapping[str, StoredField]:
+        """Those of the entity itself, also where this is a view that shows only some."""
+        return self.source.layout.fields if self.is_view else self.fields
+
     def field(self, name: str) -> StoredField:
-        if name not in self.fields:
-            raise UnknownField(f"{self.name} has no field {name!r}; {close_to(name, self.fields)}")
-        return self.fields[name]
+        """A field of the entity, by which a view can also be asked for and filtered."""
+        if name not in self.all_fields:
+            raise UnknownField(f"{self.name} has no field {name!r}; {close_to(name, self.all_fields)}")
+        return self.all_fields[name]
 
     def kind_of(self, name: str) -> Any:
         """The type of a field, or of a computed part."""
@@ -152,7 +164,7 @@ class Layout:
         """How this entity fills a key attribute; None when it does not, and so is not in that index."""
         if name in self.keys:
             return self.keys[name]
-        field = self.by_stored.get(name)
+        field = (self.source.layout if self.is_view else self).by_stored.get(name)
         return None if field is None else KeyAttribute.of_field(field)
 
     def is_in(self, index: "Index") -> bool:
@@ -183,7 +195,10 @@ class Layout:
         """Everything that is stored for these values, every key included."""
         item = self.key(values)
         for field in self.fields.values():
-            if field.stored is not None and (attribute := field.encode(values[field.name])) is not None:
+            value = values[field.name]
+            if field.stored is None or (field.is_left_out and value == field.default):
+                continue
+            if (attribute := field.encode(value)) is not None:
                 item[field.stored] = attribute
         for key in self.derived:
             if (attribute := key.build(values)) is not None:
@@ -196,14 +211,14 @@ class Layout:
         """The entity that was stored so; an older shape is brought up to date."""
         try:
             return self._reader(item)
-        except (KeyError, TypeError, ValueError, ValidationError):
+        except (TableError, LookupError, TypeError, ValueError):
             return self._carefully(item)
 
     def from_items(self, items: Sequence[Item]) -> list[Any]:
         """The same for many of them, in little more time than their values take."""
         try:
             return list(map(self._reader, items))
-        except (KeyError, TypeError, ValueError, ValidationError):
+        except (TableError, LookupError, TypeError, ValueError):
             return list(map(self.from_item, items))
 
     @cached_property
@@ -211,40 +226,33 @@ class Layout:
         return reader(self)
 
     def _carefully(self, item: Item) -> Any:
+        stored = self.stored_values(self._upgraded(item))
+        values = {field.name: self._filled(field, stored, item) for field in self.fields.values()}
         try:
-            return self.entity.model_validate(self.stored_values(self.shape.upgraded(item)))
+            return self.entity.model_validate(values) if has_validators(self.entity) else constructed(self, values)
         except ValidationError as error:
             fault = error.errors(include_url=False, include_context=False)[0]
             where = ".".join(map(str, fault["loc"]))
             raise NotReadable(self._told(item), f"is no {self.name}: {where}: {fault['msg']}") from None
 
     def stored_values(self, item: Item) -> dict[str, Any]:
-        """What an item of the present shape says of each field; one that it does not say is left to its default."""
+        """What an item of the present shape says of each field; of one that it does not say there is nothing."""
         values: dict[str, Any] = {}
-        for key in self.keys.values():
+        for key in (*reversed(self.derived), *self.primary):
             if key.name in item:
                 values |= self._read(key, item)
         for name, attribute in item.items():
             if (field := self.by_stored.get(name)) is not None:
                 values[field.name] = self._decoded(field, attribute, item)
         for field in self.fields.values():
-            if field.name not in values and not field.has_default:
-                if field.default is not NOTHING:
-                    values[field.name] = field.default
-                elif field.stored is None and field.name not in self.key_fields:
-                    values[field.name] = None
+            if field.name not in values and self._is_silent(field):
+                values[field.name] = None
         return values
 
     def known(self, item: Item, names: Iterable[str]) -> dict[str, Any]:
         """The values of these fields; a default stands for what is missing, and must be there."""
         stored = self.stored_values(item)
-        values: dict[str, Any] = {}
-        for name in names:
-            value = stored.get(name, self.fields[name].default)
-            if value is NOTHING:
-                raise NotReadable(self._told(item), f"is no {self.name}: {name} is missing, and nothing stands for it")
-            values[name] = value
-        return values
+        return {name: self._settled(self.fields[name], stored, item) for name in names}
 
     def sources(self, name: str) -> tuple[str, ...]:
         """The attributes that hold a field: its own, or the keys of indexes that it is read back from."""
@@ -258,11 +266,38 @@ class Layout:
         return all(key.name in item and self._fits(key, item[key.name]) for key in self.primary)
 
     def recoverable(self) -> None:
-        """Refuse a field that lives only in keys, but in none from which it can be read."""
+        """Refuse a field that lives only in keys, but can't be read back from any."""
         for field in self.fields.values():
-            readable = (key.template.fields for key in self.keys.values() if key.template and field.name in key.fields)
-            if field.stored is None and not any(field.name in names for names in readable):
-                raise NotRecoverable(f"{self.name}.{field.name} lives only in keys, but no key's template names it")
+            if field.stored is None and not any(self._tells(key, field) for key in (*self.primary, *self.derived)):
+                raise NotRecoverable(
+                    f"{self.name}.{field.name} lives only in keys, but no key's template names it beside nothing that "
+                    "may be None; without InKey it has an attribute of its own"
+                )
+
+    def _filled(self, field: StoredField, stored: Mapping[str, Any], item: Item) -> Any:
+        """The same; but what is made anew each time, as an id, will also do."""
+        if field.name in stored or field.default is not NOTHING or not field.has_default:
+            return self._settled(field, stored, item)
+        return self.entity.model_fields[field.name].get_default(call_default_factory=True, validated_data={})
+
+    def _tells(self, key: KeyAttribute, field: StoredField) -> bool:
+        """Whether a key names the field, and is there whenever the field is not None."""
+        if not key.holds(field.name) or key in self.primary:
+            return key.holds(field.name)
+        others = (self.fields[name] for name in key.fields - {field.name})
+        return not any(other.allows_none for other in others) and not key.may_be_computed_as_none
+
+    def _is_silent(self, field: StoredField) -> bool:
+        """Whether the field is None when no key is there to tell it."""
+        return field.stored is None and field.name not in self.key_fields and field.allows_none
+
+    def _settled(self, field: StoredField, stored: Mapping[str, Any], item: Item) -> Any:
+        """What the item says of a field, in its type; else the default that is always the same, which must be there."""
+        if field.name in stored:
+            return self._typed(field, stored[field.name], item)
+        if field.default is not NOTHING:
+            return copy(field.default)
+        raise NotReadable(self._told(item), f"is no {self.name}: {field.name} is missing, and nothing stands for it")
 
     def _primary(self, name: str) -> KeyAttribute:
         if key := self.key_attribute(name):
@@ -285,19 +320,36 @@ class Layout:
         return "S" in attribute and key.template.matches(attribute["S"])
 
     def _read(self, key: KeyAttribute, item: Item) -> dict[str, Any]:
-        """What a key says; one of an index that is not of the template (left by others) says nothing."""
+        """What a key says; one of an index only of fields that live in keys, and nothing if others wrote it."""
         if key.template is None:
             return {}
         found = key.read(item[key.name])
-        if found is None and key in self.primary:
+        is_own = key in self.primary
+        if found is None and is_own:
             raise NotReadable(item[key.name], f"is no {key.name} of {self.name}, whose template is {key.template}")
-        return {name: value for name, value in (found or {}).items() if name in self.fields}
+        wanted = (name for name in found or () if name in self.fields and (is_own or self.fields[name].stored is None))
+        return {name: (found or {})[name] for name in wanted}
 
     def _decoded(self, field: StoredField, attribute: AttributeValue, item: Item) -> Any:
         try:
             return field.decode(attribute)
-        except (KeyRefused, KeyError, TypeError, ValueError) as error:
+        except (TableError, TypeError, ValueError) as error:
             raise NotReadable(self._told(item), f"is no {self.name}: {field.name}: {error}") from None
+        except LookupError:
+            raise NotReadable(self._told(item), f"is no {self.name}: {field.name} is stored as {attribute}") from None
+
+    def _typed(self, field: StoredField, value: Any, item: Item) -> Any:
+        try:
+            return field.typed(value)
+        except FieldRefused as refusal:
+            raise NotReadable(self._told(item), f"is no {self.name}: {refusal}") from None
+
+    def _upgraded(self, item: Item) -> Item:
+        try:
+            return self.shape.upgraded(item)
+        except (LookupError, TypeError, ValueError) as error:
+            told = f"is no {self.name}: it is of an older shape and can't be brought up to date: {error!r}"
+            raise NotReadable(self._told(item), told) from error
 
     def _told(self, item: Item) -> Item:
         """Enough of an item to find it again."""

@@ -22,6 +22,11 @@ class KeepNull:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """An entity that is kept whole has no attribute for the field's default, which is read back where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
 class As:
     """`Annotated[date, As("yyyymmdd")]`: stored as the text that `{field:yyyymmdd}` would put into a key."""
 
@@ -47,6 +52,7 @@ class Touched:
 
 InKey: TypeAlias = Annotated[T, KeyOnly()]
 OrNull: TypeAlias = Annotated[T | None, KeepNull()]
+Unsaid: TypeAlias = Annotated[T, LeftOut()]
 Version: TypeAlias = Annotated[int, Counted()]
 
 

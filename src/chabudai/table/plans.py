@@ -48,6 +48,7 @@ class BatchGet(Plan, Generic[E]):
     entity: type[E]
     keys: tuple[Mapping[str, Any], ...]
     is_consistent: bool = False
+    most: int = 100
 
     @property
     def layout(self) -> "Layout":
@@ -55,6 +56,10 @@ class BatchGet(Plan, Generic[E]):
 
     def consistently(self) -> Self:
         return replace(self, is_consistent=True)
+
+    def at_once(self, most: int) -> Self:
+        """At most so many in one request; DynamoDB itself takes 100."""
+        return replace(self, most=min(most, 100))
 
 
 @dataclass(frozen=True)
@@ -103,7 +108,7 @@ class Query(Plan, Generic[E]):
     def consistently(self) -> Self:
         return replace(self, is_consistent=True)
 
-    def filter(self, condition: Condition = ALWAYS, **fields: Any) -> Self:
+    def filter(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
         """Leave out what is not so, after it was read: it costs, but pages stay full."""
         added = every(condition, where(**fields))
         for name in names_in(added):
@@ -118,6 +123,7 @@ class Put(Plan, Generic[E]):
 
     entity: E
     condition: Condition = ALWAYS
+    must_exist: bool = False
 
     @property
     def layout(self) -> "Layout":
@@ -125,9 +131,14 @@ class Put(Plan, Generic[E]):
 
     @property
     def key(self) -> Mapping[str, Any]:
-        return {name: getattr(self.entity, name) for name in self.layout.key_fields}
+        keys = self.layout.key_fields
+        return {name: getattr(self.entity, name) for name in self.layout.fields if name in keys}
 
-    def when(self, condition: Condition = ALWAYS, **fields: Any) -> Self:
+    def existing(self) -> Self:
+        """In the place of one that must be there."""
+        return replace(self, must_exist=True)
+
+    def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
         return replace(self, condition=every(self.condition, condition, where(**fields)))
 
 
@@ -168,9 +179,10 @@ class Update(Plan, Generic[E]):
     def add(self, **fields: Any) -> Self:
         """To numbers; what the field's own bounds forbid is refused where it is stored."""
         for name, amount in fields.items():
-            if not self.layout.changeable(name).is_number or isinstance(amount, bool):
+            if not self.layout.changeable(name).is_number or isinstance(amount, bool) or amount is None:
                 raise UnknownField(f"{self.layout.name}.{name} is no number, and so nothing can be added to it")
-        return self._with(fields, adds={**self.adds, **fields})
+        amounts = {name: self.layout.field(name).typed(amount) for name, amount in fields.items()}
+        return self._with(fields, adds={**self.adds, **amounts})
 
     def remove(self, *names: str) -> Self:
         """The attribute goes; the field must have something that stands for it."""
@@ -199,7 +211,7 @@ class Update(Plan, Generic[E]):
         values = {name: self.layout.changeable(name).check(value) for name, value in fields.items()}
         return replace(self, initial={**self.initial, **values})
 
-    def when(self, condition: Condition = ALWAYS, **fields: Any) -> Self:
+    def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
         return replace(self, condition=every(self.condition, condition, where(**fields)))
 
     def _with(self, names: Iterable[str], **changes: Any) -> Self:
@@ -225,7 +237,7 @@ class Delete(Plan, Generic[E]):
     def existing(self) -> Self:
         return replace(self, must_exist=True)
 
-    def when(self, condition: Condition = ALWAYS, **fields: Any) -> Self:
+    def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
         return replace(self, condition=every(self.condition, condition, where(**fields)), must_exist=True)
 
 
@@ -242,7 +254,7 @@ class Check(Plan, Generic[E]):
     def layout(self) -> "Layout":
         return self.entity.layout
 
-    def when(self, condition: Condition = ALWAYS, **fields: Any) -> Self:
+    def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
         return replace(self, condition=every(self.condition, condition, where(**fields)))
 
     def absent(self) -> Self:

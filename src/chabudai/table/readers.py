@@ -6,10 +6,11 @@ is not proved again; limits that a field has now do not hide what was stored und
 """
 
 from collections.abc import Callable
+from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_origin
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel
 
 from chabudai.table.attributes import Item
 from chabudai.table.fields import NOTHING, StoredField
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 Reader: TypeAlias = Callable[[Item], Any]
 
 _PARTITIONS = 256
-_USUAL = {str: "{}['S']", int: "int({}['N'])", bool: "{}['BOOL']"}
+_USUAL = {str: "{}['S']", int: "int({}['N'])", bool: "{}['BOOL']", date: "day({}['S'])"}
 
 
 def reader(layout: "Layout") -> Reader:
@@ -44,6 +45,7 @@ class _Writer:
             "keep": object.__setattr__,
             "names": set(layout.fields),
             "validate": layout.entity.__pydantic_validator__.validate_python,
+            "day": date.fromisoformat,
         }
 
     def source(self) -> str:
@@ -58,7 +60,7 @@ class _Writer:
 
     def _made(self) -> list[str]:
         """The entity of the values: by pydantic where the entity has validators of its own, else as they are."""
-        if _has_validators(self.layout.entity):
+        if has_validators(self.layout.entity):
             return ["    return validate(values)"]
         return [
             "    made = new(entity)",
@@ -78,40 +80,51 @@ class _Writer:
         return f"{self._default(field)} if {found} is None else {self._decoded(field, 'found')}"
 
     def _may_be_missing(self, field: StoredField) -> bool:
-        """An attribute is left out when it is None or an empty set; any other is there, or the item is unusual."""
-        return field.default is None or field.is_set
+        """An attribute that is None, an empty set or meant to be left out; any other is there, or the item unusual."""
+        return field.default is None or field.is_set or field.is_left_out
 
     def _default(self, field: StoredField) -> str:
         self.scope[f"default_{field.name}"] = field.default
         name = f"default_{field.name}"
-        return f"{name}.copy()" if isinstance(field.default, set) else name
+        return f"{name}.copy()" if isinstance(field.default, (set, list, dict)) else name
 
     def _decoded(self, field: StoredField, attribute: str) -> str:
         text = self._checked(field, attribute)
         return f"None if 'NULL' in {attribute} else {text}" if field.keeps_null else text
 
     def _checked(self, field: StoredField, attribute: str) -> str:
-        if field.codec is None and not field.marks_change_text:
+        if field.codec is not None and not field.makers:
+            self.scope[f"decode_{field.name}"] = field.codec.decode
+            return f"decode_{field.name}({attribute}['S'])"
+        if not field.marks_change_text and not field.makers:
             if field.kind in _USUAL:
                 return _USUAL[field.kind].format(attribute)
             if get_origin(field.kind) is Literal and field.attribute_type == "S":
                 self.scope[f"choice_{field.name}"] = {choice: choice for choice in get_args(field.kind)}
                 return f"choice_{field.name}[{attribute}['S']]"
-        adapter: TypeAdapter[Any] = TypeAdapter(field.annotation)
         self.scope[f"decode_{field.name}"] = field.decode
-        self.scope[f"check_{field.name}"] = adapter.validator.validate_python
-        return f"check_{field.name}(decode_{field.name}({attribute}))"
+        self.scope[f"make_{field.name}"] = field.make
+        return f"make_{field.name}(decode_{field.name}({attribute}))"
 
     def _from_key(self, field: StoredField) -> str:
-        number, key = next((n, key) for n, key in enumerate(self.holders) if key.holds(field.name))
-        assert key.template is not None
-        group = key.template.fields.index(field.name)
-        codec = key.template.parts[group].codec
+        """By the first of the keys that hold it; a field that only keys of indexes hold is None where there is none."""
+        numbers = [number for number, key in enumerate(self.holders) if key.holds(field.name)]
+        if self.holders[numbers[0]] in self.layout.primary:
+            return self._part(field, numbers[0])
+        tried = "".join(f"{self._part(field, number)} if key_{number} else " for number in numbers[:-1])
+        last = self._part(field, numbers[-1])
+        return f"{tried}{last} if key_{numbers[-1]} else None" if field.allows_none else tried + last
+
+    def _part(self, field: StoredField, number: int) -> str:
+        template = self.holders[number].template
+        assert template is not None
+        group = template.fields.index(field.name)
+        codec = template.parts[group].codec
         text = f"key_{number}[{group + 1}]"
-        if codec.name not in ("text", "tail"):
-            self.scope[f"part_{field.name}"] = codec.decode
-            text = f"part_{field.name}({text})"
-        return text if key in self.layout.primary else f"{text} if key_{number} else None"
+        if codec.name in ("text", "tail"):
+            return text
+        self.scope[f"part_{number}_{field.name}"] = codec.decode
+        return f"part_{number}_{field.name}({text})"
 
     def _matched(self, number: int, key: KeyAttribute) -> str:
         """The match of one key: once for each."""
@@ -123,18 +136,29 @@ class _Writer:
         return text if key in self.layout.primary else f"{text} if {key.name!r} in item else None"
 
     def _find_holders(self) -> list[KeyAttribute]:
-        """The fewest keys from which every field that lives only in keys can be read."""
-        needed = {field.name for field in self.layout.fields.values() if field.stored is None}
-        found: list[KeyAttribute] = []
-        for key in (*self.layout.primary, *self.layout.derived):
-            if any(map(key.holds, needed)):
-                needed = {name for name in needed if not key.holds(name)}
-                found.append(key)
-        return found
+        """The keys from which fields are read that live only in keys: one of the table's own where there is one."""
+        found: dict[str, KeyAttribute] = {}
+        for name in (field.name for field in self.layout.fields.values() if field.stored is None):
+            own = [key for key in self.layout.primary if key.holds(name)][:1]
+            found |= {key.name: key for key in own or self.layout.derived if key.holds(name)}
+        return list(found.values())
 
 
-def _has_validators(entity: type[BaseModel]) -> bool:
+def has_validators(entity: type[BaseModel]) -> bool:
     own = entity.__pydantic_decorators__
     return bool(own.validators or own.field_validators or own.root_validators or own.model_validators) or (
         entity.model_post_init is not BaseModel.model_post_init
     )
+
+
+def constructed(layout: "Layout", values: dict[str, Any]) -> Any:
+    """An entity of values that are known to be right."""
+    made = layout.entity.__new__(layout.entity)
+    for name, value in (
+        ("__dict__", values),
+        ("__pydantic_fields_set__", set(layout.fields)),
+        ("__pydantic_extra__", None),
+        ("__pydantic_private__", None),
+    ):
+        object.__setattr__(made, name, value)
+    return made

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from chabudai.store.errors import Cancelled
 from chabudai.table.attributes import Item
 from chabudai.table.cursors import Cursors
-from chabudai.table.errors import LostRace
+from chabudai.table.errors import LostRace, TooLarge, ValueRefused
 from chabudai.table.expressions import Placeholders
 from chabudai.table.layouts import Layout
 from chabudai.table.plans import BatchGet, Get, Query
@@ -16,8 +17,8 @@ from chabudai.table.races import Patience
 Call: TypeAlias = Callable[[str, Mapping[str, Any]], dict[str, Any]]
 E = TypeVar("E")
 
-_BATCH = 100
 _USUAL_ROWS = 100
+_MOST_TOGETHER = 100
 _AT_LEAST = 25
 
 
@@ -47,9 +48,29 @@ class Reader:
         return self._entity(plan.layout, self.call("GetItem", get_request(plan)).get("Item"))
 
     def together(self, plans: Sequence[Get[Any]]) -> list[Any]:
-        items = [{"Get": {k: v for k, v in get_request(plan).items() if k != "ConsistentRead"}} for plan in plans]
-        responses = self.call("TransactGetItems", {"TransactItems": items})["Responses"]
-        return [self._entity(p.layout, r.get("Item")) for p, r in zip(plans, responses, strict=True)]
+        """As of one moment, so a read that others write into is asked again; an item asked twice is read once."""
+        asked: dict[Any, dict[str, Any]] = {}
+        for plan in plans:
+            place = _place(plan)
+            # Two views of one item may want different attributes: then it is read whole.
+            is_first = place not in asked
+            asked[place] = get_request(plan) if is_first else _whole(get_request(plan))
+            asked[place].pop("ConsistentRead", None)
+        if len(asked) > _MOST_TOGETHER:
+            raise TooLarge(f"{len(asked)} items together, where a transaction reads {_MOST_TOGETHER}; batch reads more")
+        responses = self._transaction([{"Get": request} for request in asked.values()])
+        found = dict(zip(asked, (response.get("Item") for response in responses), strict=True))
+        return [self._entity(plan.layout, found[_place(plan)]) for plan in plans]
+
+    def _transaction(self, items: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        for _ in self.patience.attempts():
+            try:
+                responses: list[dict[str, Any]] = self.call("TransactGetItems", {"TransactItems": items})["Responses"]
+                return responses
+            except Cancelled as cancelled:
+                if not any(reason.get("Code") == "TransactionConflict" for reason in cancelled.reasons):
+                    raise
+        raise LostRace(f"{len(items)} items were written by others each of {self.patience.tries} times; try again")
 
     def batch(self, plan: BatchGet[Any]) -> list[Any]:
         """In the order that was asked, None for what is not there; a key asked twice is read once."""
@@ -58,8 +79,8 @@ class Reader:
         marks = [_mark(layout, key) for key in asked]
         wanted = list(dict(zip(marks, asked, strict=True)).values())
         found: dict[Any, Any] = {}
-        for start in range(0, len(wanted), _BATCH):
-            for item in self._batch(plan, wanted[start : start + _BATCH]):
+        for start in range(0, len(wanted), plan.most):
+            for item in self._batch(plan, wanted[start : start + plan.most]):
                 found[_mark(layout, item)] = self._entity(layout, item)
         return [found.get(mark) for mark in marks]
 
@@ -83,9 +104,11 @@ class Reader:
     def _plain_page(self, plan: Query[Any], size: int, start: Item | None) -> tuple[list[Any], Item | None]:
         """Nothing is left out, so one request is nearly always enough."""
         items: list[Item] = []
-        for response in self._pages(plan.request, start, size + 1):
+        while len(items) <= size:
+            response = self._next(plan.request, start, size + 1 - len(items))
             items += response["Items"]
-            if len(items) > size:
+            start = response.get("LastEvaluatedKey")
+            if start is None:
                 break
         entities = plan.layouts[0].from_items(items[:size])
         return entities, _key_of(plan, items[size - 1]) if len(items) > size else None
@@ -127,13 +150,18 @@ class Reader:
             yield from response["Items"]
 
     def _pages(self, request: dict[str, Any], start: Item | None, limit: int | None) -> Iterator[dict[str, Any]]:
-        asked = request if limit is None else {**request, "Limit": limit}
         while True:
-            response = self.call("Query", asked if start is None else {**asked, "ExclusiveStartKey": start})
+            response = self._next(request, start, limit)
             yield response
             start = response.get("LastEvaluatedKey")
             if start is None:
                 return
+
+    def _next(self, request: dict[str, Any], start: Item | None, limit: int | None) -> dict[str, Any]:
+        more: dict[str, Any] = {} if limit is None else {"Limit": limit}
+        if start is not None:
+            more["ExclusiveStartKey"] = start
+        return self.call("Query", {**request, **more} if more else request)
 
     def _batch(self, plan: BatchGet[Any], keys: list[Item]) -> Iterator[Item]:
         table = plan.layout.table.name
@@ -143,17 +171,22 @@ class Reader:
             asked["ProjectionExpression"] = _projection(plan.layout, placeholders)
         if plan.is_consistent:
             asked["ConsistentRead"] = True
-        wanted = {table: placeholders.into(asked)}
-        for _ in self.patience.attempts():
-            response = self.call("BatchGetItem", {"RequestItems": wanted})
-            yield from response["Responses"].get(table, ())
-            wanted = response.get("UnprocessedKeys") or {}
-            if not wanted:
-                return
-        raise LostRace(f"{table} left keys of a batch unread each of {self.patience.tries} times; try again")
+        wanted: dict[str, Any] = {table: placeholders.into(asked)}
+        while wanted:
+            left = len(wanted[table]["Keys"])
+            for _ in self.patience.attempts():
+                response = self.call("BatchGetItem", {"RequestItems": wanted})
+                yield from response["Responses"].get(table, ())
+                wanted = response.get("UnprocessedKeys") or {}
+                if not wanted:
+                    return
+            if len(wanted[table]["Keys"]) == left:
+                raise LostRace(f"{table} left keys of a batch unread each of {self.patience.tries} times; try again")
 
 
 def rows_of(plan: Query[Any], size: int | None) -> int:
+    if size is not None and size < 1:
+        raise ValueRefused(size, "is no number of rows: a page has at least one")
     if size is not None:
         return size
     return (plan.about.rows if plan.about is not None else None) or _USUAL_ROWS
@@ -175,6 +208,14 @@ def get_request(plan: Get[Any]) -> dict[str, Any]:
     if plan.is_consistent:
         request["ConsistentRead"] = True
     return placeholders.into(request)
+
+
+def _whole(request: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in request.items() if name in ("TableName", "Key")}
+
+
+def _place(plan: Get[Any]) -> tuple[str, tuple[str, ...]]:
+    return plan.layout.table.name, _mark(plan.layout, plan.layout.key(plan.key))
 
 
 def _projection(layout: Layout, placeholders: Placeholders) -> str:

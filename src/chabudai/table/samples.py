@@ -6,7 +6,8 @@ from collections.abc import Set as AbstractSet
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from enum import Enum
-from itertools import islice, product
+from itertools import product
+from math import prod
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 from uuid import UUID
@@ -14,7 +15,8 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from chabudai.table.errors import DesignError, TableError
-from chabudai.table.plans import Plan, Transaction
+from chabudai.table.expressions import Placeholders, condition_text
+from chabudai.table.plans import Check, Delete, Plan, Put, Query, Transaction, Update
 
 _AT_MOST = 64
 _NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -43,26 +45,53 @@ def probe(told: str, function: Callable[..., Any]) -> Iterator[Plan]:
         raise DesignError(f"{told}: the argument {untyped[0]} has no type")
     for alike in (True, False):
         choices = [_choices(hints[name], "x" if alike else name) for name in names]
-        for row in islice(product(*choices), _AT_MOST):
+        for row in _rows(choices):
             plan = _plan(told, function, dict(zip(names, row, strict=True)), may_refuse=alike)
             if plan is not None:
                 yield plan
 
 
+def _rows(choices: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
+    """Every combination; of too many, one for each choice."""
+    if prod(map(len, choices)) <= _AT_MOST:
+        yield from product(*choices)
+        return
+    usual = tuple(each[0] for each in choices)
+    yield usual
+    for at, each in enumerate(choices):
+        yield from ((*usual[:at], choice, *usual[at + 1 :]) for choice in each[1:])
+
+
 def _plan(told: str, function: Callable[..., Any], arguments: Mapping[str, Any], may_refuse: bool) -> Plan | None:
     try:
         plan = function(**arguments)
+        _try(plan)
     except DesignError as fault:
         raise type(fault)(f"{told}: {fault}") from None
     except (TableError, ValueError) as refusal:
         if may_refuse:
             return None
-        raise DesignError(f"{told}: tried with {dict(arguments)}, it refuses: {refusal}") from refusal
+        raise DesignError(
+            f"{told}: tried with {dict(arguments)}, it refuses: {refusal}; "
+            "Annotated[str, Field(examples=[…])] as an argument's type says what to try instead"
+        ) from refusal
     if not isinstance(plan, Plan):
         raise DesignError(f"{told}: it returned {type(plan).__name__}, where a plan is wanted")
     if isinstance(plan, Transaction):
         _check_steps(told, plan, arguments)
     return plan
+
+
+def _try(plan: Any) -> None:
+    """What a plan's request is made of, as far as it shows a mistake."""
+    match plan:
+        case Query():
+            _ = plan.request
+        case Transaction():
+            for step in plan.steps:
+                _try(step.plan)
+        case Put() | Update() | Delete() | Check():
+            condition_text(plan.condition, plan.layout, Placeholders())
 
 
 def _check_steps(told: str, transaction: Transaction, arguments: Mapping[str, Any]) -> None:
@@ -78,7 +107,9 @@ def _choices(annotation: Any, text: str) -> list[Any]:
     """Some values of a type: every member of a small closed one, and one of any other."""
     origin = get_origin(annotation)
     if origin is Annotated:
-        return _choices(get_args(annotation)[0], text)
+        kind, *marks = get_args(annotation)
+        examples = [example for mark in marks for example in getattr(mark, "examples", None) or ()]
+        return examples or _choices(kind, text)
     if origin is Literal:
         return list(get_args(annotation))
     if origin in (Union, UnionType):

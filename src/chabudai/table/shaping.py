@@ -1,4 +1,4 @@
-"""Bringing a stored item of an older shape up to date in its place, before it is changed."""
+"""Putting what stands in the way of a write in order: an older shape is brought up to date, what has expired goes."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -6,21 +6,20 @@ from typing import Any
 from chabudai.store.errors import ConditionFailed
 from chabudai.table.attributes import Item
 from chabudai.table.expressions import Placeholders
-from chabudai.table.writes import Work
+from chabudai.table.works import Work
 
 
 def bring_up_to_date(call: Callable[[str, Mapping[str, Any]], dict[str, Any]], work: Work, item: Item) -> None:
-    """Unless it has changed meanwhile: then whoever changed it brought it up to date, or the next try does."""
+    """Unless it has changed meanwhile: then whoever changed it put it in order, or the next try does."""
     layout = work.layout
-    entity = layout.from_item(item)
     placeholders = Placeholders()
     same = [f"{placeholders.name(name)} = {placeholders.value(value)}" for name, value in item.items()]
-    request = {
-        "TableName": layout.table.name,
-        "Item": layout.to_item(layout.values(entity)),
-        "ConditionExpression": " AND ".join(same),
-    }
+    request: dict[str, Any] = {"TableName": layout.table.name, "ConditionExpression": " AND ".join(same)}
+    if work.has_expired(item):
+        operation, request["Key"] = "DeleteItem", work.key
+    else:
+        operation, request["Item"] = "PutItem", layout.to_item(layout.values(layout.from_item(item)))
     try:
-        call("PutItem", placeholders.into(request))
+        call(operation, placeholders.into(request))
     except ConditionFailed:
         return

@@ -13,7 +13,6 @@ from chabudai.store.errors import StoreError
 from chabudai.table.creation import create
 from chabudai.table.cursors import Cursors
 from chabudai.table.entities import Entity, Row
-from chabudai.table.errors import NotThere
 from chabudai.table.explaining import Explanation, explain
 from chabudai.table.plans import BatchGet, Delete, Get, Insert, Plan, Put, Query, Transaction, Update
 from chabudai.table.races import Patience
@@ -22,7 +21,7 @@ from chabudai.table.shaping import bring_up_to_date
 from chabudai.table.tables import Table
 from chabudai.table.transactions import merged
 from chabudai.table.writes import PutWork, work_of
-from chabudai.table.writing import Job, Writer, told
+from chabudai.table.writing import Job, Writer, not_there
 
 A = TypeVar("A", bound=Row)
 B = TypeVar("B", bound=Row)
@@ -68,7 +67,7 @@ class TypedStore:
         """The one that must be there."""
         found = self.get(plan)
         if found is None:
-            raise NotThere(f"there is no {told(plan)}")
+            raise not_there(plan)
         return found
 
     @overload

@@ -21,7 +21,7 @@ C = TypeVar("C", bound="Row")
 D = TypeVar("D", bound="Row")
 
 Attributes: TypeAlias = str | Sequence[str]
-Projection: TypeAlias = Literal["ALL", "KEYS_ONLY"] | Sequence[str]
+Projection: TypeAlias = Literal["ALL", "KEYS_ONLY"] | list[str] | tuple[str, ...]
 StreamView: TypeAlias = Literal["NEW_AND_OLD_IMAGES", "NEW_IMAGE", "OLD_IMAGE", "KEYS_ONLY"]
 
 MAX_KEY_ATTRIBUTES = 4
@@ -67,7 +67,17 @@ class Index:
         self, entity: type[A], other: type[B], third: type[C], fourth: type[D], /, **known: Any
     ) -> Query[A | B | C | D]: ...
     @overload
-    def query(self, entity: "type[Row]", /, *others: "type[Row]", **known: Any) -> Query[Any]: ...
+    def query(
+        self,
+        entity: type[A],
+        other: type[B],
+        third: type[C],
+        fourth: type[D],
+        fifth: "type[Row]",
+        /,
+        *others: "type[Row]",
+        **known: Any,
+    ) -> Query[Any]: ...
     def query(self, entity: "type[Row]", /, *others: "type[Row]", **known: Any) -> Query[Any]:
         """The rows of these entities in one partition, in the order of the sort key.
 
@@ -96,7 +106,8 @@ class Table:
     """`class WardrobeTable(Table, name="WardrobeTable", pk="PK", sk="SK")`, with its indexes as attributes.
 
     `ttl` is the attribute after which rows expire, `stream` what a stream shows of each change, `capacity` the read and
-    write units where they are provisioned; without it the table is paid per request. `naming` makes stored names.
+    write units where they are provisioned; without it the table is paid per request. `encrypted` is with a key of the
+    account's own. `naming` makes stored names.
     """
 
     name: ClassVar[str]
@@ -107,6 +118,7 @@ class Table:
     ttl: ClassVar[str | None]
     stream: ClassVar[StreamView | None]
     capacity: ClassVar[tuple[int, int] | None]
+    encrypted: ClassVar[bool]
     layouts: ClassVar["list[Layout]"]
     patterns: ClassVar[list[Pattern[Any, Any]]]
 
@@ -121,8 +133,10 @@ class Table:
         ttl: str | None = None,
         stream: StreamView | None = None,
         capacity: tuple[int, int] | None = None,
+        encrypted: bool = False,
     ) -> None:
-        cls.name, cls.delimiter, cls.ttl, cls.stream, cls.capacity = name, delimiter, ttl, stream, capacity
+        cls.name, cls.delimiter, cls.ttl, cls.stream = name, delimiter, ttl, stream
+        cls.capacity, cls.encrypted = capacity, encrypted
         cls.naming = staticmethod(naming)
         cls.primary = Primary(None, pk, sk or (), "ALL")
         cls.primary.table = cls
@@ -130,11 +144,14 @@ class Table:
         for index in cls.indexes:
             if isinstance(index, Lsi):
                 index.hash = cls.primary.hash
+        _check(cls)
         cls.layouts, cls.patterns = [], []
 
     @classmethod
     def register(cls, layout: "Layout") -> None:
         """One more entity: every query has one more neighbour, and is checked anew."""
+        if any(other.name == layout.name for other in cls.layouts):
+            raise DesignError(f"{cls.name} has two entities named {layout.name}")
         cls.layouts.append(layout)
         for index in (cls.primary, *cls.indexes):
             index.shapes.clear()
@@ -166,11 +183,29 @@ class Table:
     ) -> Query[A | B | C | D]: ...
     @overload
     @classmethod
-    def query(cls, entity: "type[Row]", /, *others: "type[Row]", **known: Any) -> Query[Any]: ...
+    def query(
+        cls,
+        entity: type[A],
+        other: type[B],
+        third: type[C],
+        fourth: type[D],
+        fifth: "type[Row]",
+        /,
+        *others: "type[Row]",
+        **known: Any,
+    ) -> Query[Any]: ...
     @classmethod
     def query(cls, entity: "type[Row]", /, *others: "type[Row]", **known: Any) -> Query[Any]:
         """The same as an index's, in the order of the table's own sort key."""
         return cls.primary.query(entity, *others, **known)
+
+
+def _check(table: type[Table]) -> None:
+    names = [index.name for index in table.indexes]
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise DesignError(f"{table.name} has two indexes named {twice[0]}")
+    if not table.primary.range and any(isinstance(index, Lsi) for index in table.indexes):
+        raise DesignError(f"{table.name} has a local index, and so needs a sort key itself")
 
 
 def _attributes(name: str | None, given: Attributes) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from chabudai.table.conditions import missing, present, where
+from chabudai.table.errors import DesignError
 
 if TYPE_CHECKING:
     from chabudai.table.entities import Row
@@ -23,7 +24,11 @@ class Trash:
     gone: Any = None
 
     def checked(self, layout: "Layout") -> "Trash":
-        layout.changeable(self.at)
+        if layout.changeable(self.at).default is not None:
+            raise DesignError(
+                f"{layout.name}.{self.at} says that it was thrown away, and so has to be None until then: "
+                "give it that default"
+            )
         if self.status is not None:
             field = layout.changeable(self.status)
             field.check(self.kept)

@@ -1,54 +1,65 @@
 """Writing: reads what a write needs, sends it, and tries again with what stands there now when others were faster."""
 
-import hmac
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import Any, TypeAlias
 from uuid import uuid4
 
-from chabudai.store.errors import Cancelled, ConditionFailed, Conflict, TokenReused
+from chabudai.store.errors import Cancelled, ConditionFailed, Conflict, TokenReused, refusal
 from chabudai.table.attributes import Item
-from chabudai.table.errors import ConditionNotMet, LostRace, NotDone, NotThere, NotUnique, StepFailed, TooLarge
-from chabudai.table.plans import Check, Insert, Plan, Put, Transaction, Update
+from chabudai.table.errors import ConditionNotMet, LostRace, NotDone, NotThere, NotUnique, StepFailed, TableError
+from chabudai.table.guards import Right
+from chabudai.table.plans import Delete, Put, Transaction
 from chabudai.table.races import Patience
-from chabudai.table.transactions import check_size
-from chabudai.table.writes import Action, Work
+from chabudai.table.transactions import check_count, check_size, request_token
+from chabudai.table.works import Action, Work
 
 Call: TypeAlias = Callable[[str, Mapping[str, Any]], dict[str, Any]]
 
 _OLD = {"ReturnValuesOnConditionCheckFailure": "ALL_OLD"}
 _OPERATIONS = {"Put": "PutItem", "Update": "UpdateItem", "Delete": "DeleteItem"}
 _RETURNED = {"Put": "NONE", "Update": "ALL_NEW", "Delete": "ALL_OLD"}
+_PASSING = ("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded")
 _BATCH = 100
 
 
 @dataclass
 class Job:
-    """One step under way: what it is made of, and the item as it was last seen."""
+    """One step under way: what it is made of, the item as it was last seen, and what is to be sent."""
 
     name: str
     work: Work
     seen: Item | None = None
     is_read: bool = False
-    actions: list[Action] = field(default_factory=list)
+    action: Action | None = None
+    rights: list[Right] = field(default_factory=list)
 
     @property
-    def place(self) -> tuple[str, str]:
-        return self.work.layout.table.name, repr(self.work.key)
+    def table(self) -> str:
+        return self.work.layout.table.name
+
+    @property
+    def request(self) -> dict[str, Any]:
+        return {"TableName": self.table, "Key": self.work.key, "ConsistentRead": True}
 
     def see(self, item: Item | None) -> None:
         self.seen, self.is_read = item, True
 
-    def prepare(self) -> None:
-        must_exist = isinstance(self.work.plan, Update) and not self.work.plan.may_create
-        if self.work.needs and self.seen is None and must_exist:
-            raise NotThere(f"there is no {told(self.work.plan)}")
-        self.actions = self.work.actions(self.seen if self.work.needs else None)
+    def prepare(self) -> Action:
+        work = self.work
+        if work.needs and self.seen is None and work.must_exist:
+            raise not_there(work.plan)
+        if self.is_read and (reason := work.overrun(self.seen)):
+            raise ConditionNotMet(f"{told(work.plan)}: {reason}", self.seen)
+        self.action, self.rights = work.make(self.seen)
+        return self.action
 
 
 @dataclass(frozen=True)
 class Writer:
+    """`upgrade` puts an item in order that is of an older shape, or has expired."""
+
     call: Call
     patience: Patience
     upgrade: Callable[[Work, Item], None]
@@ -56,168 +67,256 @@ class Writer:
     def one(self, work: Work) -> Item | None:
         """The item that a single write returns: as it is after an update, as it was before a deletion."""
         job = Job("", work)
-        for _ in self.patience.attempts():
-            self._read([job])
-            job.prepare()
-            if len(job.actions) > 1:
-                if self._sent([job], str(uuid4()), told(work.plan)):
-                    return None
-                continue
-            try:
-                return self._single(job.actions[0])
-            except ConditionFailed as failure:
-                self._look_again(job, failure.item)
-            except Conflict:
-                job.is_read = False
+        with _told_in_refusals(job, None):
+            work.check()
+            for _ in self.patience.attempts():
+                self._read([job])
+                action = job.prepare()
+                if not job.rights:
+                    try:
+                        return self._single(work, action)
+                    except ConditionFailed as failure:
+                        self._look_again(job, failure.item)
+                    except Conflict:
+                        job.is_read = False
+                elif self._sent(_settled([job], None), str(uuid4()), None):
+                    return job.seen if isinstance(work.plan, Delete) else None
         raise LostRace(f"{told(work.plan)} was changed by others each of {self.patience.tries} times; try again")
 
     def all(self, jobs: Sequence[Job], plan: Transaction) -> None:
         """Every step or none."""
-        token = _token(plan)
-        for attempt in self.patience.attempts():
+        check_count(len(jobs), told(plan))
+        for job in jobs:
+            with _told_in_refusals(job, plan):
+                job.work.check()
+        token = None if plan.token is None else request_token(plan.token, plan.steps)
+        cancelled: list[Sent] | None = None
+        for _ in self.patience.attempts():
             self._read(jobs)
-            for job in jobs:
-                with _step(job, plan):
-                    job.prepare()
             try:
-                if self._sent(jobs, token, told(plan), plan):
+                sent = _prepared(jobs, plan)
+            except NotDone:
+                if token is not None and self._was_used(token, jobs[0]):
                     return
+                raise
+            try:
+                if self._sent(sent, token or str(uuid4()), plan):
+                    return
+                cancelled = sent
             except TokenReused:
-                if attempt == 0 and plan.token is not None:
+                if token is None or cancelled is None or self._was_done(token, cancelled):
                     return  # these very steps were done under this token
-                token = str(uuid4())
+                token = None
         raise LostRace(f"{told(plan)} met others at the same items each of {self.patience.tries} times; try again")
 
     def _read(self, jobs: Sequence[Job]) -> None:
-        """What still has to be seen, in as few reads as there can be."""
+        """What still has to be seen, in as few reads as there can be, and in order."""
         waiting = [job for job in jobs if job.work.needs and not job.is_read]
-        if len(waiting) == 1:
-            (job,) = waiting
-            request = {"TableName": job.work.layout.table.name, "Key": job.work.key, "ConsistentRead": True}
-            job.see(self.call("GetItem", request).get("Item"))
-            return
-        for start in range(0, len(waiting), _BATCH):
-            self._read_batch(waiting[start : start + _BATCH])
+        for _ in self.patience.attempts():
+            self._see(waiting)
+            waiting = [job for job in waiting if job.seen is not None and not job.work.is_in_order(job.seen)]
+            for job in waiting:
+                self.upgrade(job.work, job.seen or {})
+            if not waiting:
+                return
+        raise LostRace(f"{told(waiting[0].work.plan)} was changed by others while it was brought up to date; try again")
 
-    def _read_batch(self, jobs: Sequence[Job]) -> None:
+    def _see(self, jobs: Sequence[Job]) -> None:
+        if len(jobs) == 1:
+            jobs[0].see(self._fetched(jobs[0]))
+            return
+        for start in range(0, len(jobs), _BATCH):
+            self._see_batch(jobs[start : start + _BATCH])
+
+    def _fetched(self, job: Job) -> Item | None:
+        item: Item | None = self.call("GetItem", job.request).get("Item")
+        return item
+
+    def _see_batch(self, jobs: Sequence[Job]) -> None:
         wanted: dict[str, Any] = {}
         for job in jobs:
-            asked = wanted.setdefault(job.work.layout.table.name, {"Keys": [], "ConsistentRead": True})
+            asked = wanted.setdefault(job.table, {"Keys": [], "ConsistentRead": True})
             asked["Keys"].append(job.work.key)
-        found: dict[tuple[str, str], Item] = {}
+            job.see(None)
         for _ in self.patience.attempts():
             response = self.call("BatchGetItem", {"RequestItems": wanted})
             for job in jobs:
-                for item in response["Responses"].get(job.work.layout.table.name, ()):
+                for item in response["Responses"].get(job.table, ()):
                     if job.work.layout.key_of(item) == job.work.key:
-                        found[job.place] = item
+                        job.see(item)
             wanted = response.get("UnprocessedKeys") or {}
             if not wanted:
-                break
-        else:
-            raise LostRace("the store left keys of a batch unread each time; try again")
-        for job in jobs:
-            job.see(found.get(job.place))
+                return
+        raise LostRace(f"the store left keys of a batch unread each of {self.patience.tries} times; try again")
 
-    def _single(self, action: Action) -> Item | None:
-        request = {**action.body, **_OLD, "ReturnValues": _RETURNED[action.verb]}
-        if "ConditionExpression" not in request:
-            del request["ReturnValuesOnConditionCheckFailure"]
+    def _single(self, work: Work, action: Action) -> Item | None:
+        request = {**action.body, "ReturnValues": _RETURNED[action.verb]}
+        request |= _OLD if "ConditionExpression" in request else {}
         returned: Item | None = self.call(_OPERATIONS[action.verb], request).get("Attributes")
-        return returned
+        is_gone = action.verb == "Delete" and returned is not None and work.has_expired(returned)
+        return None if is_gone else returned
 
-    def _sent(self, jobs: Sequence[Job], token: str, what: str, plan: Transaction | None = None) -> bool:
+    def _sent(self, sent: "Sequence[Sent]", token: str, plan: Transaction | None) -> bool:
         """Whether the transaction was done; False when it should be tried again with what was learnt."""
-        actions = [(job, action) for job in jobs for action in job.actions]
-        check_size([action for _, action in actions], what)
-        items = [{action.verb: {**action.body, **_asked(action)}} for _, action in actions]
         try:
-            self.call("TransactWriteItems", {"TransactItems": items, "ClientRequestToken": token})
+            self._send(sent, token, plan)
         except Cancelled as cancelled:
-            for (job, action), reason in zip(actions, cancelled.reasons, strict=True):
-                self._learn(job, action, reason, plan)
+            if len(cancelled.reasons) != len(sent):
+                raise
+            self._learn(list(zip(sent, cancelled.reasons, strict=True)), plan)
             return False
         except Conflict:
             return False
         return True
 
-    def _learn(self, job: Job, action: Action, reason: Mapping[str, Any], plan: Transaction | None) -> None:
-        code = reason.get("Code", "None")
-        if code in ("None", "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"):
-            if code != "None":
-                job.is_read = False
-            return
-        with _step(job, plan):
-            if code != "ConditionalCheckFailed":
-                raise TooLarge(f"{told(job.work.plan)} was refused: {reason.get('Message') or code}")
-            if action.guard is not None:
-                if job.work.needs and self._is_stale(job):
-                    return
-                raise NotUnique(f"{told(job.work.plan)}: another has the same {action.guard}")
-            self._look_again(job, reason.get("Item"))
+    def _send(self, sent: "Sequence[Sent]", token: str, plan: Transaction | None) -> None:
+        check_size([action for _, action in sent], told(plan or sent[0][0].work.plan))
+        items = [_element(action) for _, action in sent]
+        self.call("TransactWriteItems", {"TransactItems": items, "ClientRequestToken": token})
 
-    def _is_stale(self, job: Job) -> bool:
-        """Whether a right could not be claimed only because what was read has changed since."""
-        request = {"TableName": job.work.layout.table.name, "Key": job.work.key, "ConsistentRead": True}
-        current = self.call("GetItem", request).get("Item")
-        is_stale = job.work.is_outdated(job.seen, current)
-        job.see(current)
-        return is_stale
+    def _was_done(self, token: str, cancelled: "Sequence[Sent]") -> bool:
+        """Whether a token is known for a transaction that was done; some stores remember cancelled ones as well.
 
-    def _look_again(self, job: Job, current: Item | None) -> None:
+        What was cancelled is sent again: it is refused for its token only where that stands for another transaction.
+        """
+        try:
+            self._send(cancelled, token, None)
+        except TokenReused:
+            return True
+        except (Cancelled, Conflict):
+            return False
+        return True
+
+    def _was_used(self, token: str, job: Job) -> bool:
+        """Whether these steps were done already under this token: asked by a transaction that can't be done."""
+        name = job.work.layout.primary[0].name
+        body = {
+            "TableName": job.table,
+            "Key": job.work.key,
+            "ConditionExpression": "attribute_exists(#0) AND attribute_not_exists(#0)",
+            "ExpressionAttributeNames": {"#0": name},
+        }
+        try:
+            self._send([(job, Action("ConditionCheck", body))], token, None)
+        except TokenReused:
+            return True
+        except (Cancelled, Conflict):
+            return False
+        return False
+
+    def _learn(self, results: "Sequence[tuple[Sent, Mapping[str, Any]]]", plan: Transaction | None) -> None:
+        """From why a transaction was cancelled.
+
+        That a right is another's counts only if no step has lost a race: the step might now give that right up.
+        """
+        failed = [(job, action.right, reason) for (job, action), reason in results if reason.get("Code") != "None"]
+        taken: list[tuple[Job, Right]] = []
+        for job, right, reason in failed:
+            with _told_in_refusals(job, plan):
+                if reason["Code"] in _PASSING:
+                    job.is_read = False
+                elif reason["Code"] != "ConditionalCheckFailed":
+                    raise refusal("ValidationException", reason.get("Message") or reason["Code"], {})
+                elif right is None:
+                    self._look_again(job, reason.get("Item"))
+                else:
+                    taken.append((job, right))
+        if len(taken) == len(failed):
+            job, right = taken[0]
+            with _told_in_refusals(job, plan):
+                raise NotUnique(f"{told(job.work.plan)}: another has the same {right.constraint}")
+
+    def _look_again(self, job: Job, given: Item | None) -> None:
         """A lost race is tried again with what stands there now; anything else is what the plan itself refuses."""
-        layout = job.work.layout
-        if current is not None and not layout.shape.is_current(current):
+        # Nothing is given where nothing stands, but also by stores that do not tell what does.
+        current = given if given is not None else self._fetched(job)
+        if current is not None and not job.work.is_in_order(current):
             self.upgrade(job.work, current)
             job.is_read = False
             return
-        if job.work.is_outdated(job.seen, current):
-            job.see(current)
-            return
-        raise _refusal(job.work.plan, current)
+        if not job.work.is_outdated(job.seen, current):
+            raise _refusal(job.work, current)
+        job.see(current)
 
 
-def _refusal(plan: Plan, current: Item | None) -> NotDone:
-    layout = plan.layout  # type: ignore[attr-defined]
-    if isinstance(plan, Insert) or (isinstance(plan, Check) and plan.is_absent):
-        return ConditionNotMet(f"{told(plan)} exists already", current)
-    if current is None and not (isinstance(plan, Update) and plan.may_create) and not isinstance(plan, Put):
-        return NotThere(f"there is no {told(plan)}")
-    if isinstance(plan, Put) and layout.version is not None:
-        return ConditionNotMet(f"{told(plan)} was changed since it was read, or is not as the condition wants", current)
-    return ConditionNotMet(f"{told(plan)} is not as the condition wants it", current)
+Sent: TypeAlias = tuple[Job, Action]
 
 
 def told(plan: Any) -> str:
     """What was asked, and of which pattern: for people."""
-    pattern = f"{plan.about}: " if plan.about is not None else ""
     if isinstance(plan, Transaction):
-        return pattern + "the transaction " + ", ".join(step.name for step in plan.steps)
-    names = ", ".join(f"{name}={value!r}" for name, value in plan.key.items())
-    return f"{pattern}{plan.layout.name}({names})"
+        return _pattern(plan) + "the transaction " + ", ".join(step.name for step in plan.steps)
+    return _pattern(plan) + _named(plan)
 
 
-class _step:  # noqa: N801 - read as a verb: with _step(job, plan)
-    """A refusal within names the step of the transaction."""
-
-    def __init__(self, job: Job, plan: Transaction | None) -> None:
-        self._job, self._plan = job, plan
-
-    def __enter__(self) -> None: ...
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, NotDone) and self._plan is not None:
-            pattern = f"{self._plan.about}: " if self._plan.about is not None else ""
-            raise StepFailed(f"{pattern}step {self._job.name!r}: {error}", self._job.name, error) from error
+def not_there(plan: Any) -> NotThere:
+    return NotThere(f"{_pattern(plan)}there is no {_named(plan)}")
 
 
-def _asked(action: Action) -> Mapping[str, str]:
-    return _OLD if "ConditionExpression" in action.body and action.guard is None else {}
+def _pattern(plan: Any) -> str:
+    return f"{plan.about}: " if plan.about is not None else ""
 
 
-def _token(plan: Transaction) -> str:
-    """The same steps under the same token are the same transaction, whatever was read in between."""
-    if plan.token is None:
-        return str(uuid4())
-    steps = repr([(step.name, step.plan) for step in plan.steps])
-    return hmac.new(plan.token.encode(), steps.encode(), sha256).hexdigest()[:36]
+def _named(plan: Any) -> str:
+    names = ", ".join(f"{name}={plan.key[name]!r}" for name in plan.layout.fields if name in plan.key)
+    return f"{plan.layout.name}({names})"
+
+
+def _prepared(jobs: Sequence[Job], plan: Transaction) -> list[Sent]:
+    for job in jobs:
+        with _told_in_refusals(job, plan):
+            job.prepare()
+    return _settled(jobs, plan)
+
+
+def _settled(jobs: Sequence[Job], plan: Transaction | None) -> list[Sent]:
+    """What is sent, with one action at each guard row: a right that one gives up and another claims is handed over."""
+    rights: dict[tuple[str, str], tuple[Job, Right]] = {}
+    for job in jobs:
+        for right in job.rights:
+            other, known = rights.get(right.place, (job, None))
+            if known is None:
+                rights[right.place] = job, right
+            elif not (right.is_claimed and known.is_claimed):
+                claimed, given_up = (right, known) if right.is_claimed else (known, right)
+                rights[right.place] = job if right.is_claimed else other, claimed.taken_over(given_up)
+            else:
+                with _told_in_refusals(job, plan):
+                    raise NotUnique(f"{told(job.work.plan)}: step {other.name!r} claims the same {right.constraint}")
+    own = [(job, job.action) for job in jobs if job.action is not None]
+    return [*own, *((job, job.work.at_guard(right)) for job, right in rights.values())]
+
+
+def _element(action: Action) -> dict[str, Any]:
+    """One action of a transaction, where an update that changes nothing is a look."""
+    is_look = action.verb == "Update" and "UpdateExpression" not in action.body
+    asks = "ConditionExpression" in action.body and action.right is None
+    return {"ConditionCheck" if is_look else action.verb: {**action.body, **(_OLD if asks else {})}}
+
+
+def _refusal(work: Work, current: Item | None) -> NotDone:
+    asked = told(work.plan)
+    if current is None and work.must_exist:
+        return not_there(work.plan)
+    if current is not None and work.wants_absence:
+        return ConditionNotMet(f"{asked} exists already", current)
+    if reason := work.overrun(current):
+        return ConditionNotMet(f"{asked}: {reason}", current)
+    if isinstance(work.plan, Put) and work.layout.version is not None:
+        return ConditionNotMet(f"{asked} was changed since it was read, or is not as the condition wants it", current)
+    return ConditionNotMet(f"{asked} is not as the condition wants it", current)
+
+
+@contextmanager
+def _told_in_refusals(job: Job, plan: Transaction | None) -> Iterator[None]:
+    """A refusal within names the step of the transaction, and what it was to do."""
+    try:
+        yield
+    except NotDone as error:
+        if plan is None or isinstance(error, StepFailed):
+            raise
+        raise StepFailed(f"{_pattern(plan)}step {job.name!r}: {error}", job.name, error) from error
+    except TableError as error:
+        step = "" if plan is None else f"step {job.name!r}, "
+        error.add_note(f"asked for by {step}{told(job.work.plan)}")
+        raise

@@ -1,0 +1,76 @@
+"""A design as text: its tables, keys, indexes, entities with their templates, and patterns with what they ask."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from chabudai.table import Design, Table
+from chabudai.table.explaining import explain
+from chabudai.table.keys import KeyAttribute
+from chabudai.table.layouts import Layout
+from chabudai.table.patterns import Pattern
+from chabudai.table.plans import Plan, Query
+from chabudai.table.tables import Index
+
+
+def outline(design: Design) -> Iterator[str]:
+    yield f"design {design.name}"
+    for table in design.tables:
+        yield ""
+        yield from _table_lines(table)
+
+
+def _table_lines(table: type[Table]) -> Iterator[str]:
+    yield f"table {table.name}"
+    yield f"  key {_key_text(table.primary)}"
+    yield f"  billing {_billing_text(table)}"
+    yield f"  expiry {table.ttl or 'none'}"
+    yield f"  stream {table.stream or 'none'}"
+    for index in table.indexes:
+        yield f"  index {index.name}: {_key_text(index)}, {_projection_text(index)}"
+    for layout in table.layouts:
+        yield from _entity_lines(layout)
+    for pattern in table.patterns:
+        yield from _pattern_lines(pattern)
+
+
+def _entity_lines(layout: Layout) -> Iterator[str]:
+    yield f"  entity {layout.name}"
+    names = dict.fromkeys([*layout.table.primary.attributes, *layout.keys])
+    for name in names:
+        key = layout.key_attribute(name)
+        if key is not None:
+            yield f"    {name} = {_template_text(key)}"
+    for guard in layout.guards:
+        yield f"    {guard.name}: only one at {guard.pk.template} / {guard.sk.template}"
+
+
+def _template_text(key: KeyAttribute) -> str:
+    return f"{{{key.field.name}}}" if key.field is not None else str(key.template)
+
+
+def _pattern_lines(pattern: Pattern[..., Plan]) -> Iterator[str]:
+    rows = f", {pattern.about.rows} rows a page" if pattern.about.rows is not None else ""
+    yield f"  pattern {pattern.about.number}: {pattern.about.says}{rows}"
+    for line in dict.fromkeys(map(_asked, pattern.plans)):
+        yield f"    {line}"
+
+
+def _asked(plan: Plan) -> str:
+    """The operations in their order, and the index of a query."""
+    where = f" {plan.index!r}" if isinstance(plan, Query) else ""
+    return ", then ".join(explain(plan, datetime.now(UTC)).operations) + where
+
+
+def _key_text(index: Index) -> str:
+    return " / ".join(" + ".join(half) for half in (index.hash, index.range) if half)
+
+
+def _projection_text(index: Index) -> str:
+    return index.projection if isinstance(index.projection, str) else f"INCLUDE {', '.join(index.projection)}"
+
+
+def _billing_text(table: type[Table]) -> str:
+    if table.capacity is None:
+        return "PAY_PER_REQUEST"
+    read, write = table.capacity
+    return f"PROVISIONED {read} / {write}"

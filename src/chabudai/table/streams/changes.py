@@ -1,0 +1,100 @@
+"""Changes: what happened to a row, as a stream tells it, with the entity as it was before and as it is after."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from chabudai.table.attributes import Item
+from chabudai.table.entities import Entity
+from chabudai.table.layouts import Layout
+from chabudai.table.rows import entity_of
+from chabudai.table.tables import Table
+
+E = TypeVar("E", bound=Entity)
+Kind: TypeAlias = Literal["insert", "modify", "remove"]
+
+_KINDS: Mapping[str, Kind] = {"INSERT": "insert", "MODIFY": "modify", "REMOVE": "remove"}
+_EXPIRY = "dynamodb.amazonaws.com"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A change in DynamoDB's words. An image is None where there is none, or the stream's view does not hold it."""
+
+    id: str
+    kind: Kind
+    keys: Item
+    old: Item | None
+    new: Item | None
+    sequence: str
+    at: datetime
+    is_expiry: bool
+
+    @staticmethod
+    def of(told: Mapping[str, Any]) -> "Record":
+        """From GetRecords or from a Lambda's event, which differ in how they spell who did it."""
+        body = told["dynamodb"]
+        return Record(
+            str(told.get("eventID", body["SequenceNumber"])),
+            _KINDS[told["eventName"]],
+            body["Keys"],
+            body.get("OldImage"),
+            body.get("NewImage"),
+            body["SequenceNumber"],
+            _moment(body.get("ApproximateCreationDateTime", 0)),
+            _is_expiry(told),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[E]):
+    """One change of one entity. `id` is the same each time it is delivered; `is_expiry` when its time was over.
+
+    `key` has the fields of the entity's key, for `Entity.get(**change.key)`. What happened within a second may have the
+    same `at`; `sequence` tells the order.
+    """
+
+    entity: type[E]
+    id: str
+    kind: Kind
+    key: Mapping[str, Any]
+    old: E | None
+    new: E | None
+    sequence: str
+    at: datetime
+    is_expiry: bool
+
+
+def change_of(table: type[Table], record: Record) -> Change[Any] | None:
+    """The record as a change of the entity whose key it has; None when the design knows none."""
+    layout = entity_of(table, record.keys)
+    return None if layout is None else typed(layout, record)
+
+
+def typed(layout: Layout, record: Record) -> Change[Any]:
+    """Images in older shapes are brought up to date; NotReadable when one is no such entity."""
+    old, new = (None if image is None else layout.from_item(image) for image in (record.old, record.new))
+    entity = old if new is None else new
+    known = layout.stored_values(record.keys) if entity is None else layout.values(entity)
+    return Change(
+        entity=layout.entity,
+        id=record.id,
+        kind=record.kind,
+        key={name: known[name] for name in sorted(layout.key_fields) if name in known},
+        old=old,
+        new=new,
+        sequence=record.sequence,
+        at=record.at,
+        is_expiry=record.is_expiry,
+    )
+
+
+def _moment(told: float | datetime) -> datetime:
+    return told.astimezone(UTC) if isinstance(told, datetime) else datetime.fromtimestamp(told, UTC)
+
+
+def _is_expiry(told: Mapping[str, Any]) -> bool:
+    identity = told.get("userIdentity") or {}
+    principal = identity.get("PrincipalId") or identity.get("principalId")
+    return bool(principal == _EXPIRY)

@@ -1,0 +1,85 @@
+# mypy: ignore-errors
+"""Planted mistakes: both type checkers refuse every line marked so, and no other."""
+
+from datetime import date
+
+from tests.table.closet import (
+    Closet,
+    Clothing,
+    Label,
+    Tag,
+    Worn,
+    clothes,
+    clothes_by_wear,
+    clothing,
+    dearer,
+    household,
+    wear,
+)
+
+from chabudai import table
+from chabudai.table import Get, Gsi, Insert, Query, Table, Transaction
+
+shirt = Clothing(owner="ann", clothing_id="1", name="shirt")
+
+Clothing(owner="ann", clothing_id="1", name="shirt", colour="red")  # mistake: unknown field
+Clothing(owner="ann", clothing_id="1", name=7)  # mistake: wrong type
+Clothing(owner="ann", clothing_id="1", name="shirt", status="LOST")  # mistake: impossible literal
+Clothing(owner="ann", name="shirt")  # mistake: missing field
+Clothing("ann", "1", "shirt")  # mistake: fields have names
+Worn(owner="ann", day="2026-01-02", clothing_id="1")  # mistake: a text is no date
+Tag(owner="ann", clothing_id="1", name="shirt", status="ACTIVE")  # mistake: a view has only its own fields
+shirt.colour  # mistake: unknown attribute  # noqa: B018
+
+clothing("ann")  # mistake: missing argument
+clothing("ann", 1)  # mistake: wrong type of an argument
+clothing("ann", id="1")  # mistake: unknown argument
+clothes_by_wear("ann", "LOST")  # mistake: impossible literal
+wear("ann", "2026-01-02", "1")  # mistake: a text is no date
+dearer("ann", than="5")  # mistake: wrong type
+clothes("ann").of_patern  # mistake: unknown method  # noqa: B018
+
+Closet.query(owner="ann")  # mistake: no entity
+Closet.query(Closet, owner="ann")  # mistake: a table is no entity
+Closet.by_weight.query(Clothing, owner="ann")  # mistake: unknown index
+Transaction().step("look", Clothing.get(owner="ann", clothing_id="1"))  # mistake: a read is no step
+Transaction().step("shirt", shirt)  # mistake: an entity is no step
+Insert(Clothing)  # mistake: a class is no entity
+Gsi("ByName", "name", projection="SOME")  # mistake: impossible projection
+
+
+class Shelf(Table, pk="PK"):  # mistake: a table has a name
+    by_name = Gsi("ByName", "name")
+
+
+@Closet.pattern("X-1", "no plan")  # mistake: a pattern returns a plan
+def count(owner: str) -> int:
+    return len(owner)
+
+
+@Closet.pattern("X-2", "other entity")
+def labels(owner: str) -> Query[Label]:
+    return Closet.query(Clothing, owner=owner)  # mistake: a query of another entity
+
+
+def run(store: table.TypedStore) -> None:
+    store.page(clothing("ann", "1"))  # mistake: a page of a Get
+    store.get(clothes("ann"))  # mistake: a Get of a Query
+    store.batch(clothing("ann", "1"))  # mistake: a batch of a Get
+    store.write(clothing("ann", "1"))  # mistake: a read is no write
+    store.write(wear("ann", date(2026, 1, 2), "1"))  # mistake: a transaction is no single write
+    store.transact(Clothing.update(owner="ann", clothing_id="1"))  # mistake: a write is no transaction
+    store.insert(Tag(owner="ann", clothing_id="1", name="shirt"))  # mistake: a view can't be stored
+    store.put(Clothing)  # mistake: a class is no entity
+    store.page(clothes("ann"), 3)  # mistake: a number is no cursor
+    store.create(Clothing)  # mistake: an entity is no table
+    name: str = store.get(clothing("ann", "1")).name  # mistake: it may be None
+    found: Label | None = store.first(clothes("ann"))  # mistake: an item of another entity
+    label: Get[Label] = clothing("ann", "1")  # mistake: a Get of another entity
+    for row in store.page(clothes("ann")):
+        row.day  # mistake: clothes have no day  # noqa: B018
+    for each in store.all(household("ann")):
+        each.note  # mistake: only one of them has it  # noqa: B018
+    shirt, worn = store.together(clothing("ann", "1"), Label.get(owner="ann", label_id="l"))
+    other: Worn | None = worn  # mistake: the second is a label
+    print(name, found, label, shirt, other)  # noqa: T201

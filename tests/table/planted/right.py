@@ -1,0 +1,76 @@
+"""Right uses of the toolkit, with the types that they have: both type checkers accept every line."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import assert_type
+
+from tests.table.closet import (
+    Closet,
+    Clothing,
+    Label,
+    Status,
+    Tag,
+    Worn,
+    clothes,
+    clothes_by_wear,
+    clothing,
+    dearer,
+    household,
+    wear,
+)
+
+from chabudai import table
+from chabudai.table import BatchGet, Delete, Get, Insert, Page, Put, Query, Transaction, Update, above, where
+from chabudai.table.explaining import Explanation
+
+shirt = Clothing(owner="ann", clothing_id="1", name="shirt")
+deleted = Clothing(owner="ann", clothing_id="2", name="coat", status="DELETED", wear_count=3, price=None)
+worn = Worn(owner="ann", day=date(2026, 1, 2), clothing_id="1")
+
+assert_type(shirt.status, Status)
+assert_type(shirt.price, int | None)
+assert_type(Clothing.get(owner="ann", clothing_id="1"), Get[Clothing])
+assert_type(Clothing.batch(owner="ann", clothing_id=["1"]), BatchGet[Clothing])
+assert_type(Clothing.update(owner="ann", clothing_id="1").set(name="x").add(wear_count=1), Update[Clothing])
+assert_type(Clothing.delete(owner="ann", clothing_id="1").when(status="DELETED"), Delete[Clothing])
+assert_type(Put(shirt).when(where(status="ACTIVE") | where(price=above(3))), Put[Clothing])
+assert_type(Closet.query(Clothing, owner="ann"), Query[Clothing])
+assert_type(Closet.query(Clothing, Worn, owner="ann"), Query[Clothing | Worn])
+assert_type(Closet.query(Clothing, Worn, Label, owner="ann"), Query[Clothing | Worn | Label])
+assert_type(Closet.by_wear.query(Clothing, owner="ann", status="ACTIVE").descending(), Query[Clothing])
+assert_type(Closet.by_price.query(Tag, owner="ann"), Query[Tag])
+assert_type(clothing("ann", "1"), Get[Clothing])
+assert_type(clothes_by_wear("ann", status="DELETED"), Query[Clothing])
+assert_type(wear("ann", date(2026, 1, 2), "1").once("token"), Transaction)
+
+
+def run(store: table.TypedStore) -> None:
+    store.create(Closet)
+    assert_type(store.insert(shirt), Clothing)
+    assert_type(store.put(worn), Worn)
+    assert_type(store.get(clothing("ann", "1")), Clothing | None)
+    assert_type(store.one(clothing("ann", "1")), Clothing)
+    assert_type(store.one(clothing("ann", "1")).name, str)
+    assert_type(
+        store.together(clothing("ann", "1"), Tag.get(owner="ann", clothing_id="1")), tuple[Clothing | None, Tag | None]
+    )
+    assert_type(store.batch(Clothing.batch(owner="ann", clothing_id=["1"])), list[Clothing | None])
+    page = store.page(clothes("ann"), size=3)
+    assert_type(page, Page[Clothing])
+    assert_type(page.items, tuple[Clothing, ...])
+    assert_type([each.wear_count for each in page], list[int])
+    assert_type(store.page(clothes("ann"), page.cursor), Page[Clothing])
+    assert_type(store.page(household("ann")), Page[Clothing | Worn])
+    assert_type(store.all(dearer("ann", 3)), Iterator[Tag])
+    assert_type(store.first(clothes("ann")), Clothing | None)
+    assert_type(store.count(clothes("ann")), int)
+    assert_type(store.write(Insert(shirt)), Clothing)
+    assert_type(store.write(Clothing.update(owner="ann", clothing_id="1").set(name="y")), Clothing)
+    assert_type(store.write(Clothing.delete(owner="ann", clothing_id="1")), Clothing | None)
+    store.transact(
+        wear("ann", date(2026, 1, 2), "1").step("label", Insert(Label(owner="ann", label_id="l", name="red")))
+    )
+    assert_type(store.explain(clothes("ann")), Explanation)
+    for row in store.all(household("ann")):
+        if isinstance(row, Worn):
+            assert_type(row.day, date)

@@ -1,0 +1,204 @@
+"""Patterns: typed functions that return plans, tried once with made-up arguments when they are declared."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, time
+from decimal import Decimal
+from enum import Enum
+from typing import Annotated, Any, NewType
+from uuid import UUID
+
+import pytest
+from tests.table import closet
+from tests.table.closet import Closet, Clothing, clothes, clothes_by_wear
+
+from chabudai import table
+from chabudai.store import listening
+from chabudai.store.errors import Invalid
+from chabudai.table import Entity, Field, InKey, Insert, Put, Table, Transaction, key, where
+from chabudai.table.errors import DesignError, UnknownField
+from chabudai.table.plans import Plan
+
+
+class Shop(Table, name="Shop", pk="PK", sk="SK"): ...
+
+
+class Item(Entity, table=Shop):
+    owner: InKey[str]
+    item: InKey[str]
+    state: str = "new"
+
+    PK = key("P#{owner}")
+    SK = key("I#{item}")
+
+
+Code = NewType("Code", str)
+
+
+class Colour(Enum):
+    RED = "red"
+    BLUE = "blue"
+
+
+def declare(function: Any) -> Any:
+    return Shop.pattern("S-1", "a try")(function)
+
+
+def test_a_pattern_returns_a_plan_that_knows_it() -> None:
+    plan = clothes("ann")
+    assert str(plan.about) == "C-2 (clothes by id)"
+    assert plan.about is clothes.about
+    assert plan.entities == (Clothing,)
+    assert repr(clothes) == "<pattern C-2 (clothes by id)>"
+    assert vars(clothes)["__name__"] == "clothes"
+    assert clothes.table is Closet
+
+
+def test_a_pattern_is_tried_with_every_choice_of_its_arguments() -> None:
+    assert {plan.known["status"] for plan in clothes_by_wear.plans} == {"ACTIVE", "DELETED"}
+    assert all(plan.about is clothes_by_wear.about for plan in clothes_by_wear.plans)
+
+
+def test_arguments_of_every_usual_type_can_be_made_up() -> None:
+    seen: list[tuple[Any, ...]] = []
+
+    def usual(
+        owner: Code,
+        number: int,
+        amount: Decimal,
+        rate: float,
+        data: bytes,
+        day: date,
+        moment: datetime,
+        hour: time,
+        unique: UUID,
+        is_new: bool,
+        colour: Colour,
+        names: list[str],
+        days: Sequence[date],
+        pairs: tuple[int, ...],
+        tags: frozenset[str],
+        rest: dict[str, int],
+        anything: Any,
+        row: Clothing,
+        rows: Sequence[Clothing],
+        maybe: int | None,
+        limited: Annotated[str, Field(max_length=3)],
+    ) -> Plan:
+        seen.append(tuple(locals().values())[:21])
+        return Item.get(owner=owner, item="x")
+
+    assert len(declare(usual).plans) == len(seen)
+    plain = [str, int, Decimal, float, bytes, date, datetime, time, UUID, bool, Colour]
+    kinds = [*plain, list, list, tuple, frozenset, dict]
+    assert all(isinstance(value, kind) for row in seen for value, kind in zip(row, kinds, strict=False))
+    assert {row[9] for row in seen} == {False, True}
+    assert {row[10] for row in seen} == set(Colour)
+    assert {row[19] for row in seen} == {1, None}
+    assert all(isinstance(row[17], Clothing) and len(row[18]) == 2 for row in seen)
+
+
+def test_when_there_are_too_many_choices_each_comes_once() -> None:
+    flags = [f"is_{letter}" for letter in "abcdefgh"]
+
+    def flagged(is_a: bool, is_b: bool, is_c: bool, is_d: bool, is_e: bool, is_f: bool, is_g: bool, is_h: bool) -> Plan:
+        chosen = dict(zip(flags, (is_a, is_b, is_c, is_d, is_e, is_f, is_g, is_h), strict=True))
+        return Shop.query(Item, owner=",".join(name for name in flags if chosen[name]) or "none")
+
+    assert {plan.known["owner"] for plan in declare(flagged).plans} == {"none", *flags}
+
+
+def test_an_argument_without_a_type_or_with_one_that_can_not_be_made_up_is_refused() -> None:
+    with pytest.raises(DesignError, match=r"S-1 \(a try\): the argument owner has no type"):
+        declare(lambda owner: Item.get(owner=owner, item="x"))
+
+    def strange(owner: complex) -> Plan:
+        return Item.get(owner=str(owner), item="x")
+
+    with pytest.raises(DesignError, match="an argument of type <class 'complex'> can't be made up"):
+        declare(strange)
+
+
+def test_a_pattern_that_returns_no_plan_is_refused() -> None:
+    def nothing(owner: str) -> Any:
+        return owner
+
+    with pytest.raises(DesignError, match=r"S-1 \(a try\): it returned str, where a plan is wanted"):
+        declare(nothing)
+
+
+def test_a_plan_that_can_not_be_made_is_a_mistake_in_the_design() -> None:
+    def misspelt(owner: str) -> Plan:
+        return Shop.query(Item, ownr=owner)
+
+    with pytest.raises(UnknownField, match=r"S-1 \(a try\): Item has no field 'ownr'; did you mean owner\?"):
+        declare(misspelt)
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        lambda: Shop.query(Item, owner="a").filter(stat="new"),
+        lambda: Item.update(owner="a", item="x").set(state="old").when(stat="new"),
+        lambda: Item.delete(owner="a", item="x").when(where(state="new") | where(stat="new")),
+        lambda: Put(Item(owner="a", item="x")).when(stat="new"),
+        lambda: Transaction().step("look", Item.check(owner="a", item="x").when(stat="new")),
+    ],
+    ids=["query", "update", "delete", "put", "transaction"],
+)
+def test_a_condition_on_an_unknown_field_is_found_when_the_pattern_is_declared(plan: Any) -> None:
+    with pytest.raises(UnknownField, match=r"S-1 \(a try\): Item has no field 'stat'; did you mean state\?"):
+        declare(plan)
+
+
+def test_a_pattern_that_refuses_every_try_says_what_to_try_instead() -> None:
+    def checked(code: str) -> Plan:
+        if not code.startswith("JP-"):
+            raise ValueError("no code of ours")
+        return Item.get(owner=code, item="x")
+
+    sentence = (
+        r"S-1 \(a try\): tried with \{'code': 'code'\}, it refuses: no code of ours; Annotated\[str, Field\(examples"
+    )
+    with pytest.raises(DesignError, match=sentence):
+        declare(checked)
+
+    def shown(code: Annotated[str, Field(examples=["JP-1", "JP-2"])]) -> Plan:
+        return checked(code)
+
+    assert [plan.key["owner"] for plan in declare(shown).plans] == ["JP-1", "JP-2"] * 2
+
+
+def test_several_functions_may_serve_one_number() -> None:
+    def one(owner: str) -> Plan:
+        return Shop.query(Item, owner=owner)
+
+    found = Shop.pattern("S-9", "one way")(one), Shop.pattern("S-9", "another way")(one)
+    design = table.Design("shop", Shop)
+    assert design.patterns("S-9") == list(found)
+    assert design.patterns("S-8") == []
+    assert repr(design) == "<design shop: Shop>"
+
+
+def test_what_a_pattern_asks_is_recorded_under_its_number(memory: table.TypedStore) -> None:
+    memory.insert(Clothing(owner="ann", clothing_id="1", name="shirt"))
+    with listening() as asked:
+        memory.one(closet.clothing("ann", "1"))
+        memory.page(clothes("ann"))
+        memory.transact(closet.wear("ann", date(2026, 1, 2), "1"))
+        memory.get(Clothing.get(owner="ann", clothing_id="1"))
+    assert [each.pattern for each in asked] == ["C-1", "C-2", "C-7", "C-7", None]
+
+
+def test_an_error_of_the_store_names_the_pattern(memory: table.TypedStore) -> None:
+    @Closet.pattern("C-8", "a new piece")
+    def insert(piece: Clothing) -> Insert[Clothing]:
+        return Insert(piece)
+
+    Closet.patterns.remove(insert)
+    with pytest.raises(Invalid) as refused:
+        memory.write(insert(Clothing(owner="ann", clothing_id="1", name="x" * 500_000)))
+    assert "asked for C-8 (a new piece)" in refused.value.__notes__
+
+
+def test_patterns_of_the_seeds_shape_are_plain_functions_with_defaults() -> None:
+    assert clothes_by_wear("ann") == clothes_by_wear(owner="ann", status="ACTIVE")

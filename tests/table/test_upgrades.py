@@ -1,0 +1,149 @@
+"""Shapes: a row of an older one is read as if it were new, and brought up to date before it is changed."""
+
+from typing import Any, Literal
+
+import pytest
+from tests.table.designs_for_writes import Interrupted
+
+from chabudai import table
+from chabudai.store import listening
+from chabudai.table import Entity, Gsi, Insert, Put, Table, Transaction, TypedStore, key, unique
+from chabudai.table.errors import ConditionNotMet, NotReadable, NotUnique, StepFailed
+
+
+class Library(Table, name="Library", pk="PK", sk="SK"):
+    by_state = Gsi("ByState", "state_pk", "state_sk")
+
+
+def with_a_state(values: dict[str, Any]) -> dict[str, Any]:
+    values["state"] = "out" if values.pop("lent") else "in"
+    return values
+
+
+def with_a_title(values: dict[str, Any]) -> dict[str, Any]:
+    values["title"] = values.pop("name")
+    return values
+
+
+class Book(Entity, table=Library, upgrades=(with_a_state, with_a_title)):
+    """The first shape had a flag `lent`, the second still a `name`."""
+
+    shelf: str
+    title: str
+    state: Literal["in", "out"] = "in"
+    count: int = 0
+    one_title = unique("TITLES", "TITLE#{title}")
+    PK = key("SHELF#{shelf}")
+    SK = key("BOOK")
+    state_pk = key("STATE#{state}")
+    state_sk = key("COUNT#{count:05}#{title}")
+
+
+OLD = {
+    "PK": {"S": "SHELF#1"},
+    "SK": {"S": "BOOK"},
+    "shelf": {"S": "1"},
+    "name": {"S": "Kokoro"},
+    "lent": {"BOOL": True},
+    "count": {"N": "4"},
+}
+
+
+@pytest.fixture
+def library() -> TypedStore:
+    store = table.open(":memory:")
+    store.create(Library)
+    store.raw.call("PutItem", {"TableName": "Library", "Item": OLD})
+    return store
+
+
+def stored(store: TypedStore) -> dict[str, Any]:
+    own = {"PK": OLD["PK"], "SK": OLD["SK"]}
+    return store.raw.call("GetItem", {"TableName": "Library", "Key": own}).get("Item", {})
+
+
+def test_an_old_row_is_read_as_if_it_were_new(library: TypedStore) -> None:
+    assert library.one(Book.get(shelf="1")) == Book(shelf="1", title="Kokoro", state="out", count=4)
+    assert stored(library) == OLD
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Book.update(shelf="1").add(count=1),
+        Book.update(shelf="1").add(count=1).when(state="out"),
+        Book.upsert(shelf="1").add(count=1).otherwise(title="x"),
+    ],
+    ids=["update", "with a condition", "upsert"],
+)
+@pytest.mark.parametrize("is_transaction", [False, True])
+def test_an_old_row_is_brought_up_to_date_before_it_is_changed(
+    library: TypedStore, plan: table.Update[Book], is_transaction: bool
+) -> None:
+    if is_transaction:
+        library.transact(Transaction().step("count", plan))
+    else:
+        library.write(plan)
+    now = Book(shelf="1", title="Kokoro", state="out", count=5)
+    assert stored(library) == Book.layout.to_item(Book.layout.values(now))
+    assert stored(library)["state_sk"] == {"S": "COUNT#00005#Kokoro"}
+
+
+def test_a_row_of_a_shape_in_between_is_brought_up_to_date(library: TypedStore) -> None:
+    second = {name: value for name, value in OLD.items() if name != "lent"}
+    item = {**second, "state": {"S": "in"}, "_shape": {"N": "2"}}
+    library.raw.call("PutItem", {"TableName": "Library", "Item": item})
+    assert library.write(Book.update(shelf="1").set(state="out")).title == "Kokoro"
+    assert stored(library)["_shape"] == {"N": "3"}
+
+
+def test_a_row_that_is_up_to_date_costs_nothing_more(library: TypedStore) -> None:
+    library.put(Book(shelf="1", title="Kokoro"))
+    with listening() as asked:
+        library.write(Book.update(shelf="1").set(state="out").when(count=0, title="Kokoro"))
+    assert [each.operation for each in asked] == ["UpdateItem"]
+
+
+def test_a_condition_is_asked_of_the_new_shape(library: TypedStore) -> None:
+    with pytest.raises(ConditionNotMet):
+        library.write(Book.delete(shelf="1").when(state="in"))
+    with pytest.raises(ConditionNotMet):
+        library.write(Put(Book(shelf="1", title="x")).when(state="in"))
+    with pytest.raises(StepFailed):
+        library.transact(Transaction().step("look", Book.check(shelf="1").when(state="in")))
+    library.transact(Transaction().step("look", Book.check(shelf="1").when(state="out")))
+    assert library.write(Book.delete(shelf="1").when(state="out")) is not None
+    assert stored(library) == {}
+
+
+def test_a_deletion_and_a_put_give_up_the_rights_of_an_old_row(library: TypedStore) -> None:
+    library.write(Book.update(shelf="1").set(title="Botchan"))
+    library.insert(Book(shelf="2", title="Kokoro"))
+    with pytest.raises(NotUnique):
+        library.put(Book(shelf="1", title="Kokoro"))
+    library.raw.call("PutItem", {"TableName": "Library", "Item": {**OLD, "name": {"S": "Botchan"}}})
+    library.write(Book.delete(shelf="1"))
+    library.insert(Book(shelf="3", title="Botchan"))
+
+
+def test_an_insert_over_an_old_row_is_refused_without_touching_it(library: TypedStore) -> None:
+    with pytest.raises(ConditionNotMet, match="exists already"):
+        library.write(Insert(Book(shelf="1", title="x")))
+    assert stored(library) == OLD
+
+
+def test_a_row_that_changes_while_it_is_brought_up_to_date_loses_nothing(library: TypedStore) -> None:
+    way = Interrupted(library.raw)
+    item = {**OLD, "count": {"N": "9"}}
+    way.rival = lambda: library.raw.call("PutItem", {"TableName": "Library", "Item": item})
+    assert TypedStore(way).write(Book.update(shelf="1").add(count=1)).count == 10
+
+
+def test_a_row_of_a_newer_shape_is_neither_read_nor_changed(library: TypedStore) -> None:
+    newer = {**OLD, "_shape": {"N": "4"}}
+    library.raw.call("PutItem", {"TableName": "Library", "Item": newer})
+    with pytest.raises(NotReadable, match="newer than the 3 known here"):
+        library.get(Book.get(shelf="1"))
+    with pytest.raises(NotReadable, match="newer than the 3 known here"):
+        library.write(Book.update(shelf="1").add(count=1))
+    assert stored(library) == newer

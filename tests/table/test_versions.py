@@ -1,0 +1,115 @@
+"""Versions and times of writing: fields that every write moves by itself."""
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+import pytest
+from tests.table.designs_for_writes import Clock
+
+from chabudai import table
+from chabudai.table import As, Entity, Gsi, Insert, Put, Table, Touched, Transaction, TypedStore, Version, key
+from chabudai.table.errors import ConditionNotMet, StepFailed
+
+
+class Papers(Table, name="Papers", pk="PK"):
+    by_time = Gsi("ByTime", "time_pk", "time_sk")
+
+
+class Paper(Entity, table=Papers):
+    id: str
+    text: str = ""
+    version: Version = 0
+    at: Annotated[datetime, As("isoms"), Touched()] = datetime(1970, 1, 1, tzinfo=UTC)
+    PK = key("PAPER#{id}")
+    time_pk = key("PAPERS")
+    time_sk = key("AT#{at:isoms}#{version:05}")
+
+
+class Slip(Entity, table=Papers):
+    id: str
+    at: Annotated[int, Touched()] = 0
+    seen: Annotated[datetime | None, As("iso")] = None
+    PK = key("SLIP#{id}")
+
+
+class Sheet(Entity, table=Papers):
+    id: str
+    at: Annotated[datetime, Touched()] = datetime(1970, 1, 1, tzinfo=UTC)
+    PK = key("SHEET#{id}")
+    time_pk = key("SHEETS")
+    time_sk = key("AT#{at:iso}")
+
+
+CLOCK = Clock(datetime(2026, 11, 15, 12, 0, 0, 123_456, tzinfo=UTC))
+
+
+@pytest.fixture
+def desk() -> TypedStore:
+    store = table.open(":memory:", clock=Clock(CLOCK.now))
+    store.create(Papers)
+    return store
+
+
+def test_every_write_counts(desk: TypedStore) -> None:
+    paper = desk.insert(Paper(id="1"))
+    assert paper.version == 1
+    paper = desk.put(paper.model_copy(update={"text": "a"}))
+    assert paper.version == 2
+    paper = desk.write(Paper.update(id="1").set(text="b"))
+    assert paper.version == 3
+    desk.transact(Transaction().step("edit", Paper.update(id="1").set(text="c")))
+    assert desk.one(Paper.get(id="1")).version == 4
+    assert desk.write(Paper.upsert(id="2").set(text="d")).version == 1
+
+
+def test_a_put_of_what_was_read_before_another_wrote_is_refused(desk: TypedStore) -> None:
+    read = desk.insert(Paper(id="1"))
+    desk.write(Paper.update(id="1").set(text="theirs"))
+    with pytest.raises(ConditionNotMet, match="was changed since it was read") as refused:
+        desk.put(read.model_copy(update={"text": "ours"}))
+    assert refused.value.item["text"] == {"S": "theirs"}
+    with pytest.raises(StepFailed, match=r"step 'edit': .*was changed since it was read"):
+        desk.transact(Transaction().step("edit", Put(read)))
+
+
+def test_a_put_of_a_new_one_does_not_replace_another(desk: TypedStore) -> None:
+    desk.put(Paper(id="1"))
+    with pytest.raises(ConditionNotMet):
+        desk.put(Paper(id="1"))
+
+
+def test_a_put_of_what_was_deleted_meanwhile_is_refused(desk: TypedStore) -> None:
+    read = desk.insert(Paper(id="1"))
+    desk.write(Paper.delete(id="1"))
+    with pytest.raises(ConditionNotMet):
+        desk.put(read)
+
+
+def test_an_update_may_ask_for_the_version_that_was_read(desk: TypedStore) -> None:
+    read = desk.insert(Paper(id="1"))
+    edit = Paper.update(id="1").set(text="a").when(version=read.version)
+    assert desk.write(edit).version == 2
+    with pytest.raises(ConditionNotMet):
+        desk.write(edit)
+
+
+def test_the_time_of_a_write_is_kept_and_in_its_key(desk: TypedStore) -> None:
+    desk.insert(Paper(id="1"))
+    found = desk.write(Paper.update(id="1").set(text="a"))
+    assert found.at == CLOCK.now.replace(microsecond=123_000)
+    row = desk.raw.call("GetItem", {"TableName": "Papers", "Key": {"PK": {"S": "PAPER#1"}}})["Item"]
+    assert row["at"] == {"S": "2026-11-15T12:00:00.123Z"}
+    assert row["time_sk"] == {"S": "AT#2026-11-15T12:00:00.123Z#00002"}
+
+
+def test_a_time_that_a_key_holds_in_seconds_is_kept_in_seconds(desk: TypedStore) -> None:
+    assert desk.insert(Sheet(id="1")).at == CLOCK.now.replace(microsecond=0)
+
+
+def test_a_time_that_is_a_number_is_in_milliseconds(desk: TypedStore) -> None:
+    assert desk.put(Slip(id="1")).at == int(CLOCK.now.timestamp() * 1000)
+
+
+def test_a_time_that_is_given_is_kept(desk: TypedStore) -> None:
+    desk.write(Insert(Slip(id="1")))
+    assert desk.write(Slip.update(id="1").set(at=5)).at == 5
