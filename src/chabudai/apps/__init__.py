@@ -1,0 +1,1 @@
+"""The five apps, none of which knows another."""

@@ -1,0 +1,1 @@
+"""Tasks: teams with their tasks, tags and counters, and invitations by mail."""
