@@ -4,12 +4,12 @@ BIN := .venv/bin
 PORT ?= 8000
 DB ?= household.db
 
-.PHONY: run test check bench documents setup lock clean
+.PHONY: run test check browser bench documents setup lock clean
 
 run: setup
-	$(BIN)/chabudai dynamodb --db $(DB) --port $(PORT)
+	$(BIN)/chabudai run --db $(DB) --port $(PORT) --demo
 
-test: check
+test: check browser
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
 check: setup
@@ -18,6 +18,9 @@ check: setup
 	$(BIN)/mypy
 	$(BIN)/pyright
 	$(BIN)/lint-imports
+
+browser: setup
+	$(BIN)/python -m tests.e2e.browsers
 
 bench: setup
 	$(BIN)/python -m tests.bench

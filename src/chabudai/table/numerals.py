@@ -39,7 +39,9 @@ class Digits:
     def codec(self) -> Codec:
         if not self.whole or self._width > MAX_DIGITS:
             raise UnfitFormat(f"{self.name} has {self._width} digits, where a number has 1 to {MAX_DIGITS}")
-        return Codec(self.name, self.kind, self._language(), self.encode, self.decode, is_descending=self.is_descending)
+        is_plain = self.kind is int and not self.is_signed and not self.is_descending
+        decoder = int if is_plain else self.decode
+        return Codec(self.name, self.kind, self._language(), self.encode, decoder, is_descending=self.is_descending)
 
     def encode(self, value: Any) -> str:
         number = self._units(value)

@@ -5,14 +5,15 @@ it raise, and the layout then reads the item carefully. What an attribute's type
 is not proved again; limits that a field has now do not hide what was stored under others.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
+from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_origin
 
 from pydantic import BaseModel
 
-from chabudai.table.attributes import Item
+from chabudai.table.attributes import Item, from_item
 from chabudai.table.fields import NOTHING, StoredField
 from chabudai.table.keys import KeyAttribute
 from chabudai.table.upgrades import ATTRIBUTE
@@ -23,7 +24,18 @@ if TYPE_CHECKING:
 Reader: TypeAlias = Callable[[Item], Any]
 
 _PARTITIONS = 256
-_USUAL = {str: "{}['S']", int: "int({}['N'])", bool: "{}['BOOL']", date: "day({}['S'])"}
+_SLOTS = ("dict", "pydantic_fields_set", "pydantic_extra", "pydantic_private")
+_USUAL: Mapping[Any, str] = {
+    str: "{}['S']",
+    int: "int({}['N'])",
+    bool: "{}['BOOL']",
+    date: "day({}['S'])",
+    Decimal: "Decimal({}['N'])",
+    float: "float({}['N'])",
+    list[str]: "[each['S'] for each in {}['L']]",
+    set[str]: "set({}['SS'])",
+    frozenset[str]: "frozenset({}['SS'])",
+}
 
 
 def reader(layout: "Layout") -> Reader:
@@ -42,10 +54,12 @@ class _Writer:
         self.scope: dict[str, Any] = {
             "entity": layout.entity,
             "new": layout.entity.__new__,
-            "keep": object.__setattr__,
+            **{f"keep_{name}": vars(BaseModel)[f"__{name}__"].__set__ for name in _SLOTS},
             "names": set(layout.fields),
             "validate": layout.entity.__pydantic_validator__.validate_python,
             "day": date.fromisoformat,
+            "Decimal": Decimal,
+            "from_item": from_item,
         }
 
     def source(self) -> str:
@@ -64,10 +78,10 @@ class _Writer:
             return ["    return validate(values)"]
         return [
             "    made = new(entity)",
-            "    keep(made, '__dict__', values)",
-            "    keep(made, '__pydantic_fields_set__', names)",
-            "    keep(made, '__pydantic_extra__', None)",
-            "    keep(made, '__pydantic_private__', None)",
+            "    keep_dict(made, values)",
+            "    keep_pydantic_fields_set(made, names)",
+            "    keep_pydantic_extra(made, None)",
+            "    keep_pydantic_private(made, None)",
             "    return made",
         ]
 
@@ -102,6 +116,9 @@ class _Writer:
             if get_origin(field.kind) is Literal and field.attribute_type == "S":
                 self.scope[f"choice_{field.name}"] = {choice: choice for choice in get_args(field.kind)}
                 return f"choice_{field.name}[{attribute}['S']]"
+            if isinstance(field.kind, type) and issubclass(field.kind, BaseModel):
+                self.scope[f"make_{field.name}"] = field.make
+                return f"make_{field.name}(from_item({attribute}['M']))"
         self.scope[f"decode_{field.name}"] = field.decode
         self.scope[f"make_{field.name}"] = field.make
         return f"make_{field.name}(decode_{field.name}({attribute}))"
@@ -123,7 +140,8 @@ class _Writer:
         text = f"key_{number}[{group + 1}]"
         if codec.name in ("text", "tail"):
             return text
-        self.scope[f"part_{number}_{field.name}"] = codec.decode
+        # The key's match has proved the text already.
+        self.scope[f"part_{number}_{field.name}"] = codec.decoder
         return f"part_{number}_{field.name}({text})"
 
     def _matched(self, number: int, key: KeyAttribute) -> str:

@@ -1,0 +1,24 @@
+"""Apps as the site sees them: everything that it has to know of each."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from litestar.types import ControllerRouterHandler
+
+from chabudai.accounts.design import Person
+from chabudai.accounts.service import Belongings
+from chabudai.table import Design
+from chabudai.web import Package, Seat, Today
+from chabudai.web.visits import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    seat: Seat
+    package: Package
+    design: Design
+    routes: tuple[ControllerRouterHandler, ...]
+    today: Callable[[Person, Visit], Today]
+    belongings: Belongings
+    demo: Callable[[Person], Any]

@@ -1,0 +1,75 @@
+"""Settings: the environment as one frozen object, read once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from chabudai.site.errors import BadSetting
+
+_TRUE = frozenset({"1", "true", "yes", "on"})
+_FALSE = frozenset({"0", "false", "no", "off"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What is empty is decided from the rest: see the properties."""
+
+    db: str = "household.db"  # where the tables are: a file, :memory:, dynamodb://REGION or http://HOST:PORT
+    address: str = "http://127.0.0.1:8000"  # of the site as people reach it, for links in letters
+    mail: str = ""  # smtp://…, smtps://…, ses://REGION or a folder; empty: a folder beside the database
+    sender: str = "ちゃぶ台 <table@localhost>"  # whom letters are from
+    secret_file: str = ""  # empty: beside the database
+    is_behind_proxy: bool = False  # one that sets X-Forwarded-Proto and X-Forwarded-For itself
+    has_drawer: bool = True  # "what this page asked the table" at the foot of each page
+    is_demo: bool = False  # a household to look at, open to everyone
+    zone: str = "Asia/Tokyo"  # of people who have chosen none
+
+    @property
+    def folder(self) -> Path:
+        """Where what belongs to the site is kept: beside the database, or here when that is elsewhere."""
+        return Path(self.db).resolve().parent if self.is_file else Path.cwd()
+
+    @property
+    def is_file(self) -> bool:
+        return "://" not in self.db and self.db != ":memory:"
+
+    @property
+    def is_local(self) -> bool:
+        """Whether nobody but whoever sits at this machine reaches it."""
+        return urlsplit(self.address).hostname in ("127.0.0.1", "localhost", "::1")
+
+    @property
+    def name(self) -> str:
+        """What the files beside the database are called by."""
+        return Path(self.db).stem if self.is_file else "chabudai"
+
+    @property
+    def mail_address(self) -> str:
+        return self.mail or str(self.folder / f"{self.name}-outbox")
+
+    @property
+    def secret_path(self) -> Path:
+        return Path(self.secret_file) if self.secret_file else self.folder / f"{self.name}.secret"
+
+
+def read(environment: Mapping[str, str], **given: Any) -> Settings:
+    """From CHABUDAI_DB, CHABUDAI_MAIL and so on; what is `given` (and not None) goes before."""
+    values = {name: value for name, value in given.items() if value is not None}
+    for field in fields(Settings):
+        text = environment.get(variable(field.name), "")
+        if field.name not in values and text:
+            values[field.name] = _flag(field.name, text) if field.type is bool else text
+    return Settings(**values)
+
+
+def variable(name: str) -> str:
+    return "CHABUDAI_" + name.removeprefix("is_").removeprefix("has_").upper()
+
+
+def _flag(name: str, text: str) -> bool:
+    plain = text.strip().lower()
+    if plain not in _TRUE | _FALSE:
+        raise BadSetting(f"{variable(name)} is {text!r}, where on or off is wanted.")
+    return plain in _TRUE

@@ -1,0 +1,86 @@
+"""Browsers before a real site: phone and desktop, Japanese and English, light and dark, with and without scripts."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.e2e import browsers
+from tests.e2e.house import serving
+
+SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 900}}
+
+Size = Literal["phone", "desktop"]
+Language = Literal["ja", "en"]
+Scheme = Literal["light", "dark"]
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """One person's browser; every error that a page logs fails the test."""
+
+    page: Page
+    context: BrowserContext
+    faults: list[str]
+
+    def go(self, path: str) -> Page:
+        self.page.goto(path)
+        return self.page
+
+
+Opening = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = browsers.find()
+    assert path, "no Chromium: make browser installs one"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site with the demo household."""
+    with serving(tmp_path_factory.mktemp("house") / "household.db", demo=True) as address:
+        yield address
+
+
+@pytest.fixture
+def visit(chromium: Browser, site: str) -> Iterator[Opening]:
+    """`visit("phone", "ja", "dark", scripts=False)`: a browser of its own, at the front door."""
+    opened: list[Visitor] = []
+
+    def open_browser(
+        size: Size = "phone", language: Language = "ja", scheme: Scheme = "light", *, scripts: bool = True
+    ) -> Visitor:
+        options: dict[str, Any] = {"viewport": SIZES[size], "is_mobile": size == "phone", "has_touch": size == "phone"}
+        context = chromium.new_context(
+            base_url=site,
+            locale={"ja": "ja-JP", "en": "en-GB"}[language],
+            timezone_id="Asia/Tokyo",
+            color_scheme=scheme,
+            java_script_enabled=scripts,
+            **options,
+        )
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        visitor = Visitor(page, context, faults)
+        opened.append(visitor)
+        return visitor
+
+    yield open_browser
+    for visitor in opened:
+        visitor.context.close()
+    assert [fault for visitor in opened for fault in visitor.faults if not _is_expected(fault)] == []
+
+
+def _is_expected(fault: str) -> bool:
+    """A browser logs every answer of 4xx as an error, also those that a test asks for."""
+    return fault.startswith("Failed to load resource")

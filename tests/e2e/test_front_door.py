@@ -1,0 +1,55 @@
+"""Getting in, staying in, getting out: with real cookies in a real browser."""
+
+import re
+
+from playwright.sync_api import expect
+from tests.e2e.conftest import Opening
+from tests.e2e.test_todo import PASSWORD, sign_up
+
+
+def test_a_person_signs_out_and_in_again_and_comes_back_to_where_they_wanted_to_go(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    name = sign_up(visitor)
+    page = visitor.go("/")
+    page.locator("header details.menu summary").click()
+    page.locator("form[action='/sign-out'] button").click()
+    page.wait_for_load_state()
+    page.goto("/todo/categories")
+    expect(page).to_have_url(re.compile(r"/sign-in"))
+    page.locator("[name=login]").fill(name)
+    page.locator("main [name=password]").fill(PASSWORD)
+    page.locator("main form button[type=submit]").first.click()
+    expect(page).to_have_url(re.compile(r"/todo/categories$"))
+
+
+def test_a_wrong_password_is_told_and_the_name_is_kept(visit: Opening) -> None:
+    page = visit("desktop", "ja").go("/sign-in")
+    page.locator("[name=login]").fill("nobody-here")
+    page.locator("main [name=password]").fill("wrong password")
+    page.locator("main form button[type=submit]").first.click()
+    expect(page.locator("[name=login]")).to_have_value("nobody-here")
+    expect(page.locator("main .error")).to_be_visible()
+
+
+def test_language_and_appearance_are_one_press_away(visit: Opening) -> None:
+    page = visit("phone", "ja").go("/")
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    page.locator("header details.menu summary").click()
+    page.locator("button[name=language][value=en]").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.locator("header details.menu summary").click()
+    page.locator("button[name=theme][value=dark]").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_an_altered_session_is_refused(visit: Opening) -> None:
+    visitor = visit("desktop", "en")
+    sign_up(visitor)
+    (cookie,) = [each for each in visitor.context.cookies() if each["name"] == "session"]
+    value = cookie["value"]
+    altered = ("A" if value[0] != "A" else "B") + value[1:]
+    visitor.context.add_cookies([{"name": "session", "value": altered, "url": visitor.page.url}])
+    visitor.page.goto("/todo")
+    expect(visitor.page).to_have_url(re.compile(r"/sign-in"))
+    assert cookie["httpOnly"]
+    assert cookie["sameSite"] == "Lax"

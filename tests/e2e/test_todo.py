@@ -1,0 +1,156 @@
+"""A person's day with todos, in a real browser: with scripts, without them, by keyboard, in two tabs."""
+
+import re
+import secrets
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.e2e.conftest import Opening, Size, Visitor
+
+PASSWORD = "a calm evening at the table"
+
+
+def sign_up(visitor: Visitor) -> str:
+    """A new person, with nothing to do yet."""
+    name = f"p{secrets.token_hex(5)}"
+    page = visitor.go("/sign-up")
+    page.locator("[name=username]").fill(name)
+    page.locator("[name=email]").fill(f"{name}@example.jp")
+    page.locator("main [name=password]").fill(PASSWORD)
+    page.locator("main form button[type=submit]").first.click()
+    page.wait_for_url(lambda url: "/sign-up" not in url)
+    return name
+
+
+def add(page: Page, line: str) -> None:
+    page.locator("#line").fill(line)
+    page.locator("#line").press("Enter")
+
+
+def titles(page: Page) -> list[str]:
+    return page.locator("#list .row-title").all_inner_texts()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_line_is_added_ticked_taken_back_and_thrown_away(visit: Opening, size: Size) -> None:
+    visitor = visit(size, "en")
+    sign_up(visitor)
+    page = visitor.go("/todo")
+    expect(page.locator("#list .empty")).to_be_visible()
+    add(page, "Buy milk tomorrow !high")
+    expect(page.locator("#list .row-title")).to_have_text(["Buy milk"])
+    expect(page.locator("#line")).to_have_value("")
+    expect(page.locator("#line")).to_be_focused()
+    add(page, "Water the plants")
+    expect(page.locator("#list .row-title")).to_have_count(2)
+    page.locator(".row", has_text="Buy milk").locator("button.tick").click()
+    expect(page.locator("#list .row-title")).to_have_text(["Water the plants"])
+    page.locator(".toast .undo").last.click()
+    expect(page.locator("#list .row-title")).to_have_count(2)
+    page.locator(".row", has_text="Water the plants").locator("button[formaction='/todo/throw-away']").click()
+    expect(page.locator("#list .row-title")).to_have_text(["Buy milk"])
+    page.goto("/todo?view=trash")
+    page.locator("button[formaction='/todo/restore']").click()
+    page.goto("/todo")
+    assert sorted(titles(page)) == ["Buy milk", "Water the plants"]
+
+
+def test_all_of_it_works_without_scripts(visit: Opening) -> None:
+    visitor = visit("phone", "ja", scripts=False)
+    sign_up(visitor)
+    page = visitor.go("/todo")
+    add(page, "明日 歯医者 !高 #健康")
+    assert titles(page) == ["歯医者"]
+    assert "健康" in page.locator("#list").inner_text()
+    page.locator("button.tick").click()
+    assert titles(page) == []
+    page.goto("/todo?view=done")
+    assert titles(page) == ["歯医者"]
+    page.locator("button.tick").click()
+    page.goto("/todo")
+    page.locator("#list .row-title").click()
+    page.locator("main [name=title]").fill("歯医者に電話")
+    page.locator("main [name=title]").press("Enter")
+    page.goto("/todo")
+    assert titles(page) == ["歯医者に電話"]
+
+
+def test_two_tabs_that_change_different_fields_both_win(visit: Opening) -> None:
+    visitor = visit("desktop", "en")
+    sign_up(visitor)
+    page = visitor.go("/todo")
+    add(page, "Write the letter")
+    expect(page.locator("#list .row-title")).to_have_count(1)
+    link = page.locator("#list .row-title").get_attribute("href")
+    assert link
+    other = visitor.context.new_page()
+    page.goto(link)
+    other.goto(link)
+    page.locator("main [name=title]").fill("Write the long letter")
+    other.locator("main [name=description]").fill("to grandmother")
+    page.locator("main form:has([name=title]) button[type=submit]").first.click()
+    page.wait_for_load_state()
+    other.locator("main form:has([name=title]) button[type=submit]").first.click()
+    other.wait_for_load_state()
+    page.goto(link)
+    expect(page.locator("main [name=title]")).to_have_value("Write the long letter")
+    expect(page.locator("main [name=description]")).to_have_value("to grandmother")
+
+
+def test_keys_do_what_the_help_says(visit: Opening) -> None:
+    visitor = visit("desktop", "en")
+    sign_up(visitor)
+    page = visitor.go("/todo")
+    for line in ("One", "Two"):
+        add(page, line)
+        expect(page.locator("#list .row-title", has_text=line)).to_be_visible()
+    page.goto("/todo")
+    page.keyboard.press("j")
+    page.keyboard.press("x")
+    expect(page.locator("#list .row-title")).to_have_count(1)
+    page.keyboard.press("n")
+    expect(page.locator("#line")).to_be_focused()
+    page.keyboard.press("Escape")
+    page.locator("h1").click()
+    page.keyboard.press("/")
+    expect(page.locator("[name=q]")).to_be_focused()
+    page.locator("h1").click()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+
+
+def test_what_a_page_asked_the_table_is_told_at_its_foot(visit: Opening) -> None:
+    visitor = visit("desktop", "en")
+    sign_up(visitor)
+    page = visitor.go("/todo")
+    page.locator(".drawer summary").click()
+    told = page.locator(".drawer table").inner_text()
+    assert re.search(r"\b3\b.*Query", told)
+
+
+def test_hostile_titles_are_only_text(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    sign_up(visitor)
+    page = visitor.go("/todo")
+    for line in ("<img src=x onerror=alert(1)>", "x" * 200, "\u202eright to left", "🙂" * 90):
+        add(page, line)
+        page.wait_for_timeout(300)
+    page.goto("/todo")
+    assert len(titles(page)) == 4
+    assert page.locator("#list img").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_nobody_sees_what_is_anothers(visit: Opening) -> None:
+    first, second = visit("desktop", "en"), visit("desktop", "en")
+    sign_up(first)
+    page = first.go("/todo")
+    add(page, "My secret")
+    expect(page.locator("#list .row-title")).to_have_count(1)
+    link = page.locator("#list .row-title").get_attribute("href")
+    assert link
+    sign_up(second)
+    answer = second.page.goto(link)
+    assert answer is not None
+    assert answer.status == 404
+    assert "My secret" not in second.page.content()
