@@ -1,5 +1,6 @@
 """`python -m tests.documents`: write every document that is made from the code."""
 
-from tests.documents import compatibility
+from tests.documents import compatibility, site
 
-compatibility.DOCUMENT.write_text(compatibility.render())
+for document in (compatibility, site):
+    document.DOCUMENT.write_text(document.render())

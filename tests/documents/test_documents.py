@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.documents import compatibility
+from tests.documents import compatibility, site
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
@@ -13,6 +13,10 @@ DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 def test_the_compatibility_document_is_that_of_the_code() -> None:
     assert compatibility.DOCUMENT.read_text() == compatibility.render(), "run make documents"
+
+
+def test_the_settings_of_the_site_are_those_of_the_code() -> None:
+    assert site.DOCUMENT.read_text() == site.render(), "run make documents"
 
 
 def test_the_examples_of_the_readme_run_as_they_stand(
@@ -34,7 +38,7 @@ def test_every_link_to_a_file_leads_to_one(document: Path) -> None:
     assert [link for link in links if not (document.parent / link).exists()] == []
 
 
-@pytest.mark.parametrize("target", ["run", "test", "check", "bench", "setup", "lock", "documents"])
+@pytest.mark.parametrize("target", ["run", "test", "check", "browser", "bench", "setup", "lock", "documents"])
 def test_every_make_target_of_the_readme_is_there(target: str) -> None:
     assert f"make {target}" in README
     assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
