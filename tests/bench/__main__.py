@@ -14,6 +14,7 @@ from tests.bench import (
     growth,
     memory,
     report,
+    site,
     startup,
     toolkit,
 )
@@ -33,6 +34,7 @@ COMPARISONS: dict[str, Callable[[Scale, Ground], Section]] = {
     "startup": startup.run,
     "toolkit": toolkit.run,
     "models": against_models.run,
+    "site": site.run,
 }
 
 

@@ -1,0 +1,1 @@
+"""Wardrobe: clothes, outfits made of them, and what was worn when."""

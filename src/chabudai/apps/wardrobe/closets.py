@@ -1,0 +1,85 @@
+"""Closets: what the functions here work in. A house holds all wardrobes, a closet is one that was opened."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import TypeVar
+from zoneinfo import ZoneInfo
+
+from chabudai.apps.wardrobe.design import Access, Wardrobe, WardrobeTable
+from chabudai.apps.wardrobe.errors import NoSuchPage, ReadOnly
+from chabudai.outside.clock import Clock
+from chabudai.outside.ids import NewId, tokens
+from chabudai.outside.objects import Objects
+from chabudai.outside.pictures import Develop, developed
+from chabudai.table import Page, Query, TypedStore
+from chabudai.table.doctor.lookups import Lookup
+from chabudai.table.entities import Row
+from chabudai.table.errors import BadCursor
+from chabudai.table.races import Patience
+from chabudai.web.zones import TOKYO, today
+
+R = TypeVar("R", bound=Row)
+
+
+@dataclass(frozen=True)
+class House:
+    """Where wardrobes and their photos are kept. `patience` is for what others write at the same moment."""
+
+    store: TypedStore
+    objects: Objects
+    clock: Clock
+    develop: Develop = developed
+    new_secret: NewId = field(default_factory=lambda: tokens(24))
+    patience: Patience = field(default_factory=Patience)
+
+    def wardrobes(self) -> Iterator[Wardrobe]:
+        """Every one there is, for errands of the house: they walk through the whole table."""
+        for items in Lookup(self.store.raw, WardrobeTable, self.patience).every():
+            yield from (Wardrobe.layout.from_item(item) for item in items if Wardrobe.layout.claims(item))
+
+
+@dataclass(frozen=True)
+class Closet:
+    """A wardrobe as it was when it was opened, by whom may only look or also change, in the zone where they live."""
+
+    house: House
+    wardrobe: Wardrobe
+    access: Access = "EDIT"
+    zone: ZoneInfo = TOKYO
+
+    @property
+    def wardrobe_id(self) -> str:
+        return self.wardrobe.wardrobe_id
+
+    @property
+    def store(self) -> TypedStore:
+        """To read. What changes something asks for `writing`."""
+        return self.house.store
+
+    @property
+    def writing(self) -> TypedStore:
+        self.must_be_mine()
+        return self.house.store
+
+    def must_be_mine(self) -> None:
+        """ReadOnly for those who may only look."""
+        if self.access != "EDIT":
+            raise ReadOnly
+
+    def now(self) -> int:
+        """In Unix milliseconds."""
+        return milliseconds(self.house.clock())
+
+    def today(self) -> date:
+        return today(self.zone, self.house.clock())
+
+    def page(self, query: Query[R], cursor: str | None) -> Page[R]:
+        try:
+            return self.store.page(query, cursor)
+        except BadCursor as fault:
+            raise NoSuchPage from fault
+
+
+def milliseconds(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)

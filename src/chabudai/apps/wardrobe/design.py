@@ -1,0 +1,497 @@
+# ruff: noqa: N815 - attributes are spelled as they are stored
+"""The wardrobe's table: its rows, their keys, and AP-01 to AP-17 of the seed; what goes beyond it says so."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+
+from pydantic import BaseModel
+
+from chabudai.table import (
+    As,
+    BatchGet,
+    Delete,
+    Design,
+    Entity,
+    Field,
+    Get,
+    Gsi,
+    InKey,
+    Insert,
+    OrNull,
+    Query,
+    Stored,
+    Table,
+    Transaction,
+    Trash,
+    Unsaid,
+    Update,
+    View,
+    at_least,
+    between,
+    camel,
+    id_field,
+    key,
+)
+
+Status: TypeAlias = Literal["ACTIVE", "DELETED"]
+Season: TypeAlias = Literal["spring", "summer", "autumn", "winter"]
+Access: TypeAlias = Literal["EDIT", "READ"]
+Sort: TypeAlias = Literal["created", "wearCount", "lastWorn"]
+Order: TypeAlias = Literal["asc", "desc"]
+Changes: TypeAlias = Mapping[str, Any]
+
+MAX_CLOTHES = 20
+THUMBS_AT_ONCE = 80
+
+Worn = TypeVar("Worn", bound="Piece")
+Daily = TypeVar("Daily", bound="WearDaily")
+
+_TRASH = Trash("deleted_at", "status", "ACTIVE", "DELETED")
+
+
+class WardrobeTable(Table, name="WardrobeTable", pk="PK", sk="SK", naming=camel):
+    by_created = Gsi("StatusListByCreatedAt", "statusListPk", "createdAtSk")
+    by_wear = Gsi("StatusListByWearCount", "statusListPk", "wearCountSk")
+    by_worn = Gsi("StatusListByLastWornAt", "statusListPk", "lastWornAtSk")
+    by_date = Gsi("HistoryByDate", "PK", "historyDateSk")
+
+
+class Wardrobe(Entity, table=WardrobeTable):
+    """Opened by its id, as the seed says; one that has an `edit_secret` (beyond the seed) by that alone."""
+
+    wardrobe_id: str = id_field("wd_")
+    name: str = Field(min_length=1, max_length=40)
+    created_at: int = Field(ge=0, frozen=True)
+    edit_secret: str | None = None
+    read_secret: str | None = None
+
+    PK = key("W#{wardrobe_id}")
+    SK = key("META")
+
+
+class Piece(Entity):
+    """What clothes and templates have in common: they are worn, counted, thrown away and taken back.
+
+    Beyond the seed: `search_name` is the name as a search compares it. `taken_back` grows when a wear is taken back, so
+    that two moments with the same figures, and other days behind them, can be told apart.
+    """
+
+    wardrobe_id: InKey[str]
+    name: str = Field(min_length=1, max_length=40)
+    status: Status = "ACTIVE"
+    wear_count: int = Field(default=0, ge=0)
+    last_worn_at: int = Field(default=0, ge=0)
+    created_at: int = Field(ge=0, frozen=True)
+    deleted_at: OrNull[int] = None
+    search_name: Unsaid[str] = ""
+    taken_back: Unsaid[int] = Field(default=0, ge=0)
+
+
+class Clothing(Piece, table=WardrobeTable, trash=_TRASH):
+    clothing_id: str = id_field("cl_")
+    image_key: str | None = None
+    # Beyond the seed, from here on.
+    image_tint: str | None = None
+    genre: str | None = None
+    seasons: frozenset[Season] = frozenset()
+    colour: str | None = None
+    brand: str | None = None
+    size: str | None = None
+    price: int | None = Field(default=None, ge=0)
+
+    PK = key("W#{wardrobe_id}#CLOTH")
+    SK = key("CLOTH#{clothing_id}")
+    statusListPk = key("W#{wardrobe_id}#CLOTH#{status}")
+    createdAtSk = key("CREATED#{created_at:013}#{clothing_id}")
+    wearCountSk = key("WEAR#{wear_count:010}#{clothing_id}")
+    lastWornAtSk = key("LASTWORN#{last_worn_at:013}#{clothing_id}")
+
+
+class Thumb(View, of=Clothing):
+    """As much of a piece as its picture on an outfit or a day needs."""
+
+    wardrobe_id: InKey[str]
+    clothing_id: str
+    name: str
+    status: Status
+    image_key: str | None = None
+    image_tint: str | None = None
+
+
+class Template(Piece, table=WardrobeTable, trash=_TRASH):
+    template_id: str = id_field("tp_")
+    clothing_ids: tuple[str, ...] = Field(min_length=1, max_length=MAX_CLOTHES)
+
+    PK = key("W#{wardrobe_id}#TPL")
+    SK = key("TPL#{template_id}")
+    statusListPk = key("W#{wardrobe_id}#TPL#{status}")
+    createdAtSk = key("CREATED#{created_at:013}#{template_id}")
+    wearCountSk = key("WEAR#{wear_count:010}#{template_id}")
+    lastWornAtSk = key("LASTWORN#{last_worn_at:013}#{template_id}")
+
+
+class History(Entity, table=WardrobeTable):
+    wardrobe_id: InKey[str]
+    history_id: str = id_field("hs_")
+    created_at: int = Field(ge=0, frozen=True)
+    day: Annotated[date, As("yyyymmdd"), Stored("date")]
+    template_id: OrNull[str] = None
+    clothing_ids: tuple[str, ...] = Field(min_length=1, max_length=MAX_CLOTHES)
+    template_name: Unsaid[str | None] = None  # beyond the seed
+
+    PK = key("W#{wardrobe_id}#HIST")
+    SK = key("HIST#{history_id}")
+    historyDateSk = key("DATE#{day:yyyymmdd}#{history_id}")
+
+
+class WearDaily(Entity):
+    """How often a piece was worn on a day: the truth behind `wear_count` and `last_worn_at`."""
+
+    wardrobe_id: InKey[str]
+    day: Annotated[date, As("yyyymmdd"), Stored("date")]
+    count: int = Field(default=0, ge=0)
+
+
+class ClothingWearDaily(WearDaily, table=WardrobeTable):
+    clothing_id: InKey[str]
+
+    PK = key("W#{wardrobe_id}#COUNT#CLOTH#{clothing_id}")
+    SK = key("DATE#{day:yyyymmdd}")
+
+
+class TemplateWearDaily(WearDaily, table=WardrobeTable):
+    template_id: InKey[str]
+
+    PK = key("W#{wardrobe_id}#COUNT#TPL#{template_id}")
+    SK = key("DATE#{day:yyyymmdd}")
+
+
+class Link(Entity, table=WardrobeTable):
+    """Beyond the seed: a secret that opens a wardrobe, for as long as the row is there."""
+
+    secret: InKey[str]
+    wardrobe_id: str
+    access: Access
+    created_at: int = Field(ge=0, frozen=True)
+
+    PK = key("LINK#{secret}")
+    SK = key("META")
+
+
+class ClothingChange(BaseModel, frozen=True):
+    """A piece of a record that goes or changes: as it was read, and what its figures become.
+
+    `less` is the row of the day on which it was worn once less, None without such a row; `more` the day on which it was
+    worn once more. `is_new` when the record did not have it before: then it may not be in the trash.
+    """
+
+    clothing: Clothing
+    wear_count: int
+    last_worn_at: int
+    less: ClothingWearDaily | None = None
+    more: date | None = None
+    is_new: bool = False
+
+
+class TemplateChange(BaseModel, frozen=True):
+    template: Template
+    wear_count: int
+    last_worn_at: int
+    less: TemplateWearDaily | None = None
+    more: date | None = None
+    is_new: bool = False
+
+
+def epoch_ms(day: date) -> int:
+    """A day as `lastWornAt` has it: its midnight in UTC, in Unix milliseconds."""
+    return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()) * 1000
+
+
+_BY: Mapping[Sort, Gsi] = {
+    "created": WardrobeTable.by_created,
+    "wearCount": WardrobeTable.by_wear,
+    "lastWorn": WardrobeTable.by_worn,
+}
+
+
+def _thumbs(wardrobe_id: str, clothing_ids: Sequence[str]) -> BatchGet[Thumb]:
+    return Thumb.batch(wardrobe_id=wardrobe_id, clothing_id=list(clothing_ids)).at_once(THUMBS_AT_ONCE)
+
+
+def _moved(piece: Worn, wear_count: int, last_worn_at: int) -> Update[Worn]:
+    """Both figures at once, if they are still what was read."""
+    update = type(piece).update(**piece.own_key).set(wear_count=wear_count, last_worn_at=last_worn_at)
+    return update.when(wear_count=piece.wear_count, last_worn_at=piece.last_worn_at, taken_back=piece.taken_back)
+
+
+def _once_more(piece: Worn, day: date) -> Update[Worn]:
+    moved = _moved(piece, piece.wear_count + 1, max(piece.last_worn_at, epoch_ms(day)))
+    return moved.when(status="ACTIVE")
+
+
+def _changed(transaction: Transaction, name: str, change: ClothingChange | TemplateChange) -> Transaction:
+    """What a change of a record does to one of its pieces, and to the days of that piece."""
+    piece = change.clothing if isinstance(change, ClothingChange) else change.template
+    moved: Update[Any] = _moved(piece, change.wear_count, change.last_worn_at)
+    moved = moved.when(status="ACTIVE") if change.is_new else moved.add(taken_back=1)
+    transaction = transaction.step(name, moved)
+    if change.less is not None:
+        transaction = transaction.step(f"day before of {name}", _less(change.less))
+    if change.more is not None:
+        daily = ClothingWearDaily if isinstance(change, ClothingChange) else TemplateWearDaily
+        once_more = daily.upsert(**piece.own_key, day=change.more).add(count=1)
+        transaction = transaction.step(f"day of {name}", once_more)
+    return transaction
+
+
+def _less(daily: Daily) -> Update[Daily] | Delete[Daily]:
+    """One less on a day; the last one takes the row with it."""
+    if daily.count > 1:
+        return type(daily).update(**daily.own_key).set(count=daily.count - 1).when(count=daily.count)
+    return type(daily).delete(**daily.own_key).when(count=daily.count)
+
+
+def _link_replaced(wardrobe: Wardrobe, access: Access, secret: str | None) -> Transaction:
+    field = "edit_secret" if access == "EDIT" else "read_secret"
+    old: str | None = getattr(wardrobe, field)
+    moved = Wardrobe.update(wardrobe_id=wardrobe.wardrobe_id).set(**{field: secret}).when(**{field: old})
+    transaction = Transaction().step("wardrobe", moved)
+    return transaction if old is None else transaction.step("old link", Link.delete(secret=old))
+
+
+@WardrobeTable.pattern("AP-01", "make a wardrobe")
+def add_wardrobe(wardrobe: Wardrobe) -> Insert[Wardrobe]:
+    return Insert(wardrobe)
+
+
+@WardrobeTable.pattern("AP-02", "open a wardrobe")
+def wardrobe(wardrobe_id: str) -> Get[Wardrobe]:
+    return Wardrobe.get(wardrobe_id=wardrobe_id)
+
+
+@WardrobeTable.pattern("AP-03", "what was worn from one day to another, latest first")
+def histories_between(wardrobe_id: str, first: date, last: date) -> Query[History]:
+    days = between(first, last)
+    return WardrobeTable.by_date.query(History, wardrobe_id=wardrobe_id, day=days).descending()
+
+
+@WardrobeTable.pattern("AP-04", "clothes, or those in the trash, in one of three orders", rows=50)
+def clothes(wardrobe_id: str, sort: Sort, order: Order = "desc", status: Status = "ACTIVE") -> Query[Clothing]:
+    query = _BY[sort].query(Clothing, wardrobe_id=wardrobe_id, status=status)
+    return query if order == "asc" else query.descending()
+
+
+@WardrobeTable.pattern("AP-05", "one piece of clothing")
+def clothing(wardrobe_id: str, clothing_id: str) -> Get[Clothing]:
+    return Clothing.get(wardrobe_id=wardrobe_id, clothing_id=clothing_id)
+
+
+@WardrobeTable.pattern("AP-06", "add a piece of clothing")
+def add_clothing(clothing: Clothing) -> Insert[Clothing]:
+    return Insert(clothing)
+
+
+@WardrobeTable.pattern("AP-07", "edit a piece of clothing that is not in the trash")
+def edit_clothing(wardrobe_id: str, clothing_id: str, changes: Changes) -> Update[Clothing]:
+    return Clothing.update(wardrobe_id=wardrobe_id, clothing_id=clothing_id).set(**changes).when(status="ACTIVE")
+
+
+@WardrobeTable.pattern("AP-08", "throw a piece of clothing into the trash")
+def throw_away_clothing(wardrobe_id: str, clothing_id: str, at: int) -> Update[Clothing]:
+    return Clothing.throw_away(at, wardrobe_id=wardrobe_id, clothing_id=clothing_id)
+
+
+@WardrobeTable.pattern("AP-09", "templates, or those in the trash, in one of three orders", rows=30)
+def templates(wardrobe_id: str, sort: Sort, order: Order = "desc", status: Status = "ACTIVE") -> Query[Template]:
+    query = _BY[sort].query(Template, wardrobe_id=wardrobe_id, status=status)
+    return query if order == "asc" else query.descending()
+
+
+template_thumbs = WardrobeTable.pattern("AP-09", "pictures of the clothes of templates")(_thumbs)
+
+
+@WardrobeTable.pattern("AP-10", "one template")
+def template(wardrobe_id: str, template_id: str) -> Get[Template]:
+    return Template.get(wardrobe_id=wardrobe_id, template_id=template_id)
+
+
+@WardrobeTable.pattern("AP-11", "add a template")
+def add_template(template: Template) -> Insert[Template]:
+    return Insert(template)
+
+
+@WardrobeTable.pattern("AP-12", "edit a template that is not in the trash")
+def edit_template(wardrobe_id: str, template_id: str, changes: Changes) -> Update[Template]:
+    return Template.update(wardrobe_id=wardrobe_id, template_id=template_id).set(**changes).when(status="ACTIVE")
+
+
+@WardrobeTable.pattern("AP-13", "throw a template into the trash")
+def throw_away_template(wardrobe_id: str, template_id: str, at: int) -> Update[Template]:
+    return Template.throw_away(at, wardrobe_id=wardrobe_id, template_id=template_id)
+
+
+@WardrobeTable.pattern("AP-14", "what was worn, latest first, back to a day or to the beginning", rows=30)
+def histories(wardrobe_id: str, since: date | None = None) -> Query[History]:
+    days = {} if since is None else {"day": at_least(since)}
+    return WardrobeTable.by_date.query(History, wardrobe_id=wardrobe_id, **days).descending()
+
+
+history_thumbs = WardrobeTable.pattern("AP-14", "pictures of the clothes of several days")(_thumbs)
+
+
+@WardrobeTable.pattern("AP-15", "one record of what was worn")
+def history(wardrobe_id: str, history_id: str) -> Get[History]:
+    return History.get(wardrobe_id=wardrobe_id, history_id=history_id)
+
+
+worn_thumbs = WardrobeTable.pattern("AP-15", "pictures and names of the clothes of a record")(_thumbs)
+
+
+@WardrobeTable.pattern("AP-16", "the clothes of a record, whole")
+def worn_clothes(wardrobe_id: str, clothing_ids: Sequence[str]) -> BatchGet[Clothing]:
+    return Clothing.batch(wardrobe_id=wardrobe_id, clothing_id=list(clothing_ids)).consistently()
+
+
+@WardrobeTable.pattern("AP-16", "record what was worn on a day, with every counter")
+def record_wear(history: History, clothes: Sequence[Clothing], template: Template | None) -> Transaction:
+    """`clothes` and `template` as they were read: should they have changed meanwhile, nothing is done."""
+    transaction = Transaction().step("history", Insert(history))
+    if template is not None:
+        daily = TemplateWearDaily.upsert(**template.own_key, day=history.day).add(count=1)
+        transaction = transaction.step("template", _once_more(template, history.day)).step("template day", daily)
+    for piece in clothes:
+        on_day = ClothingWearDaily.upsert(**piece.own_key, day=history.day).add(count=1)
+        transaction = transaction.step(piece.clothing_id, _once_more(piece, history.day))
+        transaction = transaction.step(f"day of {piece.clothing_id}", on_day)
+    return transaction
+
+
+@WardrobeTable.pattern("AP-17", "the days on which a piece was worn, latest first")
+def clothing_days(wardrobe_id: str, clothing_id: str) -> Query[ClothingWearDaily]:
+    return WardrobeTable.query(ClothingWearDaily, wardrobe_id=wardrobe_id, clothing_id=clothing_id).descending()
+
+
+@WardrobeTable.pattern("AP-17", "the days on which a template was worn, latest first")
+def template_days(wardrobe_id: str, template_id: str) -> Query[TemplateWearDaily]:
+    return WardrobeTable.query(TemplateWearDaily, wardrobe_id=wardrobe_id, template_id=template_id).descending()
+
+
+@WardrobeTable.pattern("AP-17", "the rows of one day for the clothes of a record")
+def clothing_rows(wardrobe_id: str, clothing_ids: Sequence[str], day: date) -> BatchGet[ClothingWearDaily]:
+    rows = ClothingWearDaily.batch(wardrobe_id=wardrobe_id, clothing_id=list(clothing_ids), day=day)
+    return rows.consistently()
+
+
+@WardrobeTable.pattern("AP-17", "the row of one day for the template of a record")
+def template_row(wardrobe_id: str, template_id: str, day: date) -> Get[TemplateWearDaily]:
+    return TemplateWearDaily.get(wardrobe_id=wardrobe_id, template_id=template_id, day=day).consistently()
+
+
+@WardrobeTable.pattern("AP-17", "delete a record of what was worn, with every counter")
+def delete_history(history: History, clothes: Sequence[ClothingChange], template: TemplateChange | None) -> Transaction:
+    """`clothes` and `template` as they were read: should they have changed meanwhile, nothing is done."""
+    transaction = Transaction().step("history", History.delete(**history.own_key).existing())
+    if template is not None:
+        transaction = _changed(transaction, "template", template)
+    for change in clothes:
+        transaction = _changed(transaction, change.clothing.clothing_id, change)
+    return transaction
+
+
+@WardrobeTable.pattern("AP-18", "beyond the seed: take a piece of clothing back out of the trash")
+def restore_clothing(wardrobe_id: str, clothing_id: str) -> Update[Clothing]:
+    return Clothing.restore(wardrobe_id=wardrobe_id, clothing_id=clothing_id)
+
+
+@WardrobeTable.pattern("AP-19", "beyond the seed: take a template back out of the trash")
+def restore_template(wardrobe_id: str, template_id: str) -> Update[Template]:
+    return Template.restore(wardrobe_id=wardrobe_id, template_id=template_id)
+
+
+@WardrobeTable.pattern("AP-20", "beyond the seed: the days of a period on which a piece was worn")
+def clothing_days_between(wardrobe_id: str, clothing_id: str, first: date, last: date) -> Query[ClothingWearDaily]:
+    days = between(first, last)
+    return WardrobeTable.query(ClothingWearDaily, wardrobe_id=wardrobe_id, clothing_id=clothing_id, day=days)
+
+
+@WardrobeTable.pattern("AP-21", "beyond the seed: what a secret link opens")
+def link(secret: str) -> Get[Link]:
+    return Link.get(secret=secret)
+
+
+@WardrobeTable.pattern("AP-22", "beyond the seed: a new secret link to a wardrobe, and the end of the one before it")
+def reissue_link(wardrobe: Wardrobe, link: Link) -> Transaction:
+    """`wardrobe` as it was read."""
+    return _link_replaced(wardrobe, link.access, link.secret).step("new link", Insert(link))
+
+
+@WardrobeTable.pattern("AP-23", "beyond the seed: the end of a wardrobe's read-only link")
+def revoke_read_link(wardrobe: Wardrobe) -> Transaction:
+    return _link_replaced(wardrobe, "READ", None)
+
+
+@WardrobeTable.pattern("AP-24", "beyond the seed: clothes last worn within a time, longest ago first", rows=50)
+def clothes_last_worn(wardrobe_id: str, since: int, until: int, status: Status = "ACTIVE") -> Query[Clothing]:
+    last_worn_at = between(since, until)
+    return WardrobeTable.by_worn.query(Clothing, wardrobe_id=wardrobe_id, status=status, last_worn_at=last_worn_at)
+
+
+@WardrobeTable.pattern("AP-25", "beyond the seed: every piece of clothing, whatever its status")
+def all_clothes(wardrobe_id: str) -> Query[Clothing]:
+    return WardrobeTable.query(Clothing, wardrobe_id=wardrobe_id).consistently()
+
+
+@WardrobeTable.pattern("AP-26", "beyond the seed: every template, whatever its status")
+def all_templates(wardrobe_id: str) -> Query[Template]:
+    return WardrobeTable.query(Template, wardrobe_id=wardrobe_id).consistently()
+
+
+@WardrobeTable.pattern("AP-27", "beyond the seed: every record of what was worn")
+def all_histories(wardrobe_id: str) -> Query[History]:
+    return WardrobeTable.query(History, wardrobe_id=wardrobe_id).consistently()
+
+
+@WardrobeTable.pattern("AP-28", "beyond the seed: one record in the place of another, with every counter")
+def replace_history(
+    old: History, new: History, clothes: Sequence[ClothingChange], templates: Sequence[TemplateChange]
+) -> Transaction:
+    transaction = Transaction().step("history", History.delete(**old.own_key).existing())
+    transaction = transaction.step("new history", Insert(new))
+    for each in templates:
+        transaction = _changed(transaction, each.template.template_id, each)
+    for change in clothes:
+        transaction = _changed(transaction, change.clothing.clothing_id, change)
+    return transaction
+
+
+@WardrobeTable.pattern("AP-29", "beyond the seed: figures of a piece of clothing made right")
+def mend_clothing(clothing: Clothing, wear_count: int, last_worn_at: int) -> Update[Clothing]:
+    """`clothing` as it was read before its days were."""
+    return _moved(clothing, wear_count, last_worn_at)
+
+
+@WardrobeTable.pattern("AP-30", "beyond the seed: figures of a template made right")
+def mend_template(template: Template, wear_count: int, last_worn_at: int) -> Update[Template]:
+    return _moved(template, wear_count, last_worn_at)
+
+
+@WardrobeTable.pattern("AP-31", "beyond the seed: give a wardrobe another name")
+def rename_wardrobe(wardrobe_id: str, name: str) -> Update[Wardrobe]:
+    return Wardrobe.update(wardrobe_id=wardrobe_id).set(name=name)
+
+
+@WardrobeTable.pattern("AP-32", "beyond the seed: a first secret link, before the wardrobe that it opens")
+def add_link(link: Link) -> Insert[Link]:
+    return Insert(link)
+
+
+@WardrobeTable.pattern("AP-33", "beyond the seed: the end of a wardrobe and of its links, when all else of it is gone")
+def forget_wardrobe(wardrobe: Wardrobe) -> Transaction:
+    transaction = Transaction().step("wardrobe", Wardrobe.delete(**wardrobe.own_key))
+    for number, secret in enumerate(filter(None, (wardrobe.edit_secret, wardrobe.read_secret))):
+        transaction = transaction.step(f"link {number}", Link.delete(secret=secret))
+    return transaction
+
+
+design = Design("wardrobe", WardrobeTable)

@@ -1,0 +1,37 @@
+"""Erasure: a wardrobe with everything in it, until nothing is left."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from chabudai.apps.wardrobe import bulk, design, photos
+from chabudai.apps.wardrobe.closets import Closet
+from chabudai.table import Delete
+
+
+def erase(closet: Closet) -> None:
+    """Days before the pieces that lead to them, the wardrobe itself last: it can be asked for again at any point."""
+    bulk.write(closet.writing, _days_of_all(closet))
+    bulk.write(closet.writing, _rows_of_all(closet))
+    photos.forget_all(closet)
+    wardrobe = closet.store.get(design.wardrobe(closet.wardrobe_id).consistently())
+    if wardrobe is not None:
+        closet.writing.transact(design.forget_wardrobe(wardrobe))
+
+
+def _days_of_all(closet: Closet) -> Iterator[Delete[Any]]:
+    store, wardrobe_id = closet.store, closet.wardrobe_id
+    for piece in list(store.all(design.all_clothes(wardrobe_id))):
+        days = list(store.all(design.clothing_days(wardrobe_id, piece.clothing_id)))
+        yield from (type(day).delete(**day.own_key) for day in days)
+    for template in list(store.all(design.all_templates(wardrobe_id))):
+        rows = list(store.all(design.template_days(wardrobe_id, template.template_id)))
+        yield from (type(row).delete(**row.own_key) for row in rows)
+
+
+def _rows_of_all(closet: Closet) -> Iterator[Delete[Any]]:
+    store, wardrobe_id = closet.store, closet.wardrobe_id
+    histories = list(store.all(design.all_histories(wardrobe_id)))
+    templates = list(store.all(design.all_templates(wardrobe_id)))
+    clothes = list(store.all(design.all_clothes(wardrobe_id)))
+    for row in (*histories, *templates, *clothes):
+        yield type(row).delete(**row.own_key)

@@ -1,0 +1,90 @@
+"""History: what was worn on which day, and what is planned. What changes it is in `records`."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from chabudai.apps.wardrobe import days, design, rules
+from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.days import Month
+from chabudai.apps.wardrobe.design import History
+from chabudai.apps.wardrobe.errors import NoSuchRecord
+from chabudai.apps.wardrobe.thumbs import Card, Cards, Small, cards_of, page_of, smalls
+
+_ONE_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """One day with what was worn, or is to be worn, on it; the first record first."""
+
+    day: date
+    is_planned: bool
+    records: tuple[Card[History], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record with each of its pieces, in order."""
+
+    history: History
+    pieces: tuple[Small, ...]
+    is_planned: bool
+
+
+def last_week(closet: Closet) -> tuple[Day, ...]:
+    """AP-03: today and the six days before it, today last."""
+    today = closet.today()
+    return _days(closet, today - 6 * _ONE_DAY, today)
+
+
+def month(closet: Closet, chosen: Month) -> tuple[Day, ...]:
+    """Every day of a month, whether anything was worn or not."""
+    return _days(closet, days.checked(chosen.first), chosen.last)
+
+
+def day(closet: Closet, chosen: date) -> Day:
+    (found,) = _days(closet, days.checked(chosen), chosen)
+    return found
+
+
+def planned(closet: Closet) -> tuple[Day, ...]:
+    """The days to come for which something was chosen, the next first."""
+    rows = closet.store.all(design.histories_between(closet.wardrobe_id, closet.today() + _ONE_DAY, days.LAST))
+    return _gathered(closet, rows, ())
+
+
+def records(closet: Closet, cursor: str | None = None) -> Cards[History]:
+    """AP-14: everything, latest first, thirty at a time."""
+    return page_of(closet, closet.page(design.histories(closet.wardrobe_id), cursor), design.history_thumbs)
+
+
+def record(closet: Closet, history_id: str) -> Record:
+    """AP-15."""
+    found = history(closet, history_id)
+    seen = smalls(closet, found.clothing_ids, design.worn_thumbs)
+    return Record(found, tuple(seen[piece] for piece in found.clothing_ids), found.day > closet.today())
+
+
+def history(closet: Closet, history_id: str) -> History:
+    """The record alone, as it is at this moment."""
+    if not rules.is_id(history_id):
+        raise NoSuchRecord
+    found = closet.store.get(design.history(closet.wardrobe_id, history_id).consistently())
+    if found is None:
+        raise NoSuchRecord
+    return found
+
+
+def _days(closet: Closet, first: date, last: date) -> tuple[Day, ...]:
+    rows = closet.store.all(design.histories_between(closet.wardrobe_id, first, last))
+    return _gathered(closet, rows, days.each(first, last))
+
+
+def _gathered(closet: Closet, rows: Iterable[History], wanted: Iterable[date]) -> tuple[Day, ...]:
+    """Records by their days, with the days that are wanted even without any."""
+    found: dict[date, list[Card[History]]] = {each: [] for each in wanted}
+    for card in reversed(cards_of(closet, list(rows), design.history_thumbs)):
+        found.setdefault(card.row.day, []).append(card)
+    today = closet.today()
+    return tuple(Day(each, each > today, tuple(cards)) for each, cards in found.items())

@@ -1,0 +1,125 @@
+"""Records: what a person writes down of a day, takes back, or writes down otherwise."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from chabudai.apps.wardrobe import days, design, rules, wearing
+from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.design import History
+from chabudai.apps.wardrobe.errors import NoSuchTemplate
+from chabudai.apps.wardrobe.history import history
+from chabudai.table import uuid7
+from chabudai.table.errors import StepFailed
+
+
+def new_history_id() -> str:
+    """For a form: what is sent twice under the same id is recorded once."""
+    return f"hs_{uuid7()}"
+
+
+def record_wear(
+    closet: Closet,
+    *,
+    day: date,
+    clothing_ids: Sequence[str],
+    template_id: str | None = None,
+    history_id: str | None = None,
+) -> History:
+    """AP-16: what was worn on a day, with every counter and last-worn date moved in the same transaction."""
+    closet.must_be_mine()
+    made = _made(closet, history_id, day, clothing_ids, template_id)
+    return wearing.tried(closet, lambda: _recorded(closet, made))
+
+
+def record_template(closet: Closet, *, day: date, template_id: str, history_id: str | None = None) -> History:
+    """AP-16 with a template's own clothes, but for those in the trash."""
+    template = wearing.active_template(closet, _known(template_id))
+    pieces = _in_use(closet, template.clothing_ids) if template is not None else ()
+    return record_wear(closet, day=day, clothing_ids=pieces, template_id=template_id, history_id=history_id)
+
+
+def repeat_record(closet: Closet, repeated_id: str, *, day: date, history_id: str | None = None) -> History:
+    """AP-16 with the clothes and the template of another day, as far as they are not in the trash."""
+    old = history(closet, repeated_id)
+    template_id = old.template_id if _is_template_in_use(closet, old.template_id) else None
+    pieces = _in_use(closet, old.clothing_ids)
+    return record_wear(closet, day=day, clothing_ids=pieces, template_id=template_id, history_id=history_id)
+
+
+def delete_record(closet: Closet, history_id: str) -> History:
+    """AP-17: the record as it was, for whoever wants it back."""
+    closet.must_be_mine()
+    return wearing.tried(closet, lambda: _deleted(closet, history_id))
+
+
+def edit_record(
+    closet: Closet, history_id: str, *, day: date, clothing_ids: Sequence[str], template_id: str | None = None
+) -> History:
+    """Another record in the place of this one, in one transaction. Clothes that it had may be in the trash by now."""
+    closet.must_be_mine()
+    made = _made(closet, None, day, clothing_ids, template_id)
+    return wearing.tried(closet, lambda: _replaced(closet, history_id, made))
+
+
+def _made(
+    closet: Closet, history_id: str | None, day: date, clothing_ids: Sequence[str], template_id: str | None
+) -> History:
+    return History(
+        wardrobe_id=closet.wardrobe_id,
+        history_id=history_id if history_id is not None and rules.is_id(history_id) else new_history_id(),
+        created_at=closet.now(),
+        day=days.checked(day),
+        template_id=_known(template_id) if template_id else None,
+        clothing_ids=rules.clothing_ids(clothing_ids),
+    )
+
+
+def _recorded(closet: Closet, made: History) -> History:
+    clothes = wearing.active_clothes(closet, made.clothing_ids)
+    template = wearing.active_template(closet, made.template_id)
+    kept = made.model_copy(update={"template_name": template.name if template else None})
+    try:
+        closet.writing.transact(design.record_wear(kept, clothes, template))
+    except StepFailed as failure:
+        if failure.step != "history":
+            raise
+        return history(closet, made.history_id)  # it was sent twice
+    return kept
+
+
+def _deleted(closet: Closet, history_id: str) -> History:
+    old = history(closet, history_id)
+    clothes, template = wearing.taken_back(closet, old)
+    closet.writing.transact(design.delete_history(old, clothes, template))
+    return old
+
+
+def _replaced(closet: Closet, history_id: str, made: History) -> History:
+    old = history(closet, history_id)
+    if (old.day, old.clothing_ids, old.template_id) == (made.day, made.clothing_ids, made.template_id):
+        return old
+    clothes, templates = wearing.exchanged(closet, old, made)
+    names = {each.template.template_id: each.template.name for each in templates}
+    is_same = made.template_id == old.template_id
+    name = old.template_name if is_same else names.get(made.template_id or "")
+    kept = made.model_copy(update={"template_name": name})
+    closet.writing.transact(design.replace_history(old, kept, clothes, templates))
+    return kept
+
+
+def _in_use(closet: Closet, clothing_ids: Sequence[str]) -> tuple[str, ...]:
+    found = closet.store.batch(design.worn_thumbs(closet.wardrobe_id, clothing_ids))
+    return tuple(each.clothing_id for each in found if each is not None and each.status == "ACTIVE")
+
+
+def _is_template_in_use(closet: Closet, template_id: str | None) -> bool:
+    if template_id is None:
+        return False
+    template = closet.store.get(design.template(closet.wardrobe_id, template_id))
+    return template is not None and template.status == "ACTIVE"
+
+
+def _known(template_id: str) -> str:
+    if not rules.is_id(template_id):
+        raise NoSuchTemplate
+    return template_id

@@ -1,0 +1,71 @@
+"""Thumbs: the small pictures on outfits and days, by sections 2.6 and 9 of the seed."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
+
+from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.design import History, Template, Thumb
+from chabudai.apps.wardrobe.photos import photo_of
+from chabudai.table import BatchGet, Page
+
+THUMB_N = 4
+
+R = TypeVar("R", Template, History)
+Plan: TypeAlias = Callable[[str, Sequence[str]], BatchGet[Thumb]]
+
+
+@dataclass(frozen=True, slots=True)
+class Small:
+    """One piece as a small picture: without a `photo` it says "no image", and a deleted one lies under a veil."""
+
+    clothing_id: str
+    name: str
+    photo: str | None
+    tint: str | None
+    is_deleted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Card(Generic[R]):
+    """A template or a record with its first small pictures, and how many pieces more there are (`+x`)."""
+
+    row: R
+    smalls: tuple[Small, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cards(Generic[R]):
+    """A page of cards, and where to go on."""
+
+    cards: tuple[Card[R], ...]
+    cursor: str | None
+
+
+def cards_of(closet: Closet, rows: Sequence[R], plan: Plan) -> tuple[Card[R], ...]:
+    """One request for each 80 different pieces that are seen."""
+    seen = smalls(closet, (piece for row in rows for piece in row.clothing_ids[:THUMB_N]), plan)
+    return tuple(_card(row, seen) for row in rows)
+
+
+def page_of(closet: Closet, page: Page[R], plan: Plan) -> Cards[R]:
+    return Cards(cards_of(closet, page.items, plan), page.cursor)
+
+
+def smalls(closet: Closet, clothing_ids: Iterable[str], plan: Plan) -> Mapping[str, Small]:
+    wanted = list(dict.fromkeys(clothing_ids))
+    found = closet.store.batch(plan(closet.wardrobe_id, wanted)) if wanted else []
+    return {piece: _small(piece, thumb) for piece, thumb in zip(wanted, found, strict=True)}
+
+
+def _card(row: R, seen: Mapping[str, Small]) -> Card[R]:
+    shown = tuple(seen[piece] for piece in row.clothing_ids[:THUMB_N])
+    return Card(row, shown, max(len(row.clothing_ids) - THUMB_N, 0))
+
+
+def _small(clothing_id: str, thumb: Thumb | None) -> Small:
+    """A piece of which nothing is left is shown like one that was deleted and had no photo."""
+    if thumb is None:
+        return Small(clothing_id, "", None, None, is_deleted=True)
+    return Small(clothing_id, thumb.name, photo_of(thumb.image_key), thumb.image_tint, thumb.status == "DELETED")

@@ -1,0 +1,39 @@
+"""What the tests of the wardrobe have in common: clothes in a row, days, figures as they are stored."""
+
+from datetime import date, timedelta
+
+from chabudai.apps.wardrobe import design, service
+from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.design import Clothing, Template
+
+TODAY = date(2026, 11, 15)
+
+
+def before(days: int) -> date:
+    return TODAY - timedelta(days=days)
+
+
+def added(closet: Closet, *names: str) -> list[str]:
+    """The ids of new clothes."""
+    return [service.add_clothing(closet, {"name": name}).clothing_id for name in names]
+
+
+def several(closet: Closet, count: int) -> list[str]:
+    return added(closet, *(f"服{number}" for number in range(count)))
+
+
+def outfit_of(closet: Closet, *clothing_ids: str, name: str = "いつもの") -> str:
+    return service.add_template(closet, name=name, clothing_ids=clothing_ids).template_id
+
+
+def figures(piece: Clothing | Template) -> tuple[int, int]:
+    return piece.wear_count, piece.last_worn_at
+
+
+def worn(closet: Closet, clothing_id: str) -> tuple[int, int]:
+    return figures(service.clothing(closet, clothing_id))
+
+
+def days_of(closet: Closet, clothing_id: str) -> dict[date, int]:
+    rows = closet.store.all(design.clothing_days(closet.wardrobe_id, clothing_id))
+    return {row.day: row.count for row in rows}
