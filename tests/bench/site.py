@@ -73,9 +73,7 @@ def _measured(work: Work, scale: Scale, path: Path, address: str, token: str) ->
         bare = partial(_everything, engine, work.person)
         sides: dict[str, Side] = {
             "site": lambda _: seconds_per_call(ask, range(scale.calls(work.calls))),
-            "bare": lambda _: seconds_per_call(
-                lambda _: _everything(engine, work.person), range(scale.calls(work.calls))
-            ),
+            "bare": lambda _: seconds_per_call(bare, range(scale.calls(work.calls))),
         }
         times = interleave(sides, scale.rounds)
     return times_the_time(work.name, times["site"], times["bare"], None)

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from chabudai.accounts.service import Belongings
 from chabudai.apps import todo
-from chabudai.apps.todo import api, belongings, demo, pages
+from chabudai.apps.todo import api, belongings, demo, helpers, pages
 from chabudai.apps.todo.design import design as todo_design
 from chabudai.apps.todo.todos import Todos
 from chabudai.outside.clock import Clock
@@ -20,6 +20,7 @@ def laid(store: TypedStore, clock: Clock) -> tuple[App, ...]:
 
 
 def _todo(store: TypedStore, clock: Clock) -> App:
+    helpers.serve(store, clock)
     return App(
         seat=Seat("todo", lazy("To do"), "/todo", "yamabuki"),
         package=todo.PACKAGE,

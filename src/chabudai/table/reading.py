@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from chabudai.store.errors import Cancelled
@@ -114,9 +116,8 @@ class Reader:
         return entities, _key_of(plan, items[size - 1]) if len(items) > size else None
 
     def every(self, plan: Query[Any]) -> Iterator[Any]:
-        for item in self._items(plan.request, None, None):
-            if (entity := self._row(plan, item)) is not None:
-                yield entity
+        for response in self._pages(plan.request, None, None):
+            yield from self._rows(plan, response["Items"])
 
     def count(self, plan: Query[Any]) -> int:
         if plan.index.table.ttl is not None or len(plan.layouts) > 1:
@@ -124,11 +125,14 @@ class Reader:
         request = {**request_of(plan, is_count=True), "Select": "COUNT"}
         return sum(response["Count"] for response in self._pages(request, None, None))
 
+    def _rows(self, plan: Query[Any], items: Sequence[Item]) -> Iterator[Any]:
+        """Rows that lie side by side are mostly of one entity, and are read together."""
+        for layout, run in groupby(items, partial(_layout_of, plan)):
+            if layout is not None:
+                yield from layout.from_items([item for item in run if not self._has_expired(layout, item)])
+
     def _row(self, plan: Query[Any], item: Item) -> Any:
-        layouts = plan.layouts
-        if len(layouts) == 1:
-            return self._entity(layouts[0], item)
-        layout = next((layout for layout in layouts if layout.claims(item)), None)
+        layout = _layout_of(plan, item)
         return None if layout is None else self._entity(layout, item)
 
     def _may_skip(self, plan: Query[Any]) -> bool:
@@ -182,6 +186,11 @@ class Reader:
                     return
             if len(wanted[table]["Keys"]) == left:
                 raise LostRace(f"{table} left keys of a batch unread each of {self.patience.tries} times; try again")
+
+
+def _layout_of(plan: Query[Any], item: Item) -> Layout | None:
+    layouts = plan.layouts
+    return layouts[0] if len(layouts) == 1 else next((layout for layout in layouts if layout.claims(item)), None)
 
 
 def rows_of(plan: Query[Any], size: int | None) -> int:

@@ -1,0 +1,69 @@
+// What only the todos need: words shown while a line is typed, one more step when the last is filled, all marked at once.
+(() => {
+  "use strict";
+  const find = (selector) => document.querySelector(selector);
+  let asked = 0;
+  let pause;
+
+  async function show(form, left) {
+    const box = find("#words");
+    const fields = new URLSearchParams([["line", form.elements.line.value], ...left.map((mark) => ["left", mark])]);
+    const headers = { "X-Swap": "1", "X-CSRF-Token": find("meta[name='csrf-token']").content };
+    const number = (asked += 1);
+    const answer = await fetch(form.dataset.words, { method: "POST", body: fields, headers }).catch(() => null);
+    if (number !== asked || !answer?.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    box.replaceChildren(...page.body.childNodes);
+  }
+
+  const left = (form) => new FormData(form).getAll("left");
+
+  document.addEventListener("input", ({ target, isComposing }) => {
+    if (target.matches("[data-steps] input")) grow(target.closest("[data-steps]"));
+    if (target.id !== "line" || isComposing) return;
+    clearTimeout(pause);
+    pause = setTimeout(() => show(target.form, left(target.form)), 120);
+  });
+
+  document.addEventListener("compositionend", ({ target }) => {
+    if (target.id === "line") show(target.form, left(target.form));
+  });
+
+  document.addEventListener("reset", ({ target }) => {
+    if (!target.dataset.words) return;
+    asked += 1;
+    clearTimeout(pause);
+    find("#words").replaceChildren();
+  });
+
+  document.addEventListener("click", ({ target }) => {
+    const word = target.closest("[data-word]");
+    if (word) turn(word);
+    if (target.closest("[data-mark-all]")) markAll();
+    if (target.closest("[data-focus]")) setTimeout(() => find(target.closest("[data-focus]").dataset.focus)?.focus());
+  });
+
+  function turn(word) {
+    const form = word.closest("form");
+    const marks = left(form).filter((mark) => mark !== word.dataset.word);
+    if (marks.length === left(form).length) marks.push(word.dataset.word);
+    show(form, marks);
+    form.elements.line.focus();
+  }
+
+  function markAll() {
+    const boxes = [...document.querySelectorAll("[name='marked']")];
+    const all = boxes.every((box) => box.checked);
+    for (const box of boxes) box.checked = !all;
+  }
+
+  function grow(list) {
+    const last = list.lastElementChild;
+    if (!last.querySelector("[name='step_text']").value || list.children.length >= 100) return;
+    const next = last.cloneNode(true);
+    next.querySelector("[type='checkbox']").value = list.children.length;
+    next.querySelector("[type='checkbox']").checked = false;
+    next.querySelector("[name='step_text']").value = "";
+    list.append(next);
+  }
+})();

@@ -1,0 +1,184 @@
+"""A house with accounts and todos: its site, and browsers of people who are signed in."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from html import unescape
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from argon2 import PasswordHasher
+from httpx import Cookies, Response
+from litestar import Litestar
+from litestar.testing import TestClient
+from tests.web.browser import Browser
+
+from chabudai import accounts as people
+from chabudai import table, web
+from chabudai.accounts import pages as accounts_pages
+from chabudai.accounts import recognition
+from chabudai.accounts import service as account
+from chabudai.accounts.design import design as accounts_design
+from chabudai.accounts.design import person_named
+from chabudai.accounts.hashing import Hasher
+from chabudai.accounts.service import Accounts
+from chabudai.apps import todo
+from chabudai.apps.todo import api, belongings, categories, pages, service
+from chabudai.apps.todo.design import Step, design
+from chabudai.apps.todo.todos import Todos
+from chabudai.outside.clock import Clock
+from chabudai.outside.mail import Address, Letterhead, Outbox
+from chabudai.store import Asked, listening
+from chabudai.table import TypedStore
+from chabudai.web import Seat, Settings
+from chabudai.web.language import lazy
+from chabudai.web.secrets import Secret
+from chabudai.web.signing import Seal
+
+QUICK = Hasher(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+SECRET = Secret(b"k" * 32)
+PEOPLE = ("hanako", "taro")
+TOKYO = ZoneInfo("Asia/Tokyo")
+_UNDO = re.compile(r'<form method="post" action="/todo/undo".*?</form>', re.DOTALL)
+_TOKEN = re.compile(r'name="_csrf" value="([^"]+)"')
+_FIELD = re.compile(r'name="(\w+)" value="([^"]*)"')
+
+
+class Member(Browser):
+    """Somebody before the todos' pages, with cookies of their own. `/account/forgot` is a page with a form for all."""
+
+    def __init__(self, client: TestClient[Litestar], language: str) -> None:
+        super().__init__(client)
+        self.cookies = Cookies()
+        self._language = language
+
+    def ask(self, method: str, path: str, headers: Mapping[str, str] | None = None, **options: Any) -> Response:
+        self._client.cookies = self.cookies
+        answer = super().ask(method, path, {"accept-language": self._language, **(headers or {})}, **options)
+        self.cookies = self._client.cookies
+        return answer
+
+    def token(self) -> str:
+        found = _TOKEN.search(self.get("/account/forgot").text)
+        assert found
+        return found[1]
+
+    def press(self, path: str, **fields: str | Sequence[str]) -> Response:
+        """A button of a page; the answer is the page that it leads to."""
+        answer = self.ask("POST", f"/todo{path}", data={"_csrf": self.token(), **fields})
+        return self.follow(answer) if answer.status_code == 303 else answer
+
+    def undo(self, page: Response) -> Response:
+        """The toast's button."""
+        found = _UNDO.search(page.text)
+        assert found, "nothing can be taken back here"
+        given = {name: unescape(value) for name, value in _FIELD.findall(found[0])}
+        return self.press("/undo", undo=given["undo"], next=given["next"])
+
+    def list(self, query: str = "") -> list[str]:
+        return titles(self.get(f"/todo?{query}"))
+
+
+@dataclass(frozen=True)
+class House:
+    application: Litestar
+    accounts: Accounts
+    store: TypedStore
+    clock: Clock
+    heard: list[list[Asked]]
+    client: TestClient[Litestar]
+
+    def member(self, username: str, language: str = "en") -> Member:
+        """A browser in which this person is signed in; they join the house first if they have not."""
+        person = self.accounts.store.get(person_named(username)) or account.sign_up(
+            self.accounts, username=username, email=f"{username}@example.jp", password="a passphrase for tests"
+        )
+        browser = self.visitor(language)
+        session = account.begin_session(self.accounts, person, "tests")
+        seal = Seal(SECRET, lambda: self.clock().timestamp())
+        browser.cookies.set("session", seal.sign("cookie session", session), domain="house.test", path="/")
+        return browser
+
+    def visitor(self, language: str = "en") -> Member:
+        return Member(self.client, language)
+
+    def todos(self, username: str) -> Todos:
+        return Todos(self.store, username, self.clock, TOKYO)
+
+    def token(self, username: str) -> Mapping[str, str]:
+        """The header of a program that this person gave a token to."""
+        self.member(username)
+        person = self.accounts.store.one(person_named(username))
+        return {"authorization": f"Bearer {account.make_token(self.accounts, person, name='tests').text}"}
+
+    def sweep(self) -> None:
+        """Everyone's todos are gone, and nobody has been heard."""
+        for username in PEOPLE:
+            belongings.erase(self.store, username)
+        self.heard.clear()
+
+    def asked(self) -> list[tuple[str, str | None]]:
+        """What the last page asked the todos' table: operations and the patterns they were for."""
+        return [(each.operation, each.pattern) for each in self.heard[-1] if each.table == "wambda-table-ssr001"]
+
+
+@contextmanager
+def built(clock: Clock, folder: Path) -> Iterator[House]:
+    with table.open(":memory:", clock=clock) as store:
+        store.create(*accounts_design.tables, *design.tables)
+        with _built(store, clock, folder) as house:
+            yield house
+
+
+@contextmanager
+def _built(store: TypedStore, clock: Clock, folder: Path) -> Iterator[House]:
+    outbox = Outbox(folder / "outbox", Letterhead(Address("table@example.jp", "ちゃぶ台"), clock))
+    accounts = Accounts(store, outbox, clock, "http://house.test", QUICK)
+    heard: list[list[Asked]] = []
+
+    @contextmanager
+    def noting() -> Iterator[list[Asked]]:
+        with listening() as asked:
+            heard.append(asked)
+            yield asked
+
+    settings = Settings(
+        secret=SECRET,
+        version="1.0",
+        packages=(people.PACKAGE, todo.PACKAGE),
+        seats=(Seat("todo", lazy("To do"), "/todo", "yamabuki"),),
+        recognise=recognition.recognise(accounts),
+        sign_in="/sign-in",
+        listening=noting,
+        clock=clock,
+    )
+    routes = [*accounts_pages.routes(accounts, outbox), *pages.routes(store, clock), *api.routes(store, clock)]
+    application = web.build(routes, settings)
+    with TestClient(application, base_url="http://house.test") as client:
+        yield House(application, accounts, store, clock, heard, client)
+
+
+def furnish(todos: Todos) -> None:
+    """Something for every view."""
+    day = todos.today()
+    home = categories.add(todos, name="家", color="warning").category_id
+    steps = (Step(text="a", done=True), Step(text="b"))
+    service.add(todos, title="late", due=day - timedelta(days=2), priority="high", category_id=home)
+    service.add(todos, title="today", due=day, due_time="18:30", repeat="weekly:mon,thu", steps=steps)
+    service.add(todos, title="later", due=day + timedelta(days=400), description="notes", priority="low")
+    service.tick(todos, service.add(todos, title="done").todo.todo_id)
+    service.throw_away(todos, service.add(todos, title="gone").todo.todo_id)
+
+
+def titles(page: Response) -> list[str]:
+    """What the list on a page holds, from above."""
+    found = re.findall(r'class="row-title" id="n\w+"[^>]*>(.*?)</(?:a|span)>', page.text)
+    return [unescape(title) for title in found]
+
+
+def toasts(page: Response) -> list[str]:
+    region = page.text.partition('id="toasts"')[2].partition("<main")[0]
+    return [unescape(text) for text in re.findall(r"<p>(.*?)</p>", region)]

@@ -1,0 +1,263 @@
+"""Categories: names that are taken once, and deletions that leave no todo naming what is gone, however they end."""
+
+import threading
+
+import pytest
+from tests.apps.todo.conftest import Interrupted, meddled, power_cut
+
+from chabudai.apps.todo import belongings, categories, service
+from chabudai.apps.todo.design import Category, Todo
+from chabudai.apps.todo.errors import CategoryLeaving, ColourUnfit, NameTaken, NameUnfit, NoSuchCategory
+from chabudai.apps.todo.todos import Todos
+from chabudai.table import Insert, Transaction, TypedStore
+
+
+@pytest.fixture
+def home(todos: Todos) -> Category:
+    return categories.add(todos, name="Home")
+
+
+@pytest.fixture
+def work(todos: Todos) -> Category:
+    return categories.add(todos, name="仕事", color="danger")
+
+
+def filled(todos: Todos, category: Category, count: int) -> None:
+    """A third of them done, a third thrown away."""
+    now = todos.now()
+    for start in range(0, count, 100):
+        rows = Transaction()
+        for number in range(start, min(start + 100, count)):
+            todo = service.new_todo(todos, {"title": str(number), "category_id": category.category_id})
+            state = {"completed": number % 3 == 1, "deleted_at": now if number % 3 == 2 else None}
+            rows = rows.step(str(number), Insert(todo.model_copy(update=state)))
+        todos.store.transact(rows)
+
+
+def dangling(todos: Todos) -> list[Todo]:
+    kept = service.everything(todos)
+    known = {category.category_id for category in kept.categories}
+    return [todo for todo in kept.todos if todo.category_id not in {None, *known}]
+
+
+def guards(todos: Todos) -> int:
+    request = {
+        "TableName": "wambda-table-ssr001",
+        "KeyConditionExpression": "pk = :pk AND begins_with(sk, :sk)",
+        "ExpressionAttributeValues": {":pk": {"S": f"user#{todos.username}"}, ":sk": {"S": "category_name#"}},
+    }
+    return int(todos.store.raw.call("Query", request)["Count"])
+
+
+@pytest.mark.parametrize("name", ["Home", "home", "ＨＯＭＥ", " hOmE "])
+def test_a_name_is_taken_once_whatever_its_case_and_width(
+    todos: Todos, strangers: Todos, home: Category, work: Category, name: str
+) -> None:
+    with pytest.raises(NameTaken):
+        categories.add(todos, name=name)
+    with pytest.raises(NameTaken):
+        categories.rename(todos, work.category_id, name=name)
+    assert categories.rename(todos, home.category_id, name=name).category_id == home.category_id
+    assert categories.add(strangers, name=name).category_id != home.category_id
+
+
+def test_a_name_that_was_given_up_is_free_again(todos: Todos, home: Category) -> None:
+    categories.rename(todos, home.category_id, name="家")
+    again = categories.add(todos, name="Home")
+    categories.delete_clearing(todos, again.category_id)
+    assert categories.add(todos, name="HOME").name == "HOME"
+    assert guards(todos) == 2
+
+
+def test_of_eight_who_take_one_name_at_once_one_gets_it(todos: Todos) -> None:
+    outcomes: list[str] = []
+
+    def add() -> None:
+        try:
+            categories.add(todos, name="家")
+            outcomes.append("in")
+        except NameTaken:
+            outcomes.append("taken")
+
+    threads = [threading.Thread(target=add) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(outcomes) == ["in"] + ["taken"] * 7
+
+
+def test_an_unfit_name_or_colour_is_refused(todos: Todos, home: Category) -> None:
+    for name in ("", "  ", "あ" * 51):
+        with pytest.raises(NameUnfit):
+            categories.add(todos, name=name)
+        with pytest.raises(NameUnfit):
+            categories.rename(todos, home.category_id, name=name)
+    with pytest.raises(ColourUnfit):
+        categories.paint(todos, home.category_id, color="mauve")  # type: ignore[arg-type]
+    assert categories.add(todos, name="あ" * 50).name == "あ" * 50
+    assert categories.paint(todos, home.category_id, color="dark").color == "dark"
+
+
+def test_anothers_category_answers_like_one_that_does_not_exist(
+    todos: Todos, strangers: Todos, home: Category, work: Category
+) -> None:
+    theirs = categories.add(strangers, name="theirs")
+    for category_id in (home.category_id, "nothing", "", "a#b", "x" * 3000):
+        for act in (
+            lambda category_id: categories.one(strangers, category_id),
+            lambda category_id: categories.rename(strangers, category_id, name="x"),
+            lambda category_id: categories.paint(strangers, category_id, color="dark"),
+            lambda category_id: categories.delete_clearing(strangers, category_id),
+            lambda category_id: categories.delete_moving(strangers, category_id, to=theirs.category_id),
+            lambda category_id: categories.delete_moving(strangers, theirs.category_id, to=category_id),
+        ):
+            with pytest.raises(NoSuchCategory):
+                act(category_id)
+    assert categories.every(todos) == [home, work]
+    assert categories.every(strangers) == [theirs]
+
+
+def test_a_thousand_todos_lose_their_category_and_nothing_else(todos: Todos, home: Category, work: Category) -> None:
+    filled(todos, home, 1000)
+    filled(todos, work, 10)
+    before = {todo.todo_id: todo for todo in service.everything(todos).todos}
+    assert categories.delete_clearing(todos, home.category_id) == 1000
+    kept = service.everything(todos)
+    assert kept.categories == (work,)
+    assert dangling(todos) == []
+    for todo in kept.todos:
+        wanted = work.category_id if before[todo.todo_id].category_id == work.category_id else None
+        assert todo == before[todo.todo_id].model_copy(update={"category_id": wanted})
+    assert guards(todos) == 1
+
+
+def test_a_thousand_todos_move_to_another_category(todos: Todos, home: Category, work: Category) -> None:
+    filled(todos, home, 1000)
+    assert categories.delete_moving(todos, home.category_id, to=work.category_id) == 1000
+    kept = service.everything(todos)
+    assert {todo.category_id for todo in kept.todos} == {work.category_id}
+    assert kept.categories == (work,)
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_a_deletion_that_is_cut_off_anywhere_leaves_nothing_dangling_and_goes_on(
+    todos: Todos, home: Category, number: int
+) -> None:
+    filled(todos, home, 270)
+    with pytest.raises(Interrupted):
+        categories.delete_clearing(meddled(todos, "TransactWriteItems", number, power_cut), home.category_id)
+    assert dangling(todos) == []
+    left = sum(todo.category_id is not None for todo in service.everything(todos).todos)
+    assert categories.delete_clearing(todos, home.category_id) == left
+    assert {todo.category_id for todo in service.everything(todos).todos} == {None}
+    assert categories.every(todos) == []
+
+
+def test_the_last_of_these_cuts_is_between_the_last_todo_and_the_category_itself(todos: Todos, home: Category) -> None:
+    filled(todos, home, 270)
+    with pytest.raises(Interrupted):
+        categories.delete_clearing(meddled(todos, "TransactWriteItems", 5, power_cut), home.category_id)
+    assert {todo.category_id for todo in service.everything(todos).todos} == {None}
+    assert [category.leaving for category in categories.every(todos)] == [True]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_a_todo_that_is_added_meanwhile_is_swept_too_or_refused(todos: Todos, home: Category, number: int) -> None:
+    filled(todos, home, 150)
+    outcomes: list[str] = []
+
+    def add() -> None:
+        try:
+            service.add(todos, title="late", category_id=home.category_id)
+            outcomes.append("added")
+        except CategoryLeaving:
+            outcomes.append("refused")
+
+    categories.delete_clearing(meddled(todos, "TransactWriteItems", number, add), home.category_id)
+    assert outcomes == ["added" if number == 1 else "refused"]
+    assert dangling(todos) == []
+
+
+def test_todos_added_by_four_others_at_the_same_time_leave_nothing_dangling(todos: Todos, home: Category) -> None:
+    filled(todos, home, 300)
+    started = threading.Barrier(5)
+
+    def add_many() -> None:
+        started.wait()
+        for number in range(100):
+            try:
+                service.add(todos, title=str(number), category_id=home.category_id)
+            except (CategoryLeaving, NoSuchCategory):
+                return
+
+    threads = [threading.Thread(target=add_many) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    started.wait()
+    categories.delete_clearing(todos, home.category_id)
+    for thread in threads:
+        thread.join()
+    assert dangling(todos) == []
+    assert categories.every(todos) == []
+
+
+def test_a_todo_that_was_moved_or_deleted_meanwhile_does_not_stop_it(
+    todos: Todos, home: Category, work: Category
+) -> None:
+    filled(todos, home, 5)
+    first, second, *_ = (todo.todo_id for todo in service.everything(todos).todos if not todo.deleted_at)
+
+    def change() -> None:
+        service.edit(todos, first, {"category_id": work.category_id})
+        service.delete(todos, second)
+
+    assert categories.delete_clearing(meddled(todos, "TransactWriteItems", 2, change), home.category_id) == 3
+    assert service.one(todos, first).category_id == work.category_id
+    assert dangling(todos) == []
+
+
+def test_a_category_is_not_moved_into_itself_or_one_that_leaves(todos: Todos, home: Category, work: Category) -> None:
+    filled(todos, home, 5)
+    with pytest.raises(NoSuchCategory):
+        categories.delete_moving(todos, home.category_id, to=home.category_id)
+    with pytest.raises(Interrupted):
+        categories.delete_clearing(meddled(todos, "TransactWriteItems", 2, power_cut), work.category_id)
+    with pytest.raises(CategoryLeaving):
+        categories.delete_moving(todos, home.category_id, to=work.category_id)
+    assert not categories.one(todos, home.category_id).leaving
+
+
+def test_a_destination_that_goes_on_the_way_is_told_and_another_one_can_be_chosen(
+    todos: Todos, home: Category, work: Category
+) -> None:
+    filled(todos, home, 200)
+
+    def remove() -> None:
+        categories.delete_clearing(todos, work.category_id)
+
+    with pytest.raises((NoSuchCategory, CategoryLeaving)):
+        categories.delete_moving(meddled(todos, "TransactWriteItems", 3, remove), home.category_id, to=work.category_id)
+    assert dangling(todos) == []
+    third = categories.add(todos, name="third")
+    assert categories.delete_moving(todos, home.category_id, to=third.category_id) > 0
+    assert dangling(todos) == []
+
+
+def rows_of_everyone(store: TypedStore) -> set[tuple[str, str]]:
+    rows = store.raw.call("Scan", {"TableName": "wambda-table-ssr001"})["Items"]
+    return {(row["pk"]["S"], row["sk"]["S"]) for row in rows}
+
+
+def test_a_person_who_leaves_takes_everything_along_and_nothing_of_others(
+    todos: Todos, strangers: Todos, home: Category, store: TypedStore
+) -> None:
+    theirs = categories.add(strangers, name="Home")
+    filled(strangers, theirs, 3)
+    others = {row for row in rows_of_everyone(store) if "taro" in row[0]}
+    filled(todos, home, 250)
+    with pytest.raises(Interrupted):
+        belongings.erase(meddled(todos, "TransactWriteItems", 2, power_cut).store, todos.username)
+    belongings.erase(store, todos.username)
+    assert rows_of_everyone(store) == others
+    belongings.erase(store, todos.username)

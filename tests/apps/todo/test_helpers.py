@@ -1,0 +1,131 @@
+"""The seed's helper functions: old callers find their names, their arguments and their plain items."""
+
+from typing import Any
+
+import pytest
+from tests.apps.todo.conftest import SetClock
+
+from chabudai.apps.todo import helpers, service
+from chabudai.apps.todo.errors import NameTaken, NoSuchCategory, TitleUnfit, UnknownField
+from chabudai.apps.todo.todos import Todos
+from chabudai.store import listening
+from chabudai.table import TypedStore
+
+USER = {"pk": "users", "sk": "testuser", "username": "testuser", "email": "test@example.com"}
+CATEGORY = {
+    "pk": "user#testuser",
+    "sk": "category#category001",
+    "id": "category001",
+    "entity_type": "category",
+    "name": "仕事",
+    "color": "primary",
+    "created_at": "2024-01-01T00:00:00.000Z",
+}
+TODO: dict[str, Any] = {
+    "pk": "user#testuser",
+    "sk": "todo#550e8400-e29b-41d4-a716-446655440000",
+    "id": "550e8400-e29b-41d4-a716-446655440000",
+    "entity_type": "todo",
+    "title": "プロジェクトの企画書作成",
+    "description": "新プロジェクトの企画書をドラフトして、関係者にレビューを依頼する",
+    "priority": "high",
+    "completed": False,
+    "category_id": "category001",
+    "created_at": "2024-01-01T00:00:00.000Z",
+}
+THEN = {"updated_at": "2024-01-01T00:00:00.000Z"}
+NOW = {"updated_at": "2040-11-15T03:00:00.000Z"}
+
+
+@pytest.fixture(autouse=True)
+def _served(store: TypedStore, clock: SetClock) -> None:
+    helpers.serve(store, clock)
+
+
+def test_the_seeds_own_examples_are_kept_and_found_by_every_helper() -> None:
+    for item in (USER, CATEGORY | THEN, TODO | THEN):
+        helpers.put_data(item)
+    category, todo = CATEGORY | NOW, TODO | NOW
+    assert helpers.get_user_data_by_type("testuser", "todo") == [todo]
+    assert helpers.get_user_data_by_type("testuser", "category") == [category]
+    assert helpers.get_user_data_by_type("testuser", "other") == []
+    assert helpers.get_user_all_data("testuser") == [category, todo]
+    assert helpers.get_data_by_pk_sk(TODO["pk"], TODO["sk"]) == todo
+    assert helpers.get_data_by_pk_sk(CATEGORY["pk"], CATEGORY["sk"]) == category
+    assert helpers.get_data_by_pk_sk("users", "testuser") == USER
+    assert helpers.get_user_all_data("somebody") == []
+
+
+@pytest.mark.parametrize(
+    ("pk", "sk"), [("users", "nobody"), ("user#a", "todo#b"), ("x", "y"), ("", ""), ("user#a", "z")]
+)
+def test_what_is_not_there_is_none_and_need_not_be_deleted(pk: str, sk: str) -> None:
+    assert helpers.get_data_by_pk_sk(pk, sk) is None
+    helpers.delete_data_by_pk_sk(pk, sk)
+
+
+def test_items_are_made_with_what_was_left_out(todos: Todos) -> None:
+    category = helpers.create_category_item("hanako", {"name": "仕事"})
+    made = helpers.create_todo_item("hanako", {"title": "企画書", "category_id": category["id"]})
+    assert made == {
+        "pk": "user#hanako",
+        "sk": f"todo#{made['id']}",
+        "id": made["id"],
+        "entity_type": "todo",
+        "title": "企画書",
+        "description": "",
+        "priority": "medium",
+        "completed": False,
+        "category_id": category["id"],
+        "created_at": "2040-11-15T03:00:00.000Z",
+        "updated_at": "2040-11-15T03:00:00.000Z",
+    }
+    assert helpers.put_data(made) == made
+    assert service.one(todos, made["id"]).title == "企画書"
+
+
+def test_ids_and_states_of_the_caller_are_kept() -> None:
+    made = helpers.create_todo_item("hanako", {"id": "t1", "title": "x", "completed": True, "category_id": ""})
+    assert (made["sk"], made["completed"], "category_id" in made) == ("todo#t1", True, False)
+    assert helpers.create_category_item("hanako", {"id": "c1", "name": "x", "color": "dark"})["sk"] == "category#c1"
+
+
+def test_the_rules_hold_for_old_callers_too() -> None:
+    helpers.create_category_item("hanako", {"name": "Home"})
+    with pytest.raises(NameTaken):
+        helpers.create_category_item("hanako", {"name": "HOME"})
+    with pytest.raises(TitleUnfit):
+        helpers.create_todo_item("hanako", {"description": "no title"})
+    with pytest.raises(NoSuchCategory):
+        helpers.create_todo_item("hanako", {"title": "x", "category_id": "nothing"})
+    with pytest.raises(NoSuchCategory):
+        helpers.put_data(TODO | THEN)
+    with pytest.raises(UnknownField):
+        helpers.put_data({**USER, "surprise": "lost otherwise"})
+    with pytest.raises(UnknownField):
+        helpers.put_data({"pk": "nobody", "sk": "knows"})
+    assert helpers.get_user_data_by_type("hanako", "todo") == []
+
+
+def test_a_category_that_is_deleted_is_cleared_from_its_todos() -> None:
+    helpers.put_data(CATEGORY | THEN)
+    helpers.put_data(TODO | THEN)
+    helpers.delete_data_by_pk_sk(CATEGORY["pk"], CATEGORY["sk"])
+    (todo,) = helpers.get_user_all_data("testuser")
+    assert "category_id" not in todo
+    helpers.delete_data_by_pk_sk(todo["pk"], todo["sk"])
+    assert helpers.get_user_all_data("testuser") == []
+
+
+def test_a_renamed_category_gives_its_old_name_free() -> None:
+    helpers.put_data(CATEGORY | THEN)
+    helpers.put_data(CATEGORY | THEN | {"name": "家"})
+    assert helpers.create_category_item("testuser", {"name": "仕事"})["name"] == "仕事"
+
+
+def test_each_reader_is_one_access_pattern_of_the_seed() -> None:
+    with listening() as asked:
+        helpers.get_user_data_by_type("testuser", "todo")
+        helpers.get_user_data_by_type("testuser", "category")
+        helpers.get_user_all_data("testuser")
+    assert [(each.pattern, each.operation) for each in asked] == [("1", "Query"), ("2", "Query"), ("3", "Query")]

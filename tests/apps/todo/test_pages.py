@@ -1,0 +1,126 @@
+"""The pages as they are seen: in both languages, filtered, searched, whatever a title holds."""
+
+import re
+from datetime import date, timedelta
+
+import pytest
+from tests.apps.todo.house import House, Member, furnish, titles, toasts
+
+from chabudai.apps.todo import categories, service
+from chabudai.apps.todo.design import Step
+from chabudai.apps.todo.pages.sights import PAGE, Sight
+
+TODAY = date(2040, 11, 15)
+HOSTILE = (
+    '<script>alert("x")</script>',
+    "\u202eevil\u202c",
+    "🎌" * 200,
+    "w" * 200,
+    "'\"><img src=x onerror=1>",
+    "{{ 7*7 }}",
+)
+PATHS = (
+    *("", "?view=today", "?view=overdue", "?view=upcoming", "?view=done", "?view=trash", "?view=all", "?select=1"),
+    *("?sort=due&priority=high&category=none", "?q=x", "/categories", "/files", "/settings"),
+)
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("is_full", [True, False], ids=["full", "empty"])
+def test_every_page_is_there_in_both_languages(house: House, language: str, is_full: bool) -> None:
+    if is_full:
+        furnish(house.todos("hanako"))
+    browser = house.member("hanako", language)
+    for path in PATHS:
+        page = browser.get(f"/todo{path}")
+        assert page.status_code == 200, path
+        assert f'<html lang="{language}"' in page.text
+        is_japanese = "分類" in page.text and "設定" in page.text
+        assert is_japanese == (language == "ja"), path
+
+
+@pytest.mark.parametrize("title", HOSTILE)
+def test_a_hostile_title_is_shown_as_text_everywhere(house: House, hanako: Member, title: str) -> None:
+    mine = house.todos("hanako")
+    name = title[:50]
+    category = categories.add(mine, name=name)
+    todo = service.add(
+        mine, title=title, description=title, category_id=category.category_id, steps=(Step(text=title),)
+    ).todo
+    pages = [
+        hanako.get(path)
+        for path in ("/todo", "/todo?select=1", f"/todo/edit?id={todo.todo_id}", "/todo/categories", f"/todo?q={name}")
+    ]
+    pages.append(hanako.get(f"/todo/categories/edit?id={category.category_id}"))
+    pages.append(hanako.press("/tick", id=todo.todo_id))
+    assert all(page.status_code == 200 for page in pages)
+    assert titles(pages[0]) == [title]
+    for page in pages:
+        assert not re.search(r"<script(?! src)|<img|onerror=1>", page.text)
+
+
+def test_search_looks_among_everything_whatever_its_kana(house: House, hanako: Member) -> None:
+    mine = house.todos("hanako")
+    service.add(mine, title="スイカを買う")
+    service.tick(mine, service.add(mine, title="すいかの種").todo.todo_id)
+    service.add(mine, title="電球")
+    page = hanako.get("/todo?view=all&q=すいか")
+    assert sorted(titles(page)) == ["すいかの種", "スイカを買う"]
+    assert "2 found for “すいか”" in page.text
+
+
+def test_filters_and_orders_are_in_the_address(house: House, hanako: Member) -> None:
+    mine = house.todos("hanako")
+    home = categories.add(mine, name="家").category_id
+    service.add(mine, title="later", due=TODAY + timedelta(days=9), category_id=home)
+    service.add(mine, title="soon", due=TODAY, priority="high")
+    service.add(mine, title="late", due=TODAY - timedelta(days=2), category_id=home)
+    assert hanako.list("sort=due") == ["late", "soon", "later"]
+    assert hanako.list(f"category={home}&sort=due") == ["late", "later"]
+    assert hanako.list("category=none") == ["soon"]
+    assert hanako.list("priority=high") == ["soon"]
+    assert (hanako.list("view=today"), hanako.list("view=overdue")) == (["soon"], ["late"])
+    assert hanako.list("view=upcoming") == ["later"]
+    assert hanako.list("view=nonsense&sort=nonsense&from=x&to=-1") == ["late", "soon", "later"]
+
+
+def test_a_long_list_is_shown_page_by_page(house: House, hanako: Member) -> None:
+    for number in range(PAGE + 5):
+        service.add(house.todos("hanako"), title=str(number))
+    first = hanako.get("/todo")
+    more = re.search(r'href="([^"]+)" data-more', first.text)
+    assert more
+    second = hanako.get(more[1])
+    assert (len(titles(first)), len(titles(second))) == (PAGE, 5)
+    assert "data-more" not in second.text
+    assert len(hanako.list(f"to={PAGE * 2}")) == PAGE + 5
+    assert len(hanako.list("from=900")) == PAGE
+
+
+def test_the_usual_order_is_chosen_once_and_known_in_every_browser(house: House, hanako: Member) -> None:
+    service.add(house.todos("hanako"), title="b", due=TODAY)
+    service.add(house.todos("hanako"), title="a")
+    assert hanako.list() == ["a", "b"]
+    page = hanako.press("/settings", sort="due")
+    assert toasts(page) == ["Your settings are saved."]
+    assert hanako.list() == ["b", "a"]
+    assert house.member("hanako").list() == ["b", "a"]
+    assert hanako.press("/settings", sort="colour").status_code == 422
+
+
+def test_somebody_else_in_the_same_browser_has_their_own_order(house: House, hanako: Member) -> None:
+    hanako.press("/settings", sort="due")
+    hanako.list()
+    hanako.cookies.update(house.member("taro").cookies)
+    service.add(house.todos("taro"), title="b", due=TODAY)
+    service.add(house.todos("taro"), title="a")
+    assert hanako.list() == ["a", "b"]
+
+
+def test_a_sight_is_the_same_after_its_own_address() -> None:
+    sight = Sight(
+        view="done", sort="due", words="牛乳 & 卵", priority="low", category="a b", start=30, is_selecting=True
+    )
+    assert Sight.at(sight.url) == sight
+    assert Sight().url == "/todo"
+    assert Sight.at("/elsewhere?view=done") == Sight()

@@ -1,0 +1,73 @@
+"""Editing a todo: only what was changed is saved, and two tabs that disagree are told."""
+
+from datetime import date
+
+from tests.apps.todo.filled import fields
+from tests.apps.todo.house import House, Member, titles
+
+from chabudai.apps.todo import service
+from chabudai.apps.todo.design import Step
+
+
+def test_only_what_was_changed_in_a_form_is_saved_so_two_tabs_both_win(house: House, hanako: Member) -> None:
+    mine = house.todos("hanako")
+    todo = service.add(mine, title="old", description="old").todo
+    first, second = (fields(hanako.get(f"/todo/edit?id={todo.todo_id}").text) for _ in range(2))
+    hanako.press("/edit", **first | {"title": "new title"})
+    hanako.press("/edit", **second | {"description": "new notes", "due": "2040-12-01", "priority": "high"})
+    now = service.one(mine, todo.todo_id)
+    assert (now.title, now.description, now.due, now.priority) == ("new title", "new notes", date(2040, 12, 1), "high")
+
+
+def test_two_tabs_that_change_the_same_field_are_told_and_saving_again_is_meant(house: House, hanako: Member) -> None:
+    mine = house.todos("hanako")
+    todo = service.add(mine, title="old").todo
+    first, second = (fields(hanako.get(f"/todo/edit?id={todo.todo_id}").text) for _ in range(2))
+    hanako.press("/edit", **first | {"title": "first"})
+    refused = hanako.press("/edit", **second | {"title": "second"})
+    assert refused.status_code == 409
+    assert "In another tab this became: first. Save once more to keep yours." in refused.text
+    assert service.one(mine, todo.todo_id).title == "first"
+    assert hanako.press("/edit", **fields(refused.text)).status_code == 200
+    assert service.one(mine, todo.todo_id).title == "second"
+
+
+def test_an_edit_is_taken_back(house: House, hanako: Member) -> None:
+    todo = service.add(house.todos("hanako"), title="old").todo
+    form = fields(hanako.get(f"/todo/edit?id={todo.todo_id}").text)
+    page = hanako.press("/edit", **form | {"title": "new"})
+    assert titles(page) == ["new"]
+    assert titles(hanako.undo(page)) == ["old"]
+
+
+def test_steps_are_edited_ticked_added_and_removed(house: House, hanako: Member) -> None:
+    mine = house.todos("hanako")
+    todo = service.add(mine, title="x", steps=(Step(text="a"), Step(text="b", done=True))).todo
+    form = fields(hanako.get(f"/todo/edit?id={todo.todo_id}").text)
+    hanako.press("/edit", **form | {"step_text": ["", "b", "c"], "step_done": ["1", "2"]})
+    steps = service.one(mine, todo.todo_id).steps
+    assert [(step.text, step.done) for step in steps] == [("b", True), ("c", True)]
+
+
+def test_a_form_that_breaks_rules_keeps_what_was_typed(house: House, hanako: Member) -> None:
+    todo = service.add(house.todos("hanako"), title="x").todo
+    form = fields(hanako.get(f"/todo/edit?id={todo.todo_id}").text)
+    page = hanako.press("/edit", **form | {"title": "<new>", "due_time": "10:00", "step_text": ["typed"]})
+    assert page.status_code == 422
+    kept = fields(page.text)
+    assert (kept["title"], kept["due_time"], kept["step_text"][0]) == (["<new>"], ["10:00"], "typed")
+    assert 'aria-invalid="true"' in page.text
+
+
+def test_a_script_gets_the_form_as_a_row_with_the_figures_beside_it(house: House, hanako: Member) -> None:
+    todo = service.add(house.todos("hanako"), title="x").todo
+    part = hanako.get(f"/todo/edit?id={todo.todo_id}", x_swap="1")
+    assert "<html" not in part.text
+    assert all(f'id="{name}"' in part.text for name in ("figures", "views"))
+    assert 'class="row editing"' in part.text
+
+
+def test_what_is_in_the_trash_is_not_edited(house: House, hanako: Member) -> None:
+    todo = service.add(house.todos("hanako"), title="x").todo
+    service.throw_away(house.todos("hanako"), todo.todo_id)
+    assert hanako.get(f"/todo/edit?id={todo.todo_id}").status_code == 409
