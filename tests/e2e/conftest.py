@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -32,8 +33,16 @@ class Visitor:
 Opening = Callable[..., Visitor]
 
 
-@pytest.fixture(scope="session")
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All by one process, so that one site serves them."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """Of one module only: playwright keeps an event loop running, beside which no other test could run its own."""
     path = browsers.find()
     assert path, "no Chromium: make browser installs one"
     with sync_playwright() as playwright:

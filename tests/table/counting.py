@@ -20,13 +20,14 @@ def wear_in_a_transaction(store: TypedStore) -> None:
     store.transact(Transaction().step("shirt", wear("w", "1")))
 
 
-def in_threads(count: int, work: Callable[[], None]) -> list[Exception]:
-    """What went wrong in any of the threads."""
+def in_threads(count: int, work: Callable[[], object], times: int = 1) -> list[Exception]:
+    """So many threads that each do it so many times: what went wrong in any of them."""
     failures: list[Exception] = []
 
     def run() -> None:
         try:
-            work()
+            for _ in range(times):
+                work()
         except Exception as error:
             failures.append(error)
 
@@ -41,7 +42,7 @@ def in_threads(count: int, work: Callable[[], None]) -> list[Exception]:
 def main(path: str, how: str, times: int) -> None:
     step = wear_in_a_transaction if how == "in transactions" else wear_once
     with table.open(path) as store:
-        failures = in_threads(THREADS, lambda: [step(store) for _ in range(times)].clear())
+        failures = in_threads(THREADS, lambda: step(store), times)
         assert not failures, failures
         assert store.get(Clothing.get(**SHIRT)) is not None
 

@@ -131,7 +131,7 @@ def test_a_value_given_only_where_there_is_none_is_claimed(home: TypedStore) -> 
 
 def test_of_eight_threads_that_claim_one_name_exactly_one_wins(home: TypedStore) -> None:
     ids = iter("12345678")
-    failures = in_threads(8, lambda: home.insert(member(next(ids), "a")) and None)
+    failures = in_threads(8, lambda: home.insert(member(next(ids), "a")))
     assert [type(failure) for failure in failures] == [NotUnique] * 7
     ((name, owner),) = guards(home.raw, Household).items()
     assert name == "NAME#a"

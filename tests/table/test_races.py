@@ -49,7 +49,7 @@ def test_sixteen_threads_end_with_the_exact_sum_and_the_right_key(
     home: TypedStore, step: Callable[[TypedStore], None]
 ) -> None:
     home.insert(shirt())
-    failures = in_threads(16, lambda: [step(home) for _ in range(12)].clear())
+    failures = in_threads(16, lambda: step(home), times=12)
     assert failures == []
     assert home.one(Clothing.get(**SHIRT)).wear_count == 16 * 12
     assert keys(home) == ("W#w#CLOTH#ACTIVE", f"WEAR#{16 * 12:010}#1")

@@ -59,7 +59,8 @@ def library() -> TypedStore:
 
 def stored(store: TypedStore) -> dict[str, Any]:
     own = {"PK": OLD["PK"], "SK": OLD["SK"]}
-    return store.raw.call("GetItem", {"TableName": "Library", "Key": own}).get("Item", {})
+    found: dict[str, Any] = store.raw.call("GetItem", {"TableName": "Library", "Key": own}).get("Item", {})
+    return found
 
 
 def test_an_old_row_is_read_as_if_it_were_new(library: TypedStore) -> None:

@@ -39,7 +39,7 @@ def compose(settings: Settings) -> Site:
     secret = secrets.kept_at(settings.secret_path)
     store = table.open(settings.db, secret=secret.key("cursors"))
     post = mail.open(settings.mail_address, Letterhead(Address.parse(settings.sender)))
-    apps = laid(store, clock.now)
+    apps = laid(store, clock.now, secret)
     accounts = Accounts(store, post, clock.now, settings.address, belongings=tuple(app.belongings for app in apps))
     store.create(*accounts_design.tables, *(each for app in apps for each in app.design.tables))
     if settings.is_demo:

@@ -139,7 +139,7 @@ class UpdateWork(Work):
         return frozenset(name for name in self._made_names if not self._is_fit(self.layout.fields[name]))
 
     def _is_fit(self, field: StoredField) -> bool:
-        """Whether the store can change it by itself: no number stored as text, no NULL, no set with a limit or a start."""
+        """Whether the store can change it by itself: no number as text, no NULL, no set with a limit or a start."""
         if field.codec is not None or field.keeps_null or field.stored is None:
             return False
         if not field.is_set:

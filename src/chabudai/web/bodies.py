@@ -27,5 +27,11 @@ class Error(Body):
 
 
 def error_body(error: WebError) -> Error:
-    details = [Detail(field=field, message=str(message)) for field, message in error.details]
+    details = [Detail(field=_as_outside(field), message=str(message)) for field, message in error.details]
     return Error(error=Fault(code=error.code, message=str(error.message), details=details))
+
+
+def _as_outside(field: str) -> str:
+    """A field as a body calls it."""
+    first, *rest = field.split("_")
+    return first + "".join(map(str.capitalize, rest))
