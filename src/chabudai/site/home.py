@@ -20,7 +20,7 @@ from chabudai.web.language import LANGUAGES, lazy
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import safe_next, see_other
 from chabudai.web.routes import Given, get, pages, post
-from chabudai.web.visits import THEMES, Visit
+from chabudai.web.visits import THEMES, Theme, Visit
 
 PACKAGE = Package("site", Path(__file__).parent)
 
@@ -52,7 +52,7 @@ class Home:
         def look(form: Given[Form], visit: Given[Visit]) -> Response[str]:
             """Language and appearance, for this browser and for the person if there is one."""
             language = next((each for each in LANGUAGES if each == form["language"]), None)
-            theme = next((each for each in THEMES if each == form["theme"]), None)
+            theme: Theme | None = next((each for each in THEMES if each == form["theme"]), None)
             if language:
                 visit.choose_language(language)
             if theme:

@@ -103,10 +103,7 @@ def _guards(work: Work) -> list[Guard]:
     """The rights that it may claim or give up."""
     if isinstance(work, CheckWork):
         return []
-    if not isinstance(work, UpdateWork) or work.plan.may_create:
-        return list(work.layout.guards)
-    changed = {*work.sets, *work.adds}
-    return [guard for guard in work.layout.guards if guard.fields & changed]
+    return list(work.touched_guards if isinstance(work, UpdateWork) else work.layout.guards)
 
 
 def _request_lines(operation: str, request: Mapping[str, Any]) -> Iterable[str]:

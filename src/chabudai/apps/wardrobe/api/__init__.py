@@ -1,0 +1,26 @@
+"""The wardrobe as JSON, for programs: the same service under /api/wardrobe, opened by the same keys."""
+
+from litestar import Router
+from litestar.di import Provide
+from litestar.types import ControllerRouterHandler
+
+from chabudai.apps.wardrobe import service
+from chabudai.apps.wardrobe.api import clothes, outfits, records, wardrobes
+from chabudai.apps.wardrobe.closets import Closet, House
+from chabudai.web.routes import FromPath, Given, api
+from chabudai.web.visits import Visit
+
+_MODULES = (wardrobes, clothes, outfits, records)
+
+
+def routes(house: House) -> list[ControllerRouterHandler]:
+    handlers = [handler for module in _MODULES for handler in module.HANDLERS]
+    given = {"house": Provide(lambda: house, sync_to_thread=False), "closet": _opened(house)}
+    return [Router("/", route_handlers=[api("/wardrobe", handlers)], dependencies=given)]
+
+
+def _opened(house: House) -> Provide:
+    def closet(key: FromPath[str], visit: Given[Visit]) -> Closet:
+        return service.open_wardrobe(house, key, visit.zone)
+
+    return Provide(closet, sync_to_thread=True)

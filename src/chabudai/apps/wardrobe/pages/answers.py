@@ -1,0 +1,63 @@
+"""Answers that several of these pages give: a page of a wardrobe, and the way back with a toast that can take back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from litestar import Response
+
+from chabudai.apps.wardrobe import days, service
+from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.pages import words
+from chabudai.apps.wardrobe.photos import photo_of
+from chabudai.web import toasts
+from chabudai.web.errors import WebError
+from chabudai.web.forms import Form
+from chabudai.web.pages import Pages
+from chabudai.web.redirects import safe_next, see_other
+from chabudai.web.toasts import Toast
+from chabudai.web.visits import Visit
+
+
+def base_of(closet: Closet) -> str:
+    """The address under which all pages of this wardrobe are."""
+    return f"/wardrobe/{service.key_of(closet)}"
+
+
+def shown(pages: Pages, closet: Closet, name: str, /, *, status: int = 200, **context: Any) -> Response[str]:
+    return pages.page(f"wardrobe/{name}.html", status=status, **_around(closet), **context)
+
+
+def back(
+    visit: Visit, closet: Closet, to: str, sentence: str, undo: tuple[str, Mapping[str, str]] | None = None
+) -> Response[str]:
+    """To a page of this wardrobe. `undo` is where the form goes that takes it back, within the wardrobe."""
+    url = _within(closet, to)
+    way = toasts.Undo(f"{base_of(closet)}{undo[0]}", {**undo[1], "next": url}) if undo else None
+    toasts.leave(visit.jar, Toast(sentence, undo=way))
+    return see_other(url)
+
+
+def refused(form: Form, refusal: WebError) -> Form:
+    """What is wrong beside its field; what concerns none stands above the form."""
+    return form.refused(refusal.details or [("form", refusal.message)])
+
+
+def _within(closet: Closet, to: str) -> str:
+    base = base_of(closet)
+    wish = safe_next(to, base)
+    return wish if wish == base or wish.startswith((f"{base}/", f"{base}?")) else base
+
+
+def _around(closet: Closet) -> dict[str, Any]:
+    return {
+        "base": base_of(closet),
+        "closet": closet,
+        "wardrobe": closet.wardrobe,
+        "is_mine": closet.access == "EDIT",
+        "today": closet.today(),
+        "photo_of": photo_of,
+        "worn_on": days.worn_on,
+        "new_history_id": service.new_history_id,
+        "cost_per_wear": service.cost_per_wear,
+        **words.EVERYWHERE,
+    }

@@ -1,0 +1,60 @@
+"""What people call the kinds, seasons, colours and orders that clothes are sorted by."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from chabudai.apps.wardrobe.design import Season, Sort
+from chabudai.web.language import Text, lazy
+
+GENRES: Final[Mapping[str, Text]] = {
+    "tops": lazy("Tops"),
+    "bottoms": lazy("Bottoms"),
+    "dress": lazy("Dresses"),
+    "outer": lazy("Coats and jackets"),
+    "shoes": lazy("Shoes"),
+    "bag": lazy("Bags"),
+    "hat": lazy("Hats"),
+    "accessory": lazy("Accessories"),
+    "kimono": lazy("Kimono"),
+    "sport": lazy("Sports"),
+    "home": lazy("At home"),
+    "other": lazy("Other"),
+}
+SEASONS: Final[Mapping[Season, Text]] = {
+    "spring": lazy("Spring"),
+    "summer": lazy("Summer"),
+    "autumn": lazy("Autumn"),
+    "winter": lazy("Winter"),
+}
+COLOURS: Final[Mapping[str, Text]] = {
+    "white": lazy("White"),
+    "grey": lazy("Grey"),
+    "black": lazy("Black"),
+    "beige": lazy("Beige"),
+    "brown": lazy("Brown"),
+    "red": lazy("Red"),
+    "orange": lazy("Orange"),
+    "yellow": lazy("Yellow"),
+    "green": lazy("Green"),
+    "blue": lazy("Blue"),
+    "navy": lazy("Navy"),
+    "purple": lazy("Purple"),
+    "pink": lazy("Pink"),
+    "pattern": lazy("Patterned"),
+}
+SORTS: Final[Mapping[Sort, Text]] = {
+    "lastWorn": lazy("Last worn"),
+    "wearCount": lazy("Times worn"),
+    "created": lazy("Date added"),
+}
+UNWORN: Final = (30, 90, 180, 365)
+"""Days for which something may have waited."""
+
+EVERYWHERE: Final[dict[str, Any]] = {
+    "GENRES": GENRES,
+    "SEASONS": SEASONS,
+    "COLOURS": COLOURS,
+    "SORTS": SORTS,
+    "UNWORN": UNWORN,
+}
+"""What every template of these pages may use."""

@@ -1,0 +1,78 @@
+"""A browser before the wardrobes, and a wardrobe with something for every page."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from html import unescape
+
+from httpx import Response
+from litestar.testing import TestClient
+from tests.apps.wardrobe.wardrobes import TODAY, outfit_of, several
+from tests.web.browser import Browser
+
+from chabudai import web
+from chabudai.apps import wardrobe
+from chabudai.apps.wardrobe import pages, service
+from chabudai.apps.wardrobe.closets import Closet, House
+from chabudai.web import Seat, Settings
+from chabudai.web.language import lazy
+from chabudai.web.secrets import Secret
+
+_TOKEN = re.compile(r'name="_csrf" value="([^"]+)"')
+_UNDO = re.compile(r'<form method="post" action="([^"]+)" data-swap="#main" data-swap-push>.*?</form>', re.DOTALL)
+_FIELD = re.compile(r'name="(\w+)" value="([^"]*)"')
+
+
+class Visitor(Browser):
+    """A browser before the wardrobes; each wish names its wardrobe by the key in its address."""
+
+    def token(self) -> str:
+        found = _TOKEN.search(self.get("/wardrobe").text)
+        assert found
+        return found[1]
+
+    def see(self, closet: Closet, path: str = "", language: str = "en") -> Response:
+        return self.get(f"/wardrobe/{service.key_of(closet)}{path}", accept_language=language)
+
+    def press(self, closet: Closet, path: str, **fields: str | list[str]) -> Response:
+        """A button of a page; the answer is the page that it leads to."""
+        url = f"/wardrobe/{service.key_of(closet)}{path}"
+        english = {"accept-language": "en"}
+        answer = self.ask("POST", url, english, data={"_csrf": self.token(), **fields})
+        return self.get(answer.headers["location"], accept_language="en") if answer.status_code == 303 else answer
+
+    def undo(self, page: Response) -> Response:
+        """The toast's button."""
+        found = _UNDO.search(page.text.partition('id="toasts"')[2].partition("<main")[0])
+        assert found, "nothing can be taken back here"
+        fields = {name: unescape(value) for name, value in _FIELD.findall(found[0])}
+        answer = self.ask("POST", found[1], data={**fields, "_csrf": self.token()})
+        return self.follow(answer)
+
+
+@contextmanager
+def visiting(house: House) -> Iterator[Visitor]:
+    settings = Settings(
+        secret=Secret(b"k" * 32),
+        version="1.0",
+        packages=(wardrobe.PACKAGE,),
+        seats=(Seat("wardrobe", lazy("Wardrobe"), "/wardrobe", "ai"),),
+        clock=house.clock,
+    )
+    with TestClient(web.build(pages.routes(house), settings), base_url="http://house.test") as client:
+        yield Visitor(client)
+
+
+def furnish(closet: Closet) -> None:
+    """Something for every page."""
+    ids = several(closet, 6)
+    coat = service.add_clothing(
+        closet, {"name": "コート", "genre": "outer", "colour": "navy", "seasons": ["winter"], "price": 9000}
+    )
+    outfit = outfit_of(closet, *ids, coat.clothing_id)
+    service.record_template(closet, day=TODAY - timedelta(days=100), template_id=outfit)
+    service.record_wear(closet, day=TODAY, clothing_ids=ids[:2])
+    service.record_wear(closet, day=TODAY + timedelta(days=1), clothing_ids=ids[:1])
+    service.throw_away_clothing(closet, ids[3])
+    service.throw_away_template(closet, service.clone_template(closet, outfit).template_id)
