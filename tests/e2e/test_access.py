@@ -33,7 +33,7 @@ def test_no_page_has_a_fault_that_axe_finds(visit: Opening, size: Size, language
     visitor = visit(size, language, scheme)
     faults = [fault for path in OUTSIDE for fault in found(visitor, path)]
     enter(visitor)
-    faults += [fault for path in INSIDE for fault in found(visitor, path)]
+    faults += [fault for path in (*INSIDE, *wardrobe(visitor)) for fault in found(visitor, path)]
     assert faults == []
 
 
@@ -41,7 +41,7 @@ def test_no_page_has_a_fault_that_axe_finds(visit: Opening, size: Size, language
 def test_no_page_is_wider_than_its_screen(visit: Opening, size: Size) -> None:
     visitor = visit(size, "ja")
     enter(visitor)
-    for path in INSIDE:
+    for path in (*INSIDE, *wardrobe(visitor)):
         page = visitor.go(path)
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), path
 
@@ -84,6 +84,14 @@ def enter(visitor: Visitor) -> None:
     visitor.go("/").locator("form[action='/demo'] button").click()
     visitor.page.wait_for_url("**/")
     visitor.page.locator(".seats").wait_for()
+
+
+def wardrobe(visitor: Visitor) -> list[str]:
+    """The pages of the demo's wardrobe, whose address is its key."""
+    page = visitor.go("/wardrobe")
+    key = page.locator("main a[href*='/wardrobe/ed_']").first.get_attribute("href")
+    assert key
+    return ["/wardrobe", key, *(f"{key}/{name}" for name in ("clothes", "outfits", "calendar", "statistics"))]
 
 
 def found(visitor: Visitor, path: str) -> list[str]:

@@ -12,7 +12,7 @@ from chabudai import table, web
 from chabudai.accounts import api, pages, recognition
 from chabudai.accounts.design import design as accounts_design
 from chabudai.accounts.service import Accounts
-from chabudai.outside import clock, mail
+from chabudai.outside import clock, mail, objects
 from chabudai.outside.mail import Address, Letterhead, Outbox
 from chabudai.site import demo, home
 from chabudai.site.apps import laid
@@ -39,8 +39,9 @@ def compose(settings: Settings) -> Site:
     secret = secrets.kept_at(settings.secret_path)
     store = table.open(settings.db, secret=secret.key("cursors"))
     post = mail.open(settings.mail_address, Letterhead(Address.parse(settings.sender)))
-    apps = laid(store, clock.now, secret)
-    accounts = Accounts(store, post, clock.now, settings.address, belongings=tuple(app.belongings for app in apps))
+    apps = laid(store, clock.now, secret, objects.open(settings.photos_address))
+    kept = tuple(app.belongings for app in apps if app.belongings is not None)
+    accounts = Accounts(store, post, clock.now, settings.address, belongings=kept)
     store.create(*accounts_design.tables, *(each for app in apps for each in app.design.tables))
     if settings.is_demo:
         demo.fill(accounts, apps)

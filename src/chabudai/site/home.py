@@ -25,7 +25,6 @@ from chabudai.web.visits import THEMES, Theme, Visit
 PACKAGE = Package("site", Path(__file__).parent)
 
 LATER = (
-    (lazy("Wardrobe"), "ai", "hanger"),
     (lazy("Team tasks"), "matsuba", "columns"),
     (lazy("Shogi records"), "kaki", "piece"),
     (lazy("Menu"), "shu", "bowl"),
@@ -44,7 +43,8 @@ class Home:
         def home(pages: Given[Pages], visit: Given[Visit]) -> Response[str]:
             person = visit.person
             if not isinstance(person, Person):
-                return pages.page("site/welcome.html", later=LATER, is_demo=self.is_demo)
+                notes = [(app.seat, app.note) for app in self.apps]
+                return pages.page("site/welcome.html", notes=notes, later=LATER, is_demo=self.is_demo)
             seats = [(app.seat, app.today(person, visit)) for app in self.apps]
             return pages.page("site/home.html", seats=seats, later=LATER, today=visit.today)
 
@@ -71,6 +71,8 @@ class Home:
                 raise NotFound
             person = demo.person(self.accounts)
             enter(self.accounts, visit, person, "demo")
+            for app in self.apps:
+                app.welcome(visit)
             return see_other("/")
 
         return [pages("/", [home, look, offline, enter_demo])]

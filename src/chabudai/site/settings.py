@@ -20,6 +20,7 @@ class Settings:
     address: str = "http://127.0.0.1:8000"  # of the site as people reach it, for links in letters
     mail: str = ""  # smtp://…, smtps://…, ses://REGION or a folder; empty: a folder beside the database
     sender: str = "ちゃぶ台 <table@localhost>"  # whom letters are from
+    photos: str = ""  # a folder or s3://BUCKET/PREFIX; empty: a folder beside the database
     secret_file: str = ""  # empty: beside the database
     is_behind_proxy: bool = False  # one that sets X-Forwarded-Proto and X-Forwarded-For itself
     has_drawer: bool = True  # "what this page asked the table" at the foot of each page
@@ -48,6 +49,10 @@ class Settings:
     @property
     def mail_address(self) -> str:
         return self.mail or str(self.folder / f"{self.name}-outbox")
+
+    @property
+    def photos_address(self) -> str:
+        return self.photos or str(self.folder / f"{self.name}-photos")
 
     @property
     def secret_path(self) -> Path:

@@ -49,6 +49,11 @@ def opened(house: House) -> Provide:
     return Provide(closet, sync_to_thread=True)
 
 
+def remember(visit: Visit, closet: Closet) -> None:
+    """As if this browser had opened it."""
+    memory.note(visit.jar, service.key_of(closet))
+
+
 def today(house: House) -> Callable[[Visit], Today]:
     """What the seat says of the wardrobe that this browser opened last."""
 
