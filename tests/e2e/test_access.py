@@ -82,8 +82,7 @@ def test_focus_goes_down_the_page_in_the_order_in_which_it_is_read(visit: Openin
 def enter(visitor: Visitor) -> None:
     """Into the demo household."""
     visitor.go("/").locator("form[action='/demo'] button").click()
-    visitor.page.wait_for_url("**/")
-    visitor.page.locator(".seats").wait_for()
+    visitor.page.locator("html[data-person] .seats").wait_for()
 
 
 def wardrobe(visitor: Visitor) -> list[str]:
