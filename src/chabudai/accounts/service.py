@@ -21,7 +21,7 @@ from chabudai.accounts.errors import (
     WrongPassword,
 )
 from chabudai.accounts.hashing import Hasher, digest, same
-from chabudai.outside.clock import Clock
+from chabudai.outside.clock import Clock, to_the_millisecond
 from chabudai.outside.ids import NewId, codes, tokens
 from chabudai.outside.mail import Mail
 from chabudai.table import TypedStore
@@ -378,5 +378,4 @@ def _told(session: Session) -> Mapping[str, Any]:
 
 def _now(accounts: Accounts) -> datetime:
     """To the millisecond, as it is stored."""
-    now = accounts.clock()
-    return now.replace(microsecond=now.microsecond // 1000 * 1000)
+    return to_the_millisecond(accounts.clock())

@@ -11,6 +11,11 @@ class Clock(Protocol):
         """This moment, in UTC and saying so."""
 
 
+def to_the_millisecond(moment: datetime) -> datetime:
+    """Without what comes after, as it is stored."""
+    return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
+
+
 def now() -> datetime:
     """The machine's own clock."""
     return datetime.now(UTC)

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
 from chabudai.store.errors import Cancelled
 from chabudai.table.attributes import Item
+from chabudai.table.batches import Call, read_batch
 from chabudai.table.cursors import Cursors
 from chabudai.table.errors import LostRace, TooLarge, ValueRefused
 from chabudai.table.expressions import Placeholders
@@ -16,7 +17,6 @@ from chabudai.table.plans import BatchGet, Get, Query
 from chabudai.table.queries import request_of
 from chabudai.table.races import Patience
 
-Call: TypeAlias = Callable[[str, Mapping[str, Any]], dict[str, Any]]
 E = TypeVar("E")
 
 _USUAL_ROWS = 100
@@ -175,16 +175,12 @@ class Reader:
             asked["ProjectionExpression"] = _projection(plan.layout, placeholders)
         if plan.is_consistent:
             asked["ConsistentRead"] = True
-        wanted: dict[str, Any] = {table: placeholders.into(asked)}
+        wanted: Mapping[str, Any] = {table: placeholders.into(asked)}
         while wanted:
             left = len(wanted[table]["Keys"])
-            for _ in self.patience.attempts():
-                response = self.call("BatchGetItem", {"RequestItems": wanted})
-                yield from response["Responses"].get(table, ())
-                wanted = response.get("UnprocessedKeys") or {}
-                if not wanted:
-                    return
-            if len(wanted[table]["Keys"]) == left:
+            found, wanted = read_batch(self.call, self.patience, wanted)
+            yield from (item for _, item in found)
+            if wanted and len(wanted[table]["Keys"]) == left:
                 raise LostRace(f"{table} left keys of a batch unread each of {self.patience.tries} times; try again")
 
 

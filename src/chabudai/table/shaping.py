@@ -1,15 +1,15 @@
 """Putting what stands in the way of a write in order: an older shape is brought up to date, what has expired goes."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from chabudai.store.errors import ConditionFailed
 from chabudai.table.attributes import Item
+from chabudai.table.batches import Call
 from chabudai.table.expressions import Placeholders
 from chabudai.table.works import Work
 
 
-def bring_up_to_date(call: Callable[[str, Mapping[str, Any]], dict[str, Any]], work: Work, item: Item) -> None:
+def bring_up_to_date(call: Call, work: Work, item: Item) -> None:
     """Unless it has changed meanwhile: then whoever changed it put it in order, or the next try does."""
     layout = work.layout
     placeholders = Placeholders()

@@ -10,6 +10,7 @@ from typing import Any, Self, TypeVar, overload
 from chabudai import store as stores
 from chabudai.store import Store, asking
 from chabudai.store.errors import StoreError
+from chabudai.table.batches import Call
 from chabudai.table.creation import create
 from chabudai.table.cursors import Cursors
 from chabudai.table.entities import Entity, Row
@@ -148,7 +149,7 @@ class TypedStore:
         call = self._call(plan)
         return Writer(call, self._patience, partial(bring_up_to_date, call))
 
-    def _call(self, plan: Plan) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
+    def _call(self, plan: Plan) -> Call:
         if plan.about is None:
             return self.raw.call
         about = plan.about

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from chabudai.store.errors import Cancelled, ConditionFailed, Conflict, TokenReused, refusal
 from chabudai.table.attributes import Item
+from chabudai.table.batches import AT_ONCE, Call, read_batch
 from chabudai.table.errors import ConditionNotMet, LostRace, NotDone, NotThere, NotUnique, StepFailed, TableError
 from chabudai.table.guards import Right
 from chabudai.table.plans import Delete, Put, Transaction
@@ -15,13 +16,10 @@ from chabudai.table.races import Patience
 from chabudai.table.transactions import check_count, check_size, request_token
 from chabudai.table.works import Action, Work
 
-Call: TypeAlias = Callable[[str, Mapping[str, Any]], dict[str, Any]]
-
 _OLD = {"ReturnValuesOnConditionCheckFailure": "ALL_OLD"}
 _OPERATIONS = {"Put": "PutItem", "Update": "UpdateItem", "Delete": "DeleteItem"}
 _RETURNED = {"Put": "NONE", "Update": "ALL_NEW", "Delete": "ALL_OLD"}
 _PASSING = ("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded")
-_BATCH = 100
 
 
 @dataclass
@@ -125,8 +123,8 @@ class Writer:
         if len(jobs) == 1:
             jobs[0].see(self._fetched(jobs[0]))
             return
-        for start in range(0, len(jobs), _BATCH):
-            self._see_batch(jobs[start : start + _BATCH])
+        for start in range(0, len(jobs), AT_ONCE):
+            self._see_batch(jobs[start : start + AT_ONCE])
 
     def _fetched(self, job: Job) -> Item | None:
         item: Item | None = self.call("GetItem", job.request).get("Item")
@@ -138,16 +136,13 @@ class Writer:
             asked = wanted.setdefault(job.table, {"Keys": [], "ConsistentRead": True})
             asked["Keys"].append(job.work.key)
             job.see(None)
-        for _ in self.patience.attempts():
-            response = self.call("BatchGetItem", {"RequestItems": wanted})
-            for job in jobs:
-                for item in response["Responses"].get(job.table, ()):
-                    if job.work.layout.key_of(item) == job.work.key:
-                        job.see(item)
-            wanted = response.get("UnprocessedKeys") or {}
-            if not wanted:
-                return
-        raise LostRace(f"the store left keys of a batch unread each of {self.patience.tries} times; try again")
+        found, left = read_batch(self.call, self.patience, wanted)
+        if left:
+            raise LostRace(f"the store left keys of a batch unread each of {self.patience.tries} times; try again")
+        for job in jobs:
+            for table, item in found:
+                if table == job.table and job.work.layout.key_of(item) == job.work.key:
+                    job.see(item)
 
     def _single(self, work: Work, action: Action) -> Item | None:
         request = {**action.body, "ReturnValues": _RETURNED[action.verb]}

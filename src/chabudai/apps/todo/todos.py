@@ -10,7 +10,7 @@ from chabudai.apps.todo import design, rules
 from chabudai.apps.todo.design import Category, Todo
 from chabudai.apps.todo.errors import CategoryLeaving, InTrash, NoSuchCategory, NoSuchTodo
 from chabudai.apps.todo.undoing import Back, Undo, Way
-from chabudai.outside.clock import Clock
+from chabudai.outside.clock import Clock, to_the_millisecond
 from chabudai.outside.ids import NewId, uuid7
 from chabudai.table import Check, TypedStore, Update
 from chabudai.table.errors import ConditionNotMet, StepFailed
@@ -31,8 +31,7 @@ class Todos:
 
     def now(self) -> datetime:
         """To the millisecond, as it is stored, and in the person's zone."""
-        now = self.clock().astimezone(self.zone)
-        return now.replace(microsecond=now.microsecond // 1000 * 1000)
+        return to_the_millisecond(self.clock().astimezone(self.zone))
 
     def today(self) -> date:
         return self.now().date()

@@ -8,6 +8,7 @@ from chabudai.apps.todo import rules
 from chabudai.apps.todo.design import Category, Todo
 from chabudai.apps.todo.errors import TitleUnfit, UnknownField
 from chabudai.apps.todo.todos import TRASH_LIFE
+from chabudai.outside.clock import to_the_millisecond
 
 Record = Mapping[str, Any]
 
@@ -86,7 +87,7 @@ def moment(text: Any) -> datetime:
     value = datetime.fromisoformat(text)
     if value.tzinfo is None:
         raise ValueError(f"{text} does not say its zone")
-    return value.astimezone(UTC).replace(microsecond=value.microsecond // 1000 * 1000)
+    return to_the_millisecond(value.astimezone(UTC))
 
 
 def _id(value: Any) -> str:

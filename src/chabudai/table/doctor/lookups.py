@@ -7,12 +7,11 @@ from typing import Any
 from chabudai.store import Store
 from chabudai.store.errors import Cancelled, Conflict
 from chabudai.table.attributes import Item
+from chabudai.table.batches import AT_ONCE, read_batch
 from chabudai.table.errors import LostRace
 from chabudai.table.races import Patience
 from chabudai.table.rows import key_of
 from chabudai.table.tables import Table
-
-_BATCH = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +50,8 @@ class Lookup:
         """Those that are there, by the marks of their keys."""
         wanted = list({self.mark(key): key for key in keys}.values())
         found: dict[str, Item] = {}
-        for start in range(0, len(wanted), _BATCH):
-            for item in self._batch(wanted[start : start + _BATCH]):
+        for start in range(0, len(wanted), AT_ONCE):
+            for item in self._batch(wanted[start : start + AT_ONCE]):
                 found[self.mark(item)] = item
         return found
 
@@ -63,15 +62,12 @@ class Lookup:
     def lost_race(self, key: Item) -> LostRace:
         return LostRace(f"the row at {shown(key)} of {self.table.name} changes all the time; try again later")
 
-    def _batch(self, keys: list[Item]) -> Iterator[Item]:
-        asked: dict[str, Any] = {self.table.name: {"Keys": keys, "ConsistentRead": True}}
-        for _ in self.patience.attempts():
-            response = self.store.call("BatchGetItem", {"RequestItems": asked})
-            yield from response["Responses"].get(self.table.name, ())
-            asked = response.get("UnprocessedKeys") or {}
-            if not asked:
-                return
-        raise self.lost_race(keys[0])
+    def _batch(self, keys: list[Item]) -> list[Item]:
+        wanted = {self.table.name: {"Keys": keys, "ConsistentRead": True}}
+        found, left = read_batch(self.store.call, self.patience, wanted)
+        if left:
+            raise self.lost_race(keys[0])
+        return [item for _, item in found]
 
 
 def shown(key: Item) -> str:
