@@ -210,14 +210,14 @@ class Layout:
     def from_item(self, item: Item) -> Any:
         """The entity that was stored so; an older shape is brought up to date."""
         try:
-            return self._reader(item)
+            return self._reader((item,))[0]
         except (TableError, LookupError, TypeError, ValueError):
             return self._carefully(item)
 
     def from_items(self, items: Sequence[Item]) -> list[Any]:
         """The same for many of them, in little more time than their values take."""
         try:
-            return list(map(self._reader, items))
+            return self._reader(items)
         except (TableError, LookupError, TypeError, ValueError):
             return list(map(self.from_item, items))
 

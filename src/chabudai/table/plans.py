@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from chabudai.table.entities import Row
     from chabudai.table.layouts import Layout
     from chabudai.table.patterns import About
+    from chabudai.table.queries import Shape
     from chabudai.table.tables import Index
 
 E = TypeVar("E", bound="Row")
@@ -25,7 +26,10 @@ class Plan:
     about: "About | None" = field(default=None, kw_only=True)
 
     def of_pattern(self, about: "About") -> Self:
-        return replace(self, about=about)
+        """A copy that also keeps what was worked out already, since none of that depends on the pattern."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__, about=about)
+        return made
 
 
 @dataclass(frozen=True)
@@ -76,8 +80,6 @@ class Query(Plan, Generic[E]):
 
     @staticmethod
     def of(index: "Index", entities: "tuple[type[Any], ...]", given: Mapping[str, Any]) -> "Query[Any]":
-        from chabudai.table.queries import shape_of
-
         layout = entities[0].layout
         plain = {name: _plain(value) for name, value in given.items() if not _is_range(value)}
         ranges = {name: value for name, value in given.items() if name not in plain}
@@ -85,8 +87,15 @@ class Query(Plan, Generic[E]):
             layout.kind_of(name)
         known = {name: layout.checked(name, value) for name, value in plain.items()}
         query = Query(index, entities, known, ranges)
-        shape_of(query)
+        _ = query.shape
         return query
+
+    @cached_property
+    def shape(self) -> "Shape":
+        """Checked when it is first met: a query that can't be asked is a mistake before anything is sent."""
+        from chabudai.table.queries import shape_of
+
+        return shape_of(self)
 
     @cached_property
     def layouts(self) -> "tuple[Layout, ...]":

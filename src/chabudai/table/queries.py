@@ -1,11 +1,12 @@
 """Queries: from known fields to a key condition that meets one entity's rows and no other's."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from chabudai.table.attributes import AttributeValue
 from chabudai.table.comparisons import ORDERED
-from chabudai.table.conditions import names_in
+from chabudai.table.conditions import ALWAYS, names_in
 from chabudai.table.errors import DesignError, MixedRows, NotKeyed, NotProjected, TableError
 from chabudai.table.expressions import Placeholders, condition_text
 from chabudai.table.keys import KeyAttribute
@@ -25,8 +26,23 @@ class Shape:
 
     is_bounded: bool  # the beginning of the sort key alone would also meet a neighbour's rows
     attributes: tuple[str, ...] | None  # to ask for; None for all
-    partition: tuple[KeyAttribute, ...] | None  # when nothing else depends on the values
-    rest: tuple[Term, ...]  # then these are the same for all
+    form: "Form | None"  # when nothing but the partition depends on the values
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A request of which only the partition is to be filled in."""
+
+    request: Mapping[str, Any]
+    partition: tuple[tuple[str, KeyAttribute], ...]  # by placeholder
+    others: Mapping[str, AttributeValue]
+
+    def filled(self, known: Mapping[str, Any]) -> dict[str, Any] | None:
+        """None when a part of the key is None, which no request can ask for."""
+        values = {placeholder: key.build(known) for placeholder, key in self.partition}
+        if None in values.values():
+            return None
+        return {**self.request, "ExpressionAttributeValues": {**values, **self.others}}
 
 
 def shape_of(query: "Query[Any]") -> Shape:
@@ -41,11 +57,22 @@ def shape_of(query: "Query[Any]") -> Shape:
 
 def request_of(query: "Query[Any]", *, is_count: bool = False) -> dict[str, Any]:
     """The request for the first rows, without a limit; a count asks for no attributes."""
-    shape = shape_of(query)
+    form = query.shape.form
+    request = None if form is None or query.condition is not ALWAYS or is_count else form.filled(query.known)
+    if request is None:
+        request = _request(query, query.shape, is_count=is_count)
+    if query.is_descending:
+        request["ScanIndexForward"] = False
+    if query.is_consistent:
+        request["ConsistentRead"] = True
+    return request
+
+
+def _request(query: "Query[Any]", shape: Shape, *, is_count: bool) -> dict[str, Any]:
     placeholders = Placeholders()
     request: dict[str, Any] = {
         "TableName": query.index.table.name,
-        "KeyConditionExpression": " AND ".join(term.text(placeholders) for term in _terms(query, shape)),
+        "KeyConditionExpression": " AND ".join(each.text(placeholders) for each in _terms_of(query, shape.is_bounded)),
     }
     if query.index.name is not None:
         request["IndexName"] = query.index.name
@@ -53,10 +80,6 @@ def request_of(query: "Query[Any]", *, is_count: bool = False) -> dict[str, Any]
         request["FilterExpression"] = text
     if shape.attributes is not None and not is_count:
         request["ProjectionExpression"] = ", ".join(map(placeholders.name, shape.attributes))
-    if query.is_descending:
-        request["ScanIndexForward"] = False
-    if query.is_consistent:
-        request["ConsistentRead"] = True
     return placeholders.into(request)
 
 
@@ -99,25 +122,29 @@ def _alone(query: "Query[Any]", layout: "Layout") -> dict[str, Any]:
     return placeholders.into({"text": condition_text(query.condition, layout, placeholders)})
 
 
-def _terms(query: "Query[Any]", shape: Shape) -> list[Term]:
-    if shape.partition is None:
-        return _terms_of(query, shape.is_bounded)
-    built = [(key.name, key.build(query.known)) for key in shape.partition]
-    if any(attribute is None for _, attribute in built):
-        return _terms_of(query, shape.is_bounded)
-    return [*(Term(name, "=", (attribute,)) for name, attribute in built if attribute is not None), *shape.rest]
-
-
 def _checked(query: "Query[Any]") -> Shape:
     for layout in query.layouts:
         _check_projected(query, layout)
-    first = query.layouts[0]
-    hashes = tuple(_keys(query, first, query.index.hash))
-    sort_parts = {name for key in _keys(query, first, query.index.range) for name in key.given(query.known)}
+    is_fixed = _is_fixed(query)
     is_bounded = len(query.layouts) == 1 and _must_be_bounded(query)
-    terms = _terms_of(query, is_bounded)
-    is_plain = len(query.layouts) == 1 and not query.ranges and not sort_parts
-    return Shape(is_bounded, _attributes(query), hashes if is_plain else None, tuple(terms[len(hashes) :]))
+    _terms_of(query, is_bounded)
+    shape = Shape(is_bounded, _attributes(query), None)
+    return replace(shape, form=_form(query, shape)) if is_fixed else shape
+
+
+def _is_fixed(query: "Query[Any]") -> bool:
+    """Whether nothing is asked of the sort key that depends on the values."""
+    sort = [key for layout in query.layouts for key in _keys(query, layout, query.index.range)]
+    return len(query.layouts) == 1 and not query.ranges and not any(key.given(query.known) for key in sort)
+
+
+def _form(query: "Query[Any]", shape: Shape) -> Form:
+    """The terms of the partition come first, and so do their placeholders."""
+    request = _request(replace(query, condition=ALWAYS), shape, is_count=False)
+    others = request.pop("ExpressionAttributeValues")
+    keys = tuple(_keys(query, query.layouts[0], query.index.hash))
+    partition = tuple(zip(list(others), keys, strict=False))
+    return Form(request, partition, {name: others[name] for name in list(others)[len(keys) :]})
 
 
 def _terms_of(query: "Query[Any]", is_bounded: bool) -> list[Term]:

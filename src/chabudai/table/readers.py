@@ -5,7 +5,7 @@ it raise, and the layout then reads the item carefully. What an attribute's type
 is not proved again; limits that a field has now do not hide what was stored under others.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
@@ -16,14 +16,17 @@ from pydantic import BaseModel
 from chabudai.table.attributes import Item, from_item
 from chabudai.table.fields import NOTHING, StoredField
 from chabudai.table.keys import KeyAttribute
+from chabudai.table.languages import END
+from chabudai.table.templates import Part
 from chabudai.table.upgrades import ATTRIBUTE
 
 if TYPE_CHECKING:
     from chabudai.table.layouts import Layout
 
-Reader: TypeAlias = Callable[[Item], Any]
+Reader: TypeAlias = Callable[[Iterable[Item]], list[Any]]
 
 _PARTITIONS = 256
+_TEXTS = ("text", "tail")
 _SLOTS = ("dict", "pydantic_fields_set", "pydantic_extra", "pydantic_private")
 _USUAL: Mapping[Any, str] = {
     str: "{}['S']",
@@ -39,7 +42,7 @@ _USUAL: Mapping[Any, str] = {
 
 
 def reader(layout: "Layout") -> Reader:
-    """`item -> entity`, as one generated function: no loop over fields, no look-up of how each is read."""
+    """`items -> entities`, as one generated function: no loop over fields, no look-up of how each is read."""
     writer = _Writer(layout)
     source = writer.source()
     exec(compile(source, f"<reader of {layout.name}>", "exec"), writer.scope)
@@ -63,26 +66,26 @@ class _Writer:
         }
 
     def source(self) -> str:
-        lines = ["def read(item):"]
+        lines = ["def read(items):", "    entities = []", "    for item in items:"]
         if not self.layout.shape.is_first:
-            lines.append(f"    if item[{ATTRIBUTE!r}]['N'] != '{self.layout.shape.number}': raise ValueError")
-        lines += [f"    key_{number} = {self._matched(number, key)}" for number, key in enumerate(self.holders)]
-        lines.append("    values = {")
-        lines += [f"        {field.name!r}: {self._value(field)}," for field in self.layout.fields.values()]
-        lines.append("    }")
-        return "\n".join([*lines, *self._made()])
+            lines.append(f"        if item[{ATTRIBUTE!r}]['N'] != '{self.layout.shape.number}': raise ValueError")
+        lines += [f"        {line}" for number, key in enumerate(self.holders) for line in self._taken(number, key)]
+        lines.append("        values = {")
+        lines += [f"            {field.name!r}: {self._value(field)}," for field in self.layout.fields.values()]
+        lines.append("        }")
+        return "\n".join([*lines, *(f"        {line}" for line in self._made()), "    return entities"])
 
     def _made(self) -> list[str]:
         """The entity of the values: by pydantic where the entity has validators of its own, else as they are."""
         if has_validators(self.layout.entity):
-            return ["    return validate(values)"]
+            return ["entities.append(validate(values))"]
         return [
-            "    made = new(entity)",
-            "    keep_dict(made, values)",
-            "    keep_pydantic_fields_set(made, names)",
-            "    keep_pydantic_extra(made, None)",
-            "    keep_pydantic_private(made, None)",
-            "    return made",
+            "made = new(entity)",
+            "keep_dict(made, values)",
+            "keep_pydantic_fields_set(made, names)",
+            "keep_pydantic_extra(made, None)",
+            "keep_pydantic_private(made, None)",
+            "entities.append(made)",
         ]
 
     def _value(self, field: StoredField) -> str:
@@ -133,25 +136,46 @@ class _Writer:
         return f"{tried}{last} if key_{numbers[-1]} else None" if field.allows_none else tried + last
 
     def _part(self, field: StoredField, number: int) -> str:
+        if self._is_cut(self.holders[number]):
+            return f"key_{number}"
         template = self.holders[number].template
         assert template is not None
         group = template.fields.index(field.name)
         codec = template.parts[group].codec
         text = f"key_{number}[{group + 1}]"
-        if codec.name in ("text", "tail"):
+        if codec.name in _TEXTS:
             return text
         # The key's match has proved the text already.
         self.scope[f"part_{number}_{field.name}"] = codec.decoder
         return f"part_{number}_{field.name}({text})"
 
-    def _matched(self, number: int, key: KeyAttribute) -> str:
-        """The match of one key: once for each."""
+    def _taken(self, number: int, key: KeyAttribute) -> list[str]:
+        """What takes one key apart, once: a match of its parts, or the one text that it holds."""
         assert key.template is not None
-        match = key.template.match
+        name, text = f"key_{number}", f"item[{key.name!r}]['S']"
+        if self._is_cut(key):
+            beginning = str(key.template.segments[0])
+            forbidden = (END,) if key.template.parts[0].codec.name == "tail" else (END, key.template.delimiter)
+            tests = [f"not {name}", *(f"{each!r} in {name}" for each in forbidden)]
+            return [
+                f"{name} = {text}",
+                f"if {name}[:{len(beginning)}] != {beginning!r}: raise ValueError",
+                f"{name} = {name}[{len(beginning)}:]",
+                f"if {' or '.join(tests)}: raise ValueError",
+            ]
         # Rows of one query are in one partition: its key is read once.
+        match = key.template.match
         self.scope[f"match_{number}"] = lru_cache(_PARTITIONS)(match) if key is self.layout.primary[0] else match
-        text = f"match_{number}(item[{key.name!r}]['S'])"
-        return text if key in self.layout.primary else f"{text} if {key.name!r} in item else None"
+        is_there = "" if key in self.layout.primary else f" if {key.name!r} in item else None"
+        return [f"{name} = match_{number}({text}){is_there}"]
+
+    def _is_cut(self, key: KeyAttribute) -> bool:
+        """`CLOTH#{clothing_id}` as a sort key: cutting is far quicker than matching."""
+        match () if key.template is None else key.template.segments:
+            case (str(), Part(codec=codec)):
+                return codec.name in _TEXTS and key in self.layout.primary[1:]
+            case _:
+                return False
 
     def _find_holders(self) -> list[KeyAttribute]:
         """The keys from which fields are read that live only in keys: one of the table's own where there is one."""
