@@ -1,69 +1,46 @@
-"""Signed requests over HTTP: credentials, signatures and pooled connections are botocore's, and known only here."""
+"""Signed requests over HTTP: where they go, with whose credentials, and under botocore's signatures."""
 
-import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from botocore.auth import SigV4Auth
 from botocore.awsrequest import AWSRequest
 from botocore.credentials import Credentials
 from botocore.exceptions import BotoCoreError, ClientError, UnknownRegionError
-from botocore.httpsession import URLLib3Session
 from botocore.session import Session
-from botocore.utils import get_environ_proxies
 
 from chabudai.engine import Identity
-from chabudai.store.errors import BadAddress, NoCredentials, Unreachable
+from chabudai.store.connections import Connections, Timeouts
+from chabudai.store.errors import BadAddress, NoCredentials
 from chabudai.store.places import Place, place_of
 from chabudai.store.replies import Reply
 
 _STREAMS = frozenset({"ListStreams", "DescribeStream", "GetShardIterator", "GetRecords"})
-_CONNECTIONS = 50
-# Head and body of a request are two packets; held back, the second would wait 40 ms for the receipt of the first.
-_AT_ONCE = (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Timeouts:
-    """Seconds to wait for a connection, and for the next bytes of an answer."""
-
-    connect: float = 5.0
-    read: float = 30.0
-
-
 USUAL = Timeouts()
 
 
 class Transport:
-    """One signed request, one reply. Connections are kept alive, one for each thread that asks at the same time."""
+    """One signed request, one reply."""
 
     def __init__(self, place: Place, session: Session, credentials: Credentials, timeouts: Timeouts) -> None:
         self.url = place.url
         self._streams_url = place.streams_url
         self._region = place.region or session.get_config_variable("region") or Identity().region
         self._credentials = credentials
-        self._http = URLLib3Session(
-            verify=session.get_config_variable("ca_bundle") or True,
-            proxies=get_environ_proxies(place.url),
-            timeout=(timeouts.connect, timeouts.read),
-            max_pool_connections=_CONNECTIONS,
-            socket_options=[_AT_ONCE],
-        )
+        certificates = session.get_config_variable("ca_bundle")
+        self._connections = {url: Connections(url, certificates, timeouts) for url in {place.url, place.streams_url}}
 
     def post(self, operation: str, body: bytes) -> Reply:
-        request = self._signed(operation, body)
-        try:
-            response = self._http.send(request.prepare())
-        except BotoCoreError as error:
-            raise Unreachable(f"{self.url} gave no answer: {error}") from error
-        return Reply(response.status_code, response.headers, response.content)
+        url = self._streams_url if operation in _STREAMS else self.url
+        return self._connections[url].post(self._signed(operation, url, body), body)
 
     def close(self) -> None:
-        self._http.close()
+        for connections in self._connections.values():
+            connections.close()
 
-    def _signed(self, operation: str, body: bytes) -> AWSRequest:
-        service, url = ("DynamoDBStreams", self._streams_url) if operation in _STREAMS else ("DynamoDB", self.url)
+    def _signed(self, operation: str, url: str, body: bytes) -> dict[str, str]:
+        """The headers, signature included."""
+        service = "DynamoDBStreams" if operation in _STREAMS else "DynamoDB"
         headers = {
             "Content-Type": "application/x-amz-json-1.0",
             "X-Amz-Target": f"{service}_20120810.{operation}",
@@ -76,7 +53,7 @@ class Transport:
             SigV4Auth(self._credentials.get_frozen_credentials(), "dynamodb", self._region).add_auth(request)
         except (BotoCoreError, ClientError, RuntimeError) as error:
             raise NoCredentials(f"The AWS credentials can't be renewed: {error}") from error
-        return request
+        return dict(request.headers.items())
 
 
 def to_region(region: str) -> Transport:
