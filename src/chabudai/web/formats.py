@@ -11,6 +11,9 @@ from chabudai.web import language, zones
 _LOCALES = {language.JAPANESE: Locale("ja"), language.ENGLISH: Locale("en", "GB")}
 _DAY = {language.JAPANESE: "M月d日(E)", language.ENGLISH: "EEE d MMM"}
 _DATE = {language.JAPANESE: "y年M月d日", language.ENGLISH: "d MMM y"}
+_SHORT = {language.JAPANESE: "M/d", language.ENGLISH: "d MMM"}
+_MONTH = {language.JAPANESE: "y年M月", language.ENGLISH: "LLLL y"}
+_MONTH_NAME = {language.JAPANESE: "M月", language.ENGLISH: "LLL"}
 _TIME = {language.JAPANESE: "H:mm", language.ENGLISH: "HH:mm"}
 _NEAR = {-1: language.lazy("yesterday"), 0: language.lazy("today"), 1: language.lazy("tomorrow")}
 
@@ -23,6 +26,21 @@ def date_text(value: date, zone: ZoneInfo) -> str:
 def day_text(value: date, zone: ZoneInfo) -> str:
     """11月15日(日), or Sun 15 Nov."""
     return _dated(value, zone, _DAY)
+
+
+def short_day_text(day: date) -> str:
+    """Where there is little room: 11/15, or 15 Nov."""
+    return dates.format_date(day, _SHORT[language.spoken()], locale=_locale())
+
+
+def month_text(day: date) -> str:
+    """The month in which a day lies: 2026年11月, or November 2026."""
+    return dates.format_date(day, _MONTH[language.spoken()], locale=_locale())
+
+
+def month_name(day: date) -> str:
+    """The month without its year: 11月, or Nov."""
+    return dates.format_date(day, _MONTH_NAME[language.spoken()], locale=_locale())
 
 
 def time_text(value: datetime, zone: ZoneInfo) -> str:

@@ -110,7 +110,7 @@ async def _read_json(request: Request[Any, Any, Any]) -> None:
     """Once: the framework keeps what was read."""
     try:
         await request.json()
-    except SerializationException as error:
+    except (SerializationException, UnicodeDecodeError) as error:
         raise Malformed(details=[("body", str(error))]) from error
     except RecursionError as error:
         raise Malformed(details=[("body", lazy("This is nested too deeply."))]) from error

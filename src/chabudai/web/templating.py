@@ -28,7 +28,9 @@ class Templates:
         self._environment.globals |= _everywhere(assets, csrf)
 
     def render(self, name: str, context: dict[str, Any]) -> str:
-        return self._environment.get_template(name).render(self._context(context))
+        known = self._context(context)
+        parts = self._environment.get_template("components.html").make_module(known)
+        return self._environment.get_template(name).render(known, ui=parts)
 
     def _context(self, context: dict[str, Any]) -> dict[str, Any]:
         visit = visits.current()
@@ -80,6 +82,8 @@ def _everywhere(assets: Assets, csrf: Csrf) -> dict[str, Any]:
         "query_with": _query_with,
         "fmt_date": _fmt_date,
         "fmt_day": _fmt_day,
+        "fmt_month": formats.month_text,
+        "fmt_month_name": formats.month_name,
         "fmt_time": _fmt_time,
         "fmt_number": formats.number_text,
         "fmt_relative": _fmt_relative,
