@@ -25,6 +25,15 @@ def test_a_day_is_written_as_the_language_does(code: str, day: str, written: str
         assert formats.date_text(SUNDAY, zones.TOKYO) == written
 
 
+@pytest.mark.parametrize(
+    ("code", "month", "name", "short"), [("ja", "2026年11月", "11月", "11/15"), ("en", "November 2026", "Nov", "15 Nov")]
+)
+def test_a_month_is_named_with_its_year_and_without(code: str, month: str, name: str, short: str) -> None:
+    with speaking(SPEECHES[code]):
+        assert (formats.month_text(SUNDAY), formats.month_name(SUNDAY)) == (month, name)
+        assert formats.short_day_text(SUNDAY) == short
+
+
 def test_a_moment_is_told_as_the_zone_of_the_person_has_it() -> None:
     with speaking(SPEECHES["en"]):
         assert formats.day_text(NOW, zones.TOKYO) == "Mon 16 Nov"
