@@ -19,6 +19,7 @@ from tests.store.scripted import (
     sound,
 )
 
+from chabudai.store.connections import Timeouts
 from chabudai.store.errors import (
     Cancelled,
     Conflict,
@@ -33,7 +34,7 @@ from chabudai.store.errors import (
 )
 from chabudai.store.remote import RemoteStore
 from chabudai.store.retries import Patience
-from chabudai.store.transport import Timeouts, to_url
+from chabudai.store.transport import to_url
 
 FINE = sound({"TableNames": ["x"]})
 BUSY = fault("ProvisionedThroughputExceededException")

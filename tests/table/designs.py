@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.table.strategies import CASES, LITERALS, Case, texts
 
 from chabudai.table import Entity, InKey, Table, key
-from chabudai.table.conditions import Predicate, above, at_least, at_most, begins, below, between
+from chabudai.table.asking.conditions import Predicate, above, at_least, at_most, begins, below, between
+from chabudai.table.declaring.tables import Index
 from chabudai.table.errors import KeyCollision
-from chabudai.table.tables import Index
 
 _numbers = count()
 # Characters below the delimiter sort an unescaped text before its own beginning; see codecs.text.

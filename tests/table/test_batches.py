@@ -13,7 +13,7 @@ from chabudai import store, table
 from chabudai.store import Store, listening
 from chabudai.store.errors import Cancelled
 from chabudai.table.errors import LostRace, NotThere, TooLarge
-from chabudai.table.races import Patience
+from chabudai.table.writing.races import Patience
 
 owners = (f"owner {number}" for number in count())
 

@@ -22,7 +22,7 @@ from chabudai.table.errors import (
     Unreadable,
     WrongType,
 )
-from chabudai.table.formats import codec_for
+from chabudai.table.spelling.formats import codec_for
 
 
 def name_of(case: Case) -> str:

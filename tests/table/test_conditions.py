@@ -36,7 +36,7 @@ from chabudai.table import (
     unlike,
     where,
 )
-from chabudai.table.conditions import ALWAYS, Condition, Predicate, equal_to
+from chabudai.table.asking.conditions import ALWAYS, Condition, Predicate, equal_to
 from chabudai.table.errors import ConditionNotMet, DesignError, FieldRefused, FixedField, NotKeyed, UnknownField
 
 Mood = Literal["bad", "good", "so-so"]

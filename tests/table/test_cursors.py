@@ -10,7 +10,7 @@ from tests.table.closet import Closet, Clothing, clothes, clothes_by_wear, cloth
 
 from chabudai import table
 from chabudai.table import Query
-from chabudai.table.cursors import Cursors
+from chabudai.table.asking.cursors import Cursors
 from chabudai.table.errors import BadCursor
 
 REQUEST = {"TableName": "Closet", "KeyConditionExpression": "#0 = :0"}

@@ -13,8 +13,8 @@ from tests.table.designs import entity_named, table_named
 
 from chabudai.table import As, Entity, Field, InKey, OrNull, Prefixed, Stored, Table, Unsaid, as_is, camel, key
 from chabudai.table.attributes import AttributeValue
+from chabudai.table.declaring.fields import NOTHING
 from chabudai.table.errors import DesignError, FieldRefused, NameTaken, NotReadable, UnfitFormat
-from chabudai.table.fields import NOTHING
 
 Moment: TypeAlias = Annotated[datetime, As("isoms")]
 TextOrNull: TypeAlias = OrNull[str]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chabudai.table.languages import (
+from chabudai.table.spelling.languages import (
     END,
     Language,
     Repeated,

@@ -25,7 +25,7 @@ from tests.table.designs import (
 from chabudai import table
 from chabudai.store import listening
 from chabudai.table import As, Gsi, InKey, Lsi, above, at_least, at_most, begins, below, between, computed, key, where
-from chabudai.table.conditions import Predicate
+from chabudai.table.asking.conditions import Predicate
 from chabudai.table.errors import DesignError, MixedRows, NotKeyed, UnorderedPart
 
 SLOW = settings(max_examples=25, suppress_health_check=list(HealthCheck))

@@ -28,7 +28,7 @@ from chabudai import table
 from chabudai.store import listening
 from chabudai.table import Put, Transaction, TypedStore
 from chabudai.table.errors import ConditionNotMet, LostRace, NotThere, StepFailed
-from chabudai.table.races import Patience
+from chabudai.table.writing.races import Patience
 
 
 def told(store: TypedStore, work: Callable[[], object]) -> list[str]:

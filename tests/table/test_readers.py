@@ -14,8 +14,8 @@ from tests.table.strategies import MILLISECONDS, Season
 
 from chabudai.table import As, Gsi, InKey, OrNull, Prefixed, Unsaid, key
 from chabudai.table.attributes import Item
+from chabudai.table.declaring.fields import NOTHING
 from chabudai.table.errors import NotReadable, TableError
-from chabudai.table.fields import NOTHING
 
 TextOrNull: TypeAlias = OrNull[str]
 NumberOrNull: TypeAlias = OrNull[int]

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import pytest
 
 from chabudai.table import Template
-from chabudai.table.templates import is_prefix_of, overlaps
+from chabudai.table.spelling.templates import is_prefix_of, overlaps
 
 TYPES: dict[str, Any] = {
     "wear_count": int,

@@ -18,7 +18,7 @@ from chabudai.table.errors import (
     UnknownFormat,
     UnorderedPart,
 )
-from chabudai.table.templates import is_prefix_of, overlaps
+from chabudai.table.spelling.templates import is_prefix_of, overlaps
 
 WEAR = Template.parse("WEAR#{wear_count:010}#{clothing_id}", {"wear_count": int, "clothing_id": str})
 GROUP = Template.parse("TEAM#{team_id}#Status#{group}", {"team_id": str, "group": str})

@@ -26,8 +26,8 @@ from chabudai.store import Store, listening
 from chabudai.store.errors import Cancelled, Conflict, Invalid, Refused, TokenReused
 from chabudai.table import Check, Insert, Put, Transaction, TypedStore
 from chabudai.table.errors import ConditionNotMet, ForgedKey, LostRace, NotThere, StepFailed, TooLarge, TouchedTwice
-from chabudai.table.races import Patience
-from chabudai.table.transactions import merged, request_token
+from chabudai.table.writing.races import Patience
+from chabudai.table.writing.transactions import merged, request_token
 
 COAT = {"wardrobe": "w", "clothing_id": "2"}
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from chabudai.table import Design, Table
+from chabudai.table.declaring.keys import KeyAttribute
+from chabudai.table.declaring.layouts import Layout
+from chabudai.table.declaring.patterns import Pattern
+from chabudai.table.declaring.tables import Index
 from chabudai.table.explaining import explain
-from chabudai.table.keys import KeyAttribute
-from chabudai.table.layouts import Layout
-from chabudai.table.patterns import Pattern
 from chabudai.table.plans import Plan, Query
-from chabudai.table.tables import Index
 
 
 def outline(design: Design) -> Iterator[str]:

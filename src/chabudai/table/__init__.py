@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from chabudai.table.conditions import (
+from chabudai.table.asking.conditions import (
     above,
     at_least,
     at_most,
@@ -16,19 +16,19 @@ from chabudai.table.conditions import (
     unlike,
     where,
 )
-from chabudai.table.designs import Design
-from chabudai.table.entities import Entity, View
+from chabudai.table.asking.reading import Page
+from chabudai.table.declaring.designs import Design
+from chabudai.table.declaring.entities import Entity, View
+from chabudai.table.declaring.keys import computed, key, unique
+from chabudai.table.declaring.markers import As, InKey, OrNull, Prefixed, Touched, Unsaid, Version, id_field
+from chabudai.table.declaring.naming import Stored, as_is, camel, pascal
+from chabudai.table.declaring.tables import Gsi, Lsi, Table
+from chabudai.table.declaring.trash import Trash
 from chabudai.table.errors import DesignError, TableError
 from chabudai.table.ids import ulid, uuid7
-from chabudai.table.keys import computed, key, unique
-from chabudai.table.markers import As, InKey, OrNull, Prefixed, Touched, Unsaid, Version, id_field
-from chabudai.table.naming import Stored, as_is, camel, pascal
 from chabudai.table.plans import BatchGet, Check, Delete, Get, Insert, Put, Query, Transaction, Update
-from chabudai.table.reading import Page
+from chabudai.table.spelling.templates import Template
 from chabudai.table.stores import TypedStore, open  # noqa: A004 - read as `table.open`
-from chabudai.table.tables import Gsi, Lsi, Table
-from chabudai.table.templates import Template
-from chabudai.table.trash import Trash
 
 __all__ = [
     "As",

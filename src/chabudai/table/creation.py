@@ -7,8 +7,8 @@ from typing import Any
 
 from chabudai.store import Store
 from chabudai.store.errors import AlreadyThere, Invalid, NoSuchTable
+from chabudai.table.declaring.tables import Index, Lsi, Table
 from chabudai.table.errors import DesignError, TableDiffers
-from chabudai.table.tables import Index, Lsi, Table
 
 _PAUSE = 0.2
 _PAUSES = 1500

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from chabudai.table.asking.expressions import Placeholders, condition_text
+from chabudai.table.asking.reading import get_request
 from chabudai.table.attributes import AttributeValue
-from chabudai.table.expressions import Placeholders, condition_text
-from chabudai.table.keys import KeyAttribute
-from chabudai.table.layouts import Guard
+from chabudai.table.declaring.keys import KeyAttribute
+from chabudai.table.declaring.layouts import Guard
 from chabudai.table.plans import BatchGet, Get, Plan, Query, Transaction
-from chabudai.table.reading import get_request
-from chabudai.table.transactions import merged
-from chabudai.table.updates import UpdateWork
-from chabudai.table.works import Work
-from chabudai.table.writes import CheckWork, DeleteWork, PutWork, work_of
+from chabudai.table.writing.transactions import merged
+from chabudai.table.writing.updates import UpdateWork
+from chabudai.table.writing.works import Work
+from chabudai.table.writing.writes import CheckWork, DeleteWork, PutWork, work_of
 
 _OPERATIONS = {PutWork: "PutItem", UpdateWork: "UpdateItem", DeleteWork: "DeleteItem"}
 _PLACEHOLDER = re.compile(r"[#:]\d+")

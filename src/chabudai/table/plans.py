@@ -5,16 +5,16 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
-from chabudai.table.conditions import ALWAYS, Condition, Predicate, every, names_in, where
+from chabudai.table.asking.conditions import ALWAYS, Condition, Predicate, every, names_in, where
+from chabudai.table.declaring.fields import NOTHING
 from chabudai.table.errors import FixedField, NotKeyed, TouchedTwice, UnknownField
-from chabudai.table.fields import NOTHING
 
 if TYPE_CHECKING:
-    from chabudai.table.entities import Row
-    from chabudai.table.layouts import Layout
-    from chabudai.table.patterns import About
-    from chabudai.table.queries import Shape
-    from chabudai.table.tables import Index
+    from chabudai.table.asking.queries import Shape
+    from chabudai.table.declaring.entities import Row
+    from chabudai.table.declaring.layouts import Layout
+    from chabudai.table.declaring.patterns import About
+    from chabudai.table.declaring.tables import Index
 
 E = TypeVar("E", bound="Row")
 
@@ -93,7 +93,7 @@ class Query(Plan, Generic[E]):
     @cached_property
     def shape(self) -> "Shape":
         """Checked when it is first met: a query that can't be asked is a mistake before anything is sent."""
-        from chabudai.table.queries import shape_of
+        from chabudai.table.asking.queries import shape_of
 
         return shape_of(self)
 
@@ -104,7 +104,7 @@ class Query(Plan, Generic[E]):
     @cached_property
     def request(self) -> dict[str, Any]:
         """What is asked for the first rows, without a limit."""
-        from chabudai.table.queries import request_of
+        from chabudai.table.asking.queries import request_of
 
         return request_of(self)
 

@@ -10,19 +10,19 @@ from typing import Any, Self, TypeVar, overload
 from chabudai import store as stores
 from chabudai.store import Store, asking
 from chabudai.store.errors import StoreError
-from chabudai.table.batches import Call
+from chabudai.table.asking.batches import Call
+from chabudai.table.asking.cursors import Cursors
+from chabudai.table.asking.reading import Page, Reader, cursor_of, rows_of, start_of
 from chabudai.table.creation import create
-from chabudai.table.cursors import Cursors
-from chabudai.table.entities import Entity, Row
+from chabudai.table.declaring.entities import Entity, Row
+from chabudai.table.declaring.tables import Table
 from chabudai.table.explaining import Explanation, explain
 from chabudai.table.plans import BatchGet, Delete, Get, Insert, Plan, Put, Query, Transaction, Update
-from chabudai.table.races import Patience
-from chabudai.table.reading import Page, Reader, cursor_of, rows_of, start_of
-from chabudai.table.shaping import bring_up_to_date
-from chabudai.table.tables import Table
-from chabudai.table.transactions import merged
-from chabudai.table.writes import PutWork, work_of
-from chabudai.table.writing import Job, Writer, not_there
+from chabudai.table.writing.races import Patience
+from chabudai.table.writing.shaping import bring_up_to_date
+from chabudai.table.writing.transactions import merged
+from chabudai.table.writing.writer import Job, Writer, not_there
+from chabudai.table.writing.writes import PutWork, work_of
 
 A = TypeVar("A", bound=Row)
 B = TypeVar("B", bound=Row)

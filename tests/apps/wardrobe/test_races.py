@@ -14,7 +14,7 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import epoch_ms
 from chabudai.apps.wardrobe.errors import ClothingInTrash, NoSuchRecord, TooBusy
 from chabudai.table import TypedStore
-from chabudai.table.races import Patience
+from chabudai.table.writing.races import Patience
 
 WRITERS = 8
 

@@ -31,7 +31,7 @@ from chabudai.table import (
     one_of,
     where,
 )
-from chabudai.table.conditions import Condition
+from chabudai.table.asking.conditions import Condition
 
 Status: TypeAlias = Literal["todo", "doing", "done"]
 Statuses: TypeAlias = Literal["todo", "doing", "done", "todo_doing", "doing_done", "todo_done", "all"]

@@ -14,9 +14,9 @@ from chabudai.outside.objects import Objects
 from chabudai.outside.pictures import Develop, developed
 from chabudai.table import Page, Query, TypedStore
 from chabudai.table.doctor.lookups import Lookup
-from chabudai.table.entities import Row
+from chabudai.table.declaring.entities import Row
 from chabudai.table.errors import BadCursor
-from chabudai.table.races import Patience
+from chabudai.table.writing.races import Patience
 from chabudai.web.zones import TOKYO, today
 
 R = TypeVar("R", bound=Row)

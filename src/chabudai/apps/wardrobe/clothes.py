@@ -11,7 +11,7 @@ from chabudai.apps.wardrobe.design import Clothing, ClothingWearDaily, Order, So
 from chabudai.apps.wardrobe.errors import ClothingInTrash, NoSuchClothing, NoSuchOrder
 from chabudai.apps.wardrobe.rules import Details
 from chabudai.table import Page, Query, Update, above, contains, missing, where
-from chabudai.table.conditions import ALWAYS, Condition, every
+from chabudai.table.asking.conditions import ALWAYS, Condition, every
 from chabudai.table.errors import ConditionNotMet, NotThere
 
 _ONE_DAY = timedelta(days=1)

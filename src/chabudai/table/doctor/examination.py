@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from chabudai.table.attributes import Item
+from chabudai.table.declaring.keys import KeyAttribute
+from chabudai.table.declaring.layouts import Layout
+from chabudai.table.declaring.rows import GuardKind, entity_of, guard_of, key_of
+from chabudai.table.declaring.tables import Table
 from chabudai.table.doctor.lookups import shown
 from chabudai.table.doctor.reports import Finding
 from chabudai.table.errors import TableError
-from chabudai.table.guards import GUARD_OF
-from chabudai.table.keys import KeyAttribute
-from chabudai.table.layouts import Layout
-from chabudai.table.rows import GuardKind, entity_of, guard_of, key_of
-from chabudai.table.tables import Table
+from chabudai.table.writing.guards import GUARD_OF
 
 # An upgrade is anyone's code, and meets anything.
 _UNREADABLE = (TableError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)

@@ -7,16 +7,16 @@ from typing import TypeAlias
 
 from chabudai.store.errors import ConditionFailed, Conflict
 from chabudai.table.attributes import Item
-from chabudai.table.designs import Design
+from chabudai.table.declaring.designs import Design
+from chabudai.table.declaring.rows import key_of
+from chabudai.table.declaring.tables import Table
 from chabudai.table.doctor.examination import Examined, examine
 from chabudai.table.doctor.guarding import GuardRound
 from chabudai.table.doctor.lookups import Lookup
 from chabudai.table.doctor.repairs import repair_of
 from chabudai.table.doctor.reports import Report, Tally
-from chabudai.table.races import Patience
-from chabudai.table.rows import key_of
 from chabudai.table.stores import TypedStore
-from chabudai.table.tables import Table
+from chabudai.table.writing.races import Patience
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from typing import Any
 
 from chabudai.store.errors import Cancelled, Conflict
 from chabudai.table.attributes import Item
+from chabudai.table.declaring.layouts import Layout
+from chabudai.table.declaring.rows import key_of
 from chabudai.table.doctor.examination import Examined, examine
 from chabudai.table.doctor.lookups import Lookup, shown
 from chabudai.table.doctor.repairs import claim, release
 from chabudai.table.doctor.reports import Finding, Tally
-from chabudai.table.guards import GUARD_OF, Right, rights
-from chabudai.table.layouts import Layout
-from chabudai.table.rows import key_of
+from chabudai.table.writing.guards import GUARD_OF, Right, rights
 
 
 class GuardRound:

@@ -6,12 +6,12 @@ from typing import Any
 
 from chabudai.store import Store
 from chabudai.store.errors import Cancelled, Conflict
+from chabudai.table.asking.batches import AT_ONCE, read_batch
 from chabudai.table.attributes import Item
-from chabudai.table.batches import AT_ONCE, read_batch
+from chabudai.table.declaring.rows import key_of
+from chabudai.table.declaring.tables import Table
 from chabudai.table.errors import LostRace
-from chabudai.table.races import Patience
-from chabudai.table.rows import key_of
-from chabudai.table.tables import Table
+from chabudai.table.writing.races import Patience
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
+from chabudai.table.asking.expressions import Placeholders
 from chabudai.table.attributes import Item
+from chabudai.table.declaring.layouts import Layout
 from chabudai.table.doctor.examination import Examined
-from chabudai.table.expressions import Placeholders
-from chabudai.table.guards import GUARD_OF, Right
-from chabudai.table.layouts import Layout
+from chabudai.table.writing.guards import GUARD_OF, Right
 
 
 def repair_of(examined: Examined) -> tuple[str, dict[str, Any]]:

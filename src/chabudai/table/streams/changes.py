@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from chabudai.table.attributes import Item
-from chabudai.table.entities import Entity
-from chabudai.table.layouts import Layout
-from chabudai.table.rows import entity_of
-from chabudai.table.tables import Table
+from chabudai.table.declaring.entities import Entity
+from chabudai.table.declaring.layouts import Layout
+from chabudai.table.declaring.rows import entity_of
+from chabudai.table.declaring.tables import Table
 
 E = TypeVar("E", bound=Entity)
 Kind: TypeAlias = Literal["insert", "modify", "remove"]

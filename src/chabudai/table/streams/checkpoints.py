@@ -3,13 +3,13 @@
 from datetime import datetime
 from typing import Annotated, Protocol
 
-from chabudai.table.entities import Entity
+from chabudai.table.declaring.entities import Entity
+from chabudai.table.declaring.keys import key
+from chabudai.table.declaring.markers import As, InKey, Version
+from chabudai.table.declaring.naming import camel
+from chabudai.table.declaring.tables import Table
 from chabudai.table.errors import ConditionNotMet
-from chabudai.table.keys import key
-from chabudai.table.markers import As, InKey, Version
-from chabudai.table.naming import camel
 from chabudai.table.stores import TypedStore
-from chabudai.table.tables import Table
 
 
 class CheckpointTable(Table, name="chabudai-checkpoints", pk="PK", sk="SK", naming=camel, ttl="expiresAt"):

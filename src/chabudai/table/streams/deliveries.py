@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from chabudai.table.declaring.tables import Table
 from chabudai.table.errors import ChangesTrimmed, HandlerFailed
 from chabudai.table.streams.changes import Record
 from chabudai.table.streams.checkpoints import Checkpoints, KeptFailure
@@ -15,7 +16,6 @@ from chabudai.table.streams.failures import Failure, OnFailure, record_text
 from chabudai.table.streams.handlers import Handlers
 from chabudai.table.streams.leases import Lease
 from chabudai.table.streams.shards import ShardReader
-from chabudai.table.tables import Table
 
 _RETENTION = 24 * 60 * 60
 _NOW = float("-inf")

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from chabudai.engine import jsontext
+from chabudai.table.declaring.tables import Table
 from chabudai.table.streams.changes import Change, Record, change_of
-from chabudai.table.tables import Table
 
 Verdict: TypeAlias = Literal["continue", "stop"]
 _LARGEST = 350_000

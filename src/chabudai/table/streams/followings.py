@@ -4,11 +4,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from chabudai.store import Store
+from chabudai.table.declaring.tables import Table
 from chabudai.table.errors import StreamMissing
 from chabudai.table.streams.checkpoints import Beginning, Checkpoints, Place
 from chabudai.table.streams.leases import Lease, Leases
 from chabudai.table.streams.shards import Shard, ShardReader, latest_stream, shards_of
-from chabudai.table.tables import Table
 
 Start: TypeAlias = Literal["TRIM_HORIZON", "LATEST"]
 ShardName: TypeAlias = tuple[str, str]

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar, get_args
 
-from chabudai.table.entities import Entity
+from chabudai.table.declaring.entities import Entity
+from chabudai.table.declaring.rows import entity_of, guard_of
+from chabudai.table.declaring.tables import Table
 from chabudai.table.errors import DesignError
-from chabudai.table.rows import entity_of, guard_of
 from chabudai.table.streams.changes import Change, Kind, Record, typed
-from chabudai.table.tables import Table
 
 E = TypeVar("E", bound=Entity)
 Handler: TypeAlias = Callable[[Change[E]], None]

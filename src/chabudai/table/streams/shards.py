@@ -7,8 +7,8 @@ from typing import Any
 
 from chabudai.store import Store
 from chabudai.store.errors import NoSuchTable, Refused
+from chabudai.table.declaring.tables import Table
 from chabudai.table.errors import ChangesTrimmed, StreamMissing
-from chabudai.table.tables import Table
 
 _EXPIRED = "ExpiredIteratorException"
 _TRIMMED = "TrimmedDataAccessException"

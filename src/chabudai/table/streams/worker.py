@@ -12,6 +12,7 @@ from typing import Self
 
 from chabudai.engine import jsontext
 from chabudai.store.errors import Closed, StoreError
+from chabudai.table.declaring.tables import Table
 from chabudai.table.errors import LeaseLost, StreamMissing
 from chabudai.table.stores import TypedStore
 from chabudai.table.streams.changes import Record
@@ -21,7 +22,6 @@ from chabudai.table.streams.failures import OnFailure, go_on
 from chabudai.table.streams.followings import Following, ShardName, Start
 from chabudai.table.streams.handlers import Handlers
 from chabudai.table.streams.leases import Leases
-from chabudai.table.tables import Table
 
 _log = logging.getLogger(__name__)
 _USUAL = Pace()

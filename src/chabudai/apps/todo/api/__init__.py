@@ -10,7 +10,7 @@ from chabudai.apps.todo.api import acts, categories, files, todos
 from chabudai.apps.todo.pages import whose
 from chabudai.outside.clock import Clock
 from chabudai.table import TypedStore
-from chabudai.table.cursors import Cursors
+from chabudai.table.asking.cursors import Cursors
 from chabudai.web.routes import api
 
 _MODULES = (todos, acts, categories, files)

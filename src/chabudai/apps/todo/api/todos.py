@@ -21,7 +21,7 @@ from chabudai.apps.todo.figures import figures
 from chabudai.apps.todo.lists import Sort, View, Wish
 from chabudai.apps.todo.rules import Changes
 from chabudai.apps.todo.todos import Todos
-from chabudai.table.cursors import Cursors
+from chabudai.table.asking.cursors import Cursors
 from chabudai.table.errors import BadCursor
 from chabudai.web.errors import Malformed
 from chabudai.web.language import lazy
