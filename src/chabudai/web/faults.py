@@ -35,6 +35,7 @@ _BY_STATUS: dict[int, type[WebError]] = {
     kind.status: kind for kind in (NotSignedIn, NotAllowed, NotFound, Conflict, Gone, TooLarge, WrongType, RuleBroken)
 }
 _LEFT = "client disconnected prematurely"
+_LONGEST = 300
 
 _log = logging.getLogger(__name__)
 
@@ -104,5 +105,6 @@ def _details(error: HTTPException) -> list[tuple[str, str]]:
 
 
 def _detail(extra: Mapping[str, Any]) -> tuple[str, str]:
-    key = str(extra.get("key", ""))
-    return "body" if key == "data" else key, str(extra.get("message", ""))
+    key, message = str(extra.get("key", "")), str(extra.get("message", ""))
+    # The message repeats what was sent, however long that was.
+    return "body" if key == "data" else key, message if len(message) <= _LONGEST else f"{message[:_LONGEST]}…"
