@@ -26,7 +26,8 @@ def test_a_day_is_written_as_the_language_does(code: str, day: str, written: str
 
 
 @pytest.mark.parametrize(
-    ("code", "month", "name", "short"), [("ja", "2026年11月", "11月", "11/15"), ("en", "November 2026", "Nov", "15 Nov")]
+    ("code", "month", "name", "short"),
+    [("ja", "2026年11月", "11月", "11/15"), ("en", "November 2026", "Nov", "15 Nov")],
 )
 def test_a_month_is_named_with_its_year_and_without(code: str, month: str, name: str, short: str) -> None:
     with speaking(SPEECHES[code]):
@@ -77,6 +78,8 @@ def test_a_moment_is_told_by_its_distance(distance: timedelta, japanese: str, en
         (SUNDAY + timedelta(2), "明日", "tomorrow"),
         (SUNDAY + timedelta(4), "3 日後", "in 3 days"),
         (SUNDAY - timedelta(2), "3 日前", "3 days ago"),
+        (SUNDAY - timedelta(5), "6 日前", "6 days ago"),
+        (SUNDAY - timedelta(6), "1 週間前", "1 week ago"),
     ],
 )
 def test_a_day_is_told_from_the_persons_today(day: date, japanese: str, english: str) -> None:

@@ -67,13 +67,13 @@ def _dated(value: date, zone: ZoneInfo, pattern: dict[str, str]) -> str:
 def _moment_from_now(distance: timedelta) -> str:
     if abs(distance) < timedelta(minutes=1):
         return language.gettext("just now")
-    return dates.format_timedelta(distance, add_direction=True, locale=_locale())
+    return dates.format_timedelta(distance, threshold=1, add_direction=True, locale=_locale())
 
 
 def _days_from_today(days: int) -> str:
     if days in _NEAR:
         return str(_NEAR[days])
-    return dates.format_timedelta(timedelta(days), granularity="day", add_direction=True, locale=_locale())
+    return dates.format_timedelta(timedelta(days), granularity="day", threshold=1, add_direction=True, locale=_locale())
 
 
 def _locale() -> Locale:
