@@ -65,3 +65,14 @@ def test_another_package_may_speak_for_this_one(package: Path, tmp_path_factory:
     (other / "locale" / "ja" / "LC_MESSAGES").mkdir(parents=True)
     _write(other, 'msgid "Python says"\nmsgstr "そう言う"\n')
     assert "no Japanese: Python says" not in translations.faults(package, also=[other])
+
+
+def test_two_packages_that_say_one_sentence_differently_are_told(package: Path) -> None:
+    _write(package, 'msgid "Something went wrong on our side."\nmsgstr "だいじょうぶ"\n')
+    assert translations.clashes([package, package]) == []
+    assert [each.partition(":")[0] for each in translations.clashes([package, WEB.folder])] == ["Something went wrong on our side."]
+
+
+def test_no_two_packages_of_the_house_do() -> None:
+    source = WEB.folder.parent
+    assert translations.clashes(path.parents[3] for path in source.rglob("messages.po")) == []

@@ -29,6 +29,15 @@ def faults(package: Path, also: Iterable[Path] = ()) -> list[str]:
     return missing + unused + [f"does not fit: {text}" for text, message in own.items() if not _fits(message)]
 
 
+def clashes(packages: Iterable[Path]) -> list[str]:
+    """What packages say differently in Japanese: all speak from one catalog, and only the first would be heard."""
+    heard: dict[str, set[str]] = {}
+    for package in packages:
+        for message in _catalog(package):
+            heard.setdefault(_first(message), set()).add(_forms(message.string)[0])
+    return [f"{text}: {' | '.join(sorted(said))}" for text, said in heard.items() if len(said) > 1]
+
+
 def sentences(package: Path) -> Iterator[str]:
     """Every sentence in the package's code and templates; of a plural the singular."""
     for _, _, text, _, _ in extract_from_dir(package, METHODS, OPTIONS, KEYWORDS):
