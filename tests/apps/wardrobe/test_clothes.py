@@ -228,6 +228,7 @@ def test_a_piece_knows_its_outfits_and_its_days(closet: Closet) -> None:
     service.record_wear(closet, day=before(1), clothing_ids=[shirt])
     service.record_template(closet, day=TODAY, template_id=one)
     assert [each.template_id for each in service.templates_with_clothing(closet, shirt)] == [one, both]
+    assert [each.template_id for each in service.last_templates_with_clothing(closet, shirt, 1)] == [one]
     assert [each.day for each in service.days_of_clothing(closet, shirt)] == [TODAY, before(1)]
     assert [each.day for each in service.days_of_template(closet, one)] == [TODAY]
 

@@ -11,6 +11,7 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import Month
 from chabudai.apps.wardrobe.design import Clothing, ClothingWearDaily, epoch_ms
 from chabudai.apps.wardrobe.errors import (
+    AllInTrash,
     ClothingInTrash,
     DayUnfit,
     NoClothes,
@@ -144,7 +145,7 @@ def test_an_outfit_is_worn_without_what_lies_in_the_trash(closet: Closet) -> Non
     service.throw_away_clothing(closet, coat)
     assert service.record_template(closet, day=TODAY, template_id=template_id).clothing_ids == (shirt,)
     service.throw_away_clothing(closet, shirt)
-    with pytest.raises(NoClothes):
+    with pytest.raises(AllInTrash):
         service.record_template(closet, day=TODAY, template_id=template_id)
     service.throw_away_template(closet, template_id)
     with pytest.raises(TemplateInTrash):
@@ -161,6 +162,9 @@ def test_a_day_is_repeated_with_what_is_still_there(closet: Closet) -> None:
     service.throw_away_template(closet, template_id)
     third = service.repeat_record(closet, made.history_id, day=TODAY)
     assert (third.clothing_ids, third.template_id, third.template_name) == ((shirt,), None, None)
+    service.throw_away_clothing(closet, shirt)
+    with pytest.raises(AllInTrash):
+        service.repeat_record(closet, made.history_id, day=TODAY)
 
 
 def test_an_edit_moves_everything_to_another_day(closet: Closet) -> None:

@@ -8,6 +8,7 @@ from tests.apps.wardrobe.wardrobes import TODAY, added, before
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import Month
+from chabudai.apps.wardrobe.design import ClothingWearDaily
 from chabudai.apps.wardrobe.errors import DayUnfit, NoSuchClothing
 from chabudai.apps.wardrobe.statistics import Amount
 
@@ -48,6 +49,16 @@ def test_what_was_thrown_away_counts_as_worn_and_not_as_owned(closet: Closet) ->
     service.throw_away_clothing(closet, coat)
     found = service.statistics(closet, TODAY, TODAY)
     assert (found.total, found.owned, found.share) == (Amount(2, 1), 1, 1.0)
+
+
+def test_the_daily_rows_are_counted_and_not_the_records_that_lead_to_them(closet: Closet) -> None:
+    shirt, coat = added(closet, "シャツ", "コート")
+    for _ in range(2):
+        service.record_wear(closet, day=TODAY, clothing_ids=[shirt, coat])
+    closet.store.write(ClothingWearDaily.delete(wardrobe_id=closet.wardrobe_id, clothing_id=coat, day=TODAY))
+    found = service.statistics(closet, TODAY, TODAY)
+    assert (found.total, found.worn) == (Amount(2, 1), 1)
+    assert service.pieces_by_day(closet, TODAY, TODAY) == {TODAY: 2}
 
 
 def test_an_empty_wardrobe_has_statistics_too(closet: Closet) -> None:

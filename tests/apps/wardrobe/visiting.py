@@ -1,19 +1,22 @@
-"""A browser before the wardrobes, and a wardrobe with something for every page."""
+"""A browser before the wardrobes, a program beside it, and a wardrobe with something for every page."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from html import unescape
+from typing import Any
 
 from httpx import Response
+from litestar import Litestar
 from litestar.testing import TestClient
+from litestar.types import ControllerRouterHandler
 from tests.apps.wardrobe.wardrobes import TODAY, outfit_of, several
 from tests.web.browser import Browser
 
 from chabudai import web
 from chabudai.apps import wardrobe
-from chabudai.apps.wardrobe import pages, service
+from chabudai.apps.wardrobe import api, pages, service
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.web import Seat, Settings
 from chabudai.web.language import lazy
@@ -50,18 +53,36 @@ class Visitor(Browser):
         answer = self.ask("POST", found[1], data={**fields, "_csrf": self.token()})
         return self.follow(answer)
 
+    @property
+    def application(self) -> Litestar:
+        application: Litestar = self._client.app
+        return application
+
+
+class Program(Browser):
+    """Speaks for whoever gave it a key."""
+
+    def call(self, method: str, path: str, body: Any = None) -> Response:
+        json = {} if body is None else {"json": body}
+        return self.ask(method, f"/api/wardrobe{path}", **json)
+
+    @property
+    def application(self) -> Litestar:
+        application: Litestar = self._client.app
+        return application
+
 
 @contextmanager
 def visiting(house: House) -> Iterator[Visitor]:
-    settings = Settings(
-        secret=Secret(b"k" * 32),
-        version="1.0",
-        packages=(wardrobe.PACKAGE,),
-        seats=(Seat("wardrobe", lazy("Wardrobe"), "/wardrobe", "ai"),),
-        clock=house.clock,
-    )
-    with TestClient(web.build(pages.routes(house), settings), base_url="http://house.test") as client:
+    with _client(house, [*pages.routes(house), *api.routes(house)]) as client:
         yield Visitor(client)
+
+
+@contextmanager
+def programming(house: House) -> Iterator[Program]:
+    """The API alone."""
+    with _client(house, api.routes(house)) as client:
+        yield Program(client)
 
 
 def furnish(closet: Closet) -> None:
@@ -76,3 +97,14 @@ def furnish(closet: Closet) -> None:
     service.record_wear(closet, day=TODAY + timedelta(days=1), clothing_ids=ids[:1])
     service.throw_away_clothing(closet, ids[3])
     service.throw_away_template(closet, service.clone_template(closet, outfit).template_id)
+
+
+def _client(house: House, routes: Iterable[ControllerRouterHandler]) -> TestClient[Litestar]:
+    settings = Settings(
+        secret=Secret(b"k" * 32),
+        version="1.0",
+        packages=(wardrobe.PACKAGE,),
+        seats=(Seat("wardrobe", lazy("Wardrobe"), "/wardrobe", "ai"),),
+        clock=house.clock,
+    )
+    return TestClient(web.build(routes, settings), base_url="http://house.test")

@@ -1,10 +1,13 @@
 """What the tests of the wardrobe have in common: clothes in a row, days, figures as they are stored."""
 
+from collections.abc import Mapping
 from datetime import date, timedelta
+from typing import Any
 
 from chabudai.apps.wardrobe import design, service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import Clothing, Template
+from chabudai.apps.wardrobe.design import Clothing, History, Template
+from chabudai.apps.wardrobe.filling import Contents, fill
 
 TODAY = date(2026, 11, 15)
 
@@ -20,6 +23,16 @@ def added(closet: Closet, *names: str) -> list[str]:
 
 def several(closet: Closet, count: int) -> list[str]:
     return added(closet, *(f"服{number}" for number in range(count)))
+
+
+def wore(closet: Closet, counts: Mapping[date, int]) -> list[str]:
+    """The ids of new clothes, of which the first so many were worn on each of the days; written down at once."""
+    mine: dict[str, Any] = {"wardrobe_id": closet.wardrobe_id, "created_at": closet.now()}
+    clothes = [Clothing(name=f"服{number}", **mine) for number in range(max(counts.values()))]
+    ids = [piece.clothing_id for piece in clothes]
+    records = [History(day=day, clothing_ids=tuple(ids[:count]), **mine) for day, count in counts.items()]
+    fill(closet, Contents(clothes, [], records))
+    return ids
 
 
 def outfit_of(closet: Closet, *clothing_ids: str, name: str = "いつもの") -> str:

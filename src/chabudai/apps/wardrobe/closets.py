@@ -13,8 +13,8 @@ from chabudai.outside.ids import NewId, tokens
 from chabudai.outside.objects import Objects
 from chabudai.outside.pictures import Develop, developed
 from chabudai.table import Page, Query, TypedStore
-from chabudai.table.doctor.lookups import Lookup
 from chabudai.table.declaring.entities import Row
+from chabudai.table.doctor.lookups import Lookup
 from chabudai.table.errors import BadCursor
 from chabudai.table.writing.races import Patience
 from chabudai.web.zones import TOKYO, today
@@ -74,9 +74,10 @@ class Closet:
     def today(self) -> date:
         return today(self.zone, self.house.clock())
 
-    def page(self, query: Query[R], cursor: str | None) -> Page[R]:
+    def page(self, query: Query[R], cursor: str | None, rows: int | None = None) -> Page[R]:
+        """As many rows as the pattern says, unless a number is given."""
         try:
-            return self.store.page(query, cursor)
+            return self.store.page(query, cursor, size=rows)
         except BadCursor as fault:
             raise NoSuchPage from fault
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import islice
 from typing import Any, get_args
 
 from chabudai.apps.wardrobe import design, photos, rules
@@ -33,10 +34,15 @@ EVERYTHING = Filters()
 
 
 def clothes(
-    closet: Closet, sort: Sort, order: Order, filters: Filters = EVERYTHING, cursor: str | None = None
+    closet: Closet,
+    sort: Sort,
+    order: Order,
+    filters: Filters = EVERYTHING,
+    cursor: str | None = None,
+    rows: int | None = None,
 ) -> Page[Clothing]:
-    """AP-04: fifty at a time."""
-    return closet.page(_chosen(_ordered(closet, sort, order, "ACTIVE"), filters), cursor)
+    """AP-04: fifty at a time, or as many as are wanted."""
+    return closet.page(_chosen(_ordered(closet, sort, order, "ACTIVE"), filters), cursor, rows)
 
 
 def clothes_in_trash(closet: Closet, cursor: str | None = None) -> Page[Clothing]:
@@ -44,10 +50,10 @@ def clothes_in_trash(closet: Closet, cursor: str | None = None) -> Page[Clothing
     return closet.page(_ordered(closet, "created", "desc", "DELETED"), cursor)
 
 
-def unworn_clothes(closet: Closet, days: int, cursor: str | None = None) -> Page[Clothing]:
+def unworn_clothes(closet: Closet, days: int, cursor: str | None = None, rows: int | None = None) -> Page[Clothing]:
     """Worn once, but not within so many days; longest ago first."""
     until = epoch_ms(closet.today() - _ONE_DAY * max(days, 1))
-    return closet.page(design.clothes_last_worn(closet.wardrobe_id, 1, max(until, 1)), cursor)
+    return closet.page(design.clothes_last_worn(closet.wardrobe_id, 1, max(until, 1)), cursor, rows)
 
 
 def never_worn_clothes(closet: Closet, cursor: str | None = None) -> Page[Clothing]:
@@ -62,15 +68,21 @@ def clothing(closet: Closet, clothing_id: str) -> Clothing:
     return found
 
 
-def days_of_clothing(closet: Closet, clothing_id: str, cursor: str | None = None) -> Page[ClothingWearDaily]:
+def days_of_clothing(
+    closet: Closet, clothing_id: str, cursor: str | None = None, rows: int | None = None
+) -> Page[ClothingWearDaily]:
     """The days on which it was worn, latest first."""
-    return closet.page(design.clothing_days(closet.wardrobe_id, _known(clothing_id)), cursor)
+    return closet.page(design.clothing_days(closet.wardrobe_id, _known(clothing_id)), cursor, rows)
 
 
 def templates_with_clothing(closet: Closet, clothing_id: str, cursor: str | None = None) -> Page[Template]:
     """The outfits that hold it, last worn first."""
-    query = design.templates(closet.wardrobe_id, "lastWorn")
-    return closet.page(query.filter(clothing_ids=contains(_known(clothing_id))), cursor)
+    return closet.page(_holding(closet, clothing_id), cursor)
+
+
+def last_templates_with_clothing(closet: Closet, clothing_id: str, rows: int) -> tuple[Template, ...]:
+    """So many of them. Few outfits of all hold it, so all are gone through at once rather than page by page."""
+    return tuple(islice(closet.store.all(_holding(closet, clothing_id)), rows))
 
 
 def add_clothing(closet: Closet, details: Details) -> Clothing:
@@ -130,6 +142,11 @@ def _ordered(closet: Closet, sort: Sort, order: Order, status: Status) -> Query[
     if sort not in get_args(Sort) or order not in get_args(Order):
         raise NoSuchOrder
     return design.clothes(closet.wardrobe_id, sort, order, status)
+
+
+def _holding(closet: Closet, clothing_id: str) -> Query[Template]:
+    query = design.templates(closet.wardrobe_id, "lastWorn")
+    return query.filter(clothing_ids=contains(_known(clothing_id)))
 
 
 def _chosen(query: Query[Clothing], filters: Filters) -> Query[Clothing]:

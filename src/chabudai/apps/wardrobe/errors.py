@@ -4,11 +4,12 @@ WebError
 ├── RuleBroken     422   `details` name the field
 │   ├── NameUnfit   GenreUnfit   SeasonUnfit   ColourUnfit   TextUnfit   PriceUnfit   UnknownField
 │   ├── DayUnfit          no day of the calendar, or one that is too far away
+│   │   └── PeriodUnfit   its first day is after its last, or it is too long
 │   ├── NoClothes   TooManyClothes   SameClothingTwice
 │   ├── PhotoUnreadable   PhotoTooWide
 │   └── DocumentUnfit     an export that can't be taken back
 ├── Conflict       409
-│   ├── ClothingInTrash   TemplateInTrash
+│   ├── ClothingInTrash   TemplateInTrash   AllInTrash
 │   └── TooBusy           others were faster each time
 ├── NotAllowed     403
 │   └── ReadOnly          opened by a link that shows and does not change
@@ -91,6 +92,12 @@ class DayUnfit(FieldUnfit):
     sentence = lazy("This is no day of the calendar from 1970 to 2285.")
 
 
+class PeriodUnfit(DayUnfit):
+    code = "period_unfit"
+    field = "first"
+    sentence = lazy("A time begins before it ends, lies between 1970 and 2285, and has at most ten years.")
+
+
 class NoClothes(FieldUnfit):
     code = "no_clothes"
     field = "clothingIds"
@@ -132,6 +139,11 @@ class ClothingInTrash(Conflict):
 
     def __init__(self, name: str) -> None:
         super().__init__(lazy("“%(name)s” is in the trash. Please take it back first.", name=name))
+
+
+class AllInTrash(Conflict):
+    code = "all_in_trash"
+    sentence = lazy("Everything that was worn then is in the trash. Please take something back first.")
 
 
 class TemplateInTrash(Conflict):
@@ -179,6 +191,9 @@ class NoSuchPhoto(NotFound):
 class NoSuchPage(Malformed):
     code = "no_such_page"
     sentence = lazy("This is no page of this list. Please begin at the first.")
+
+    def __init__(self) -> None:
+        super().__init__(details=[("cursor", self.sentence)])
 
 
 class NoSuchOrder(Malformed):

@@ -48,15 +48,15 @@ def day(closet: Closet, chosen: date) -> Day:
     return found
 
 
-def planned(closet: Closet) -> tuple[Day, ...]:
-    """The days to come for which something was chosen, the next first."""
-    rows = closet.store.all(design.histories_between(closet.wardrobe_id, closet.today() + _ONE_DAY, days.LAST))
-    return _gathered(closet, rows, ())
+def planned(closet: Closet, rows: int = 30) -> tuple[Day, ...]:
+    """The days to come for which something was chosen, the next first: as many as hold so many records."""
+    query = design.histories_between(closet.wardrobe_id, closet.today() + _ONE_DAY, days.LAST).ascending()
+    return _gathered(closet, closet.page(query, None, rows), ())
 
 
-def records(closet: Closet, cursor: str | None = None) -> Cards[History]:
-    """AP-14: everything, latest first, thirty at a time."""
-    return page_of(closet, closet.page(design.histories(closet.wardrobe_id), cursor), design.history_thumbs)
+def records(closet: Closet, cursor: str | None = None, rows: int | None = None) -> Cards[History]:
+    """AP-14: everything, latest first, thirty at a time or as many as are wanted."""
+    return page_of(closet, closet.page(design.histories(closet.wardrobe_id), cursor, rows), design.history_thumbs)
 
 
 def record(closet: Closet, history_id: str) -> Record:
@@ -77,14 +77,14 @@ def history(closet: Closet, history_id: str) -> History:
 
 
 def _days(closet: Closet, first: date, last: date) -> tuple[Day, ...]:
-    rows = closet.store.all(design.histories_between(closet.wardrobe_id, first, last))
-    return _gathered(closet, rows, days.each(first, last))
+    query = design.histories_between(closet.wardrobe_id, first, last).ascending()
+    return _gathered(closet, closet.store.all(query), days.each(first, last))
 
 
 def _gathered(closet: Closet, rows: Iterable[History], wanted: Iterable[date]) -> tuple[Day, ...]:
-    """Records by their days, with the days that are wanted even without any."""
+    """Records in order by their days, with the days that are wanted even without any."""
     found: dict[date, list[Card[History]]] = {each: [] for each in wanted}
-    for card in reversed(cards_of(closet, list(rows), design.history_thumbs)):
+    for card in cards_of(closet, list(rows), design.history_thumbs):
         found.setdefault(card.row.day, []).append(card)
     today = closet.today()
     return tuple(Day(each, each > today, tuple(cards)) for each, cards in found.items())

@@ -33,11 +33,12 @@ def templates(
     text: str = "",
     is_worn: bool | None = None,
     cursor: str | None = None,
+    rows: int | None = None,
 ) -> Cards[Template]:
     """AP-09: thirty at a time; `text` is sought in their names, `is_worn` False leaves those that were never worn."""
     condition = named(text) if is_worn is None else named(text) & where(wear_count=above(0) if is_worn else 0)
     query = _ordered(closet, sort, order, "ACTIVE").filter(condition)
-    return page_of(closet, closet.page(query, cursor), design.template_thumbs)
+    return page_of(closet, closet.page(query, cursor, rows), design.template_thumbs)
 
 
 def templates_in_trash(closet: Closet, cursor: str | None = None) -> Cards[Template]:
@@ -61,9 +62,11 @@ def outfit(closet: Closet, template_id: str) -> Outfit:
     return Outfit(found, tuple(seen[piece] for piece in found.clothing_ids))
 
 
-def days_of_template(closet: Closet, template_id: str, cursor: str | None = None) -> Page[TemplateWearDaily]:
+def days_of_template(
+    closet: Closet, template_id: str, cursor: str | None = None, rows: int | None = None
+) -> Page[TemplateWearDaily]:
     """The days on which it was worn, latest first."""
-    return closet.page(design.template_days(closet.wardrobe_id, _known(template_id)), cursor)
+    return closet.page(design.template_days(closet.wardrobe_id, _known(template_id)), cursor, rows)
 
 
 def add_template(closet: Closet, *, name: str, clothing_ids: Sequence[str]) -> Template:

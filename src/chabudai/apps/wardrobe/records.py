@@ -6,7 +6,7 @@ from datetime import date
 from chabudai.apps.wardrobe import days, design, rules, wearing
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import History
-from chabudai.apps.wardrobe.errors import NoSuchTemplate
+from chabudai.apps.wardrobe.errors import AllInTrash, NoSuchTemplate
 from chabudai.apps.wardrobe.history import history
 from chabudai.table import uuid7
 from chabudai.table.errors import StepFailed
@@ -109,7 +109,10 @@ def _replaced(closet: Closet, history_id: str, made: History) -> History:
 
 def _in_use(closet: Closet, clothing_ids: Sequence[str]) -> tuple[str, ...]:
     found = closet.store.batch(design.worn_thumbs(closet.wardrobe_id, clothing_ids))
-    return tuple(each.clothing_id for each in found if each is not None and each.status == "ACTIVE")
+    used = tuple(each.clothing_id for each in found if each is not None and each.status == "ACTIVE")
+    if clothing_ids and not used:
+        raise AllInTrash
+    return used
 
 
 def _is_template_in_use(closet: Closet, template_id: str | None) -> bool:

@@ -8,6 +8,7 @@ from chabudai.apps.wardrobe.clothes import (
     clothing,
     days_of_clothing,
     edit_clothing,
+    last_templates_with_clothing,
     never_worn_clothes,
     remove_photo,
     restore_clothing,
@@ -50,7 +51,7 @@ from chabudai.apps.wardrobe.records import (
     repeat_record,
 )
 from chabudai.apps.wardrobe.repair import repair
-from chabudai.apps.wardrobe.statistics import cost_per_wear, days_worn, statistics
+from chabudai.apps.wardrobe.statistics import cost_per_wear, days_worn, pieces_by_day, statistics
 from chabudai.apps.wardrobe.suggestions import suggestions
 from chabudai.apps.wardrobe.transfer import export_wardrobe, import_wardrobe
 
@@ -76,6 +77,7 @@ __all__ = [
     "export_wardrobe",
     "import_wardrobe",
     "key_of",
+    "last_templates_with_clothing",
     "last_week",
     "month",
     "never_worn_clothes",
@@ -84,6 +86,7 @@ __all__ = [
     "open_wardrobes",
     "outfit",
     "photo",
+    "pieces_by_day",
     "planned",
     "record",
     "record_template",

@@ -1,6 +1,7 @@
 """Statistics: how much was worn in a time, counted from the daily rows."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
@@ -9,13 +10,12 @@ from chabudai.apps.wardrobe import days, design
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.clothes import clothing
 from chabudai.apps.wardrobe.days import Month
-from chabudai.apps.wardrobe.design import Clothing, ClothingWearDaily, epoch_ms
-from chabudai.apps.wardrobe.errors import DayUnfit
+from chabudai.apps.wardrobe.design import Clothing, ClothingWearDaily
+from chabudai.apps.wardrobe.errors import PeriodUnfit
 
 K = TypeVar("K")
 
 _MOST_DAYS = 3660
-_END = epoch_ms(days.LAST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,16 @@ class Times:
     def cost_per_wear(self) -> float | None:
         """In yen, over all the times that it was ever worn; None without a price or a wear."""
         return cost_per_wear(self.clothing)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How often the pieces of one kind were worn, how many of them at all, and how many there are."""
+
+    genre: str | None
+    count: int
+    worn: int
+    owned: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +74,14 @@ class Statistics:
         """The part of the wardrobe that was worn, from 0 to 1."""
         return self.worn / self.owned if self.owned else 0.0
 
+    def by_kind(self) -> tuple[Kind, ...]:
+        """Most worn first; what was not put in a kind is one of its own."""
+        kinds: dict[str | None, list[int]] = {}
+        for each in self.by_times:
+            kinds.setdefault(each.clothing.genre, []).append(each.count)
+        found = [Kind(genre, sum(some), sum(1 for n in some if n), len(some)) for genre, some in kinds.items()]
+        return tuple(sorted(found, key=lambda kind: (-kind.count, -kind.owned)))
+
     def most_worn(self, rows: int = 10) -> tuple[Times, ...]:
         return tuple(each for each in self.by_times[:rows] if each.count)
 
@@ -84,33 +102,46 @@ def cost_per_wear(clothing: Clothing) -> float | None:
 
 
 def statistics(closet: Closet, first: date, last: date) -> Statistics:
-    """Of a time of at most ten years. A piece whose last day is before it is not asked for its days."""
-    if not days.checked(first) <= days.checked(last) or (last - first).days > _MOST_DAYS:
-        raise DayUnfit
-    owned = list(closet.store.all(design.clothes(closet.wardrobe_id, "lastWorn")))
-    thrown = closet.store.all(design.clothes_last_worn(closet.wardrobe_id, epoch_ms(first), _END, "DELETED"))
-    asked = [piece for piece in (*owned, *thrown) if piece.last_worn_at >= epoch_ms(first)]
-    rows = {piece.clothing_id: list(_rows(closet, piece.clothing_id, first, last)) for piece in asked}
-    times = [Times(piece, _pieces(rows.get(piece.clothing_id, ()))) for piece in owned]
-    everything = [row for each in rows.values() for row in each]
+    """Of a time of at most ten years."""
+    if not days.FIRST <= first <= last <= days.LAST or (last - first).days > _MOST_DAYS:
+        raise PeriodUnfit
+    rows = _recorded(closet, first, last)
+    times = Counter[str]()
+    for row in rows:
+        times[row.clothing_id] += row.count
+    owned = closet.store.all(design.clothes(closet.wardrobe_id, "lastWorn"))
+    by_times = [Times(piece, times[piece.clothing_id]) for piece in owned]
     return Statistics(
         first,
         last,
-        _amount(everything),
-        _gathered(everything, (days.monday_of(day) for day in days.each(first, last)), days.monday_of),
-        _gathered(everything, (days.month_of(day) for day in days.each(first, last)), days.month_of),
-        tuple(sorted(times, key=lambda each: (-each.count, -each.clothing.last_worn_at))),
+        _amount(rows),
+        _gathered(rows, (days.monday_of(day) for day in days.each(first, last)), days.monday_of),
+        _gathered(rows, (days.month_of(day) for day in days.each(first, last)), days.month_of),
+        tuple(sorted(by_times, key=lambda each: (-each.count, -each.clothing.last_worn_at))),
     )
+
+
+def pieces_by_day(closet: Closet, first: date, last: date) -> Mapping[date, int]:
+    """How many pieces were worn, or are to be worn, on each day of a time on which any were."""
+    found = Counter[date]()
+    for row in _recorded(closet, first, last):
+        found[row.day] += row.count
+    return found
 
 
 def days_worn(closet: Closet, clothing_id: str, first: date, last: date) -> Mapping[date, int]:
     """How often one piece was worn on each day of a time on which it was."""
-    clothing(closet, clothing_id)
-    return {row.day: row.count for row in _rows(closet, clothing_id, days.checked(first), days.checked(last))}
+    query = design.clothing_days_between(closet.wardrobe_id, clothing_id, days.checked(first), days.checked(last))
+    found = {row.day: row.count for row in closet.store.all(query)}
+    if not found:
+        clothing(closet, clothing_id)
+    return found
 
 
-def _rows(closet: Closet, clothing_id: str, first: date, last: date) -> Iterator[ClothingWearDaily]:
-    return closet.store.all(design.clothing_days_between(closet.wardrobe_id, clothing_id, first, last))
+def _recorded(closet: Closet, first: date, last: date) -> list[ClothingWearDaily]:
+    """The daily rows of a time. Its records tell where they are, so that no piece is asked that was not worn."""
+    histories = list(closet.store.all(design.histories_between(closet.wardrobe_id, first, last)))
+    return [row for row in closet.store.batch(design.recorded_rows(histories)) if row is not None]
 
 
 def _gathered(rows: Iterable[ClothingWearDaily], wanted: Iterable[K], key: Callable[[date], K]) -> Mapping[K, Amount]:
@@ -123,8 +154,4 @@ def _gathered(rows: Iterable[ClothingWearDaily], wanted: Iterable[K], key: Calla
 
 def _amount(rows: Iterable[ClothingWearDaily]) -> Amount:
     some = list(rows)
-    return Amount(_pieces(some), len({row.day for row in some}))
-
-
-def _pieces(rows: Iterable[ClothingWearDaily]) -> int:
-    return sum(row.count for row in rows)
+    return Amount(sum(row.count for row in some), len({row.day for row in some}))

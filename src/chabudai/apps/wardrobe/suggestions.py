@@ -10,8 +10,9 @@ from chabudai.apps.wardrobe.days import season_of
 from chabudai.apps.wardrobe.design import Clothing, Season, Template, epoch_ms
 from chabudai.table import contains, missing, where
 
-_LOOKED_AT = 100
+_LOOKED_AT = 30
 _OUTFITS_LOOKED_AT = 30
+_OUTFITS_AT_ONCE = 6
 _DRESSED = (("tops", "bottoms"), ("dress",))
 _ALSO: Mapping[Season, tuple[str, ...]] = {
     "spring": ("outer", "shoes"),
@@ -42,10 +43,18 @@ def suggestions(closet: Closet) -> tuple[Suggestion, ...]:
 def _outfit(closet: Closet, today: date) -> Suggestion | None:
     page = closet.store.page(design.templates(closet.wardrobe_id, "lastWorn", "asc"), size=_OUTFITS_LOOKED_AT)
     waiting = [template for template in page if template.last_worn_at < epoch_ms(today)]
-    ids = list(dict.fromkeys(piece for template in waiting for piece in template.clothing_ids))
-    found = closet.store.batch(design.worn_clothes(closet.wardrobe_id, ids)) if ids else []
+    for start in range(0, len(waiting), _OUTFITS_AT_ONCE):
+        found = _first_that_fits(closet, waiting[start : start + _OUTFITS_AT_ONCE], today)
+        if found is not None:
+            return found
+    return None
+
+
+def _first_that_fits(closet: Closet, templates: Sequence[Template], today: date) -> Suggestion | None:
+    ids = list(dict.fromkeys(piece for template in templates for piece in template.clothing_ids))
+    found = closet.store.batch(design.worn_clothes(closet.wardrobe_id, ids))
     fitting = {piece.clothing_id: piece for piece in found if piece is not None and _fits(piece, today)}
-    for template in waiting:
+    for template in templates:
         if all(piece in fitting for piece in template.clothing_ids):
             return Suggestion(today, tuple(fitting[piece] for piece in template.clothing_ids), template)
     return None

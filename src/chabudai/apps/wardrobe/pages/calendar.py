@@ -1,6 +1,7 @@
-"""A month as a sheet of weeks: what was worn on each day, and a way to write down any of them."""
+"""A month as a sheet of weeks, a way to write down any of its days; and a year as twelve small ones."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from litestar import Response
 
@@ -8,6 +9,7 @@ from chabudai.apps.wardrobe import days, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.errors import DayUnfit
 from chabudai.apps.wardrobe.history import Day
+from chabudai.apps.wardrobe.pages import charts
 from chabudai.apps.wardrobe.pages.answers import shown
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromQuery, Given, get
@@ -20,10 +22,27 @@ def calendar(closet: Given[Closet], pages: Given[Pages], month: FromQuery[str] =
     except DayUnfit:
         chosen = days.month_of(closet.today())
     found = service.month(closet, chosen)
-    return shown(pages, closet, "calendar", month=chosen, weeks=weeks(found), worn=sum(1 for d in found if d.records))
+    return shown(pages, closet, "calendar", month=chosen, weeks=weeks(found), worn=_worn(found))
 
 
-HANDLERS = (calendar,)
+@get("/calendar/year")
+def year(closet: Given[Closet], pages: Given[Pages], year: FromQuery[str] = "") -> Response[str]:
+    chosen = _year(year, closet.today())
+    worn = service.pieces_by_day(closet, date(chosen, 1, 1), date(chosen, 12, 31))
+    sheets = charts.sheets(worn, charts.year(chosen), closet.today(), charts.shade_of_all)
+    return shown(
+        pages,
+        closet,
+        "year",
+        year=chosen,
+        before=chosen - 1 if chosen > days.FIRST.year else None,
+        after=chosen + 1 if chosen < days.LAST.year else None,
+        sheets=sheets,
+        charts=charts,
+    )
+
+
+HANDLERS = (calendar, year)
 
 
 def weeks(month: Sequence[Day]) -> list[list[Day | None]]:
@@ -32,3 +51,16 @@ def weeks(month: Sequence[Day]) -> list[list[Day | None]]:
     cells += month
     cells += [None] * (-len(cells) % 7)
     return [cells[start : start + 7] for start in range(0, len(cells), 7)]
+
+
+def _worn(month: Sequence[Day]) -> int:
+    """On how many days; what is planned is not worn yet."""
+    return sum(1 for day in month if day.records and not day.is_planned)
+
+
+def _year(text: str, today: date) -> int:
+    """Four figures; this year, if they are none."""
+    try:
+        return days.parsed(f"{text.strip()}-01-01").year
+    except DayUnfit:
+        return today.year

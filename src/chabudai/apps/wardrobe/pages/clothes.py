@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from litestar import Response
 
-from chabudai.apps.wardrobe import service
+from chabudai.apps.wardrobe import days, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.clothes import Filters
 from chabudai.apps.wardrobe.design import Clothing, Order, Sort
@@ -16,7 +16,8 @@ from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, FromQuery, Given, get
 
 _WORN = {"yes": True, "never": False}
-_LISTED_DAYS = 12
+_LISTED_DAYS = 6
+_LISTED_OUTFITS = 30
 
 
 @get("/clothes")
@@ -50,16 +51,18 @@ def listed(
 @get("/clothes/{id_:str}")
 def detail(id_: FromPath[str], closet: Given[Closet], pages: Given[Pages]) -> Response[str]:
     piece = service.clothing(closet, id_)
-    last = closet.today()
-    first = charts.first_of(last)
+    today = closet.today()
+    months = charts.year_until(days.month_of(today))
+    worn = service.days_worn(closet, id_, months[0].first, months[-1].last)
     return shown(
         pages,
         closet,
         "clothing",
         piece=piece,
-        days=service.days_of_clothing(closet, id_).items[:_LISTED_DAYS],
-        outfits=service.templates_with_clothing(closet, id_).items,
-        squares=charts.squares(service.days_worn(closet, id_, first, last), last),
+        days=service.days_of_clothing(closet, id_, rows=_LISTED_DAYS).items,
+        outfits=service.last_templates_with_clothing(closet, id_, _LISTED_OUTFITS),
+        charts=charts,
+        sheets=charts.sheets(worn, months, today, charts.shade_of_one),
     )
 
 

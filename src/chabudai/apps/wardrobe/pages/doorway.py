@@ -17,7 +17,7 @@ from chabudai.web.language import gettext
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import Given, get, post
-from chabudai.web.toasts import Toast
+from chabudai.web.toasts import Toast, Undo
 from chabudai.web.visits import Visit
 
 LARGEST: Final = 64 * 1024 * 1024
@@ -52,13 +52,20 @@ def take_in(house: Given[House], form: Given[Form], pages: Given[Pages], visit: 
 
 @post("/forget")
 def forget(form: Given[Form], visit: Given[Visit]) -> Response[str]:
-    """Only this browser does; whoever has the address can open it again."""
+    """Only this browser does. Whoever has the address can open it again; who has it only here can take this back."""
     memory.forget(visit.jar, form["key"])
-    toasts.leave(visit.jar, Toast(gettext("This browser does not list it any more.")))
+    undo = Undo("/wardrobe/remember", {"key": form["key"]})
+    toasts.leave(visit.jar, Toast(gettext("This browser does not list it any more."), undo=undo))
     return see_other("/wardrobe")
 
 
-HANDLERS = (overview, create, take_in, forget)
+@post("/remember")
+def remember(house: Given[House], form: Given[Form], visit: Given[Visit]) -> Response[str]:
+    memory.note(visit.jar, service.key_of(service.open_wardrobe(house, form["key"], visit.zone)))
+    return see_other("/wardrobe")
+
+
+HANDLERS = (overview, create, take_in, forget, remember)
 
 
 def _page(house: House, pages: Pages, visit: Visit, form: Form, status: int = 200) -> Response[str]:

@@ -58,9 +58,14 @@ def edit(
     return _photographed(closet, changed, form, pages, visit)
 
 
-@post("/clothes/{id_:str}/remove-photo")
-def remove_photo(id_: FromPath[str], closet: Given[Closet], visit: Given[Visit]) -> Response[str]:
+@post("/clothes/{id_:str}/remove-photo", request_max_body_size=LARGEST)
+def remove_photo(
+    id_: FromPath[str], closet: Given[Closet], form: Given[Form], pages: Given[Pages], visit: Given[Visit]
+) -> Response[str]:
+    """From the form of the piece, which comes back with what was typed there and is not saved yet."""
     piece = service.remove_photo(closet, id_)
+    if "name" in form:
+        return _page(pages, closet, piece, form)
     return back(visit, closet, f"{base_of(closet)}/clothes/{piece.clothing_id}", gettext("The photo is gone."))
 
 

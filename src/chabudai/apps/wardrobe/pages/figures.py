@@ -1,49 +1,105 @@
 """Statistics of a time: how much was worn in each week or month, what most and least, and how much of the wardrobe."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from litestar import Response
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.days import Month
 from chabudai.apps.wardrobe.pages import charts
 from chabudai.apps.wardrobe.pages.answers import shown
-from chabudai.apps.wardrobe.statistics import Statistics
-from chabudai.web.language import lazy
+from chabudai.apps.wardrobe.pages.charts import Value
+from chabudai.apps.wardrobe.statistics import Amount, Kind, Statistics, Times
+from chabudai.web import formats
+from chabudai.web.language import gettext, lazy
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromQuery, Given, get
 
 SPANS: Final = {"30": lazy("30 days"), "90": lazy("90 days"), "365": lazy("a year"), "1826": lazy("5 years")}
+STEPS: Final = {"week": lazy("Each week"), "month": lazy("Each month")}
+_STEPS_OF: Final = {"30": ("week",), "90": ("week", "month"), "365": ("month", "week"), "1826": ("month",)}
+"""In what steps a time may be drawn, the usual ones first."""
+
 _USUAL = "90"
-_BY_MONTH = 200
-_ROWS = 8
+_ROWS = 5
+_MANY_MONTHS = 24
+_SIX_DAYS = timedelta(days=6)
 
 
 @get("/statistics")
-def statistics(closet: Given[Closet], pages: Given[Pages], span: FromQuery[str] = _USUAL) -> Response[str]:
+def statistics(
+    closet: Given[Closet], pages: Given[Pages], span: FromQuery[str] = _USUAL, by: FromQuery[str] = ""
+) -> Response[str]:
     chosen = span if span in SPANS else _USUAL
+    steps = _STEPS_OF[chosen]
     last = closet.today()
     found = service.statistics(closet, last - timedelta(days=int(chosen) - 1), last)
-    by_month = int(chosen) > _BY_MONTH
-    context: dict[str, Any] = {"span": chosen, "spans": SPANS, "found": found, "by_month": by_month, "rows": _ROWS}
-    return shown(pages, closet, "statistics", bars=charts.bars(_values(found, by_month=by_month)), **context)
+    return shown(
+        pages,
+        closet,
+        "statistics",
+        span=chosen,
+        spans=SPANS,
+        by=by if by in steps else steps[0],
+        steps={step: name for step, name in STEPS.items() if step in steps},
+        found=found,
+        charts=charts,
+        **_drawn(found, by if by in steps else steps[0], closet.zone),
+    )
 
 
 HANDLERS = (statistics,)
 
 
-def _values(found: Statistics, *, by_month: bool) -> Sequence[tuple[str, int]]:
-    if by_month:
-        return [(_month_name(month), amount.pieces) for month, amount in found.months.items()]
-    return [(_week_name(monday), amount.pieces) for monday, amount in found.weeks.items()]
+def _drawn(found: Statistics, by: str, zone: ZoneInfo) -> dict[str, Any]:
+    most = max((each.count for each in found.by_times), default=0)
+    dearest = found.dearest_per_wear(_ROWS)
+    return {
+        "bars": charts.bars(list(_months(found) if by == "month" else _weeks(found, zone))),
+        "ring": charts.ring(found.share),
+        "kinds": _kinds(found.by_kind()),
+        "most": [(each, charts.length(each.count, most)) for each in found.most_worn(_ROWS)],
+        "least": [(each, charts.length(each.count, most)) for each in found.least_worn(_ROWS)],
+        "dearest": [(each, charts.length(_cost(each), _cost(dearest[0]))) for each in dearest],
+    }
 
 
-def _month_name(month: Month) -> str:
-    return f"{month.year}/{month.number}"
+def _weeks(found: Statistics, zone: ZoneInfo) -> Iterator[Value]:
+    for monday, amount in found.weeks.items():
+        name, label = formats.date_text(monday, zone), formats.short_day_text(monday)
+        yield _value(found, amount, (monday, monday + _SIX_DAYS), name, label)
 
 
-def _week_name(monday: date) -> str:
-    return f"{monday.month}/{monday.day}"
+def _months(found: Statistics) -> Iterator[Value]:
+    """Of many months only each January has a label, which is its year."""
+    are_many = len(found.months) > _MANY_MONTHS
+    for month, amount in found.months.items():
+        first = month.first
+        label = formats.month_name(first) if not are_many else str(month.year) if month.number == 1 else ""
+        yield _value(found, amount, (first, month.last), formats.month_text(first), label)
+
+
+def _value(found: Statistics, amount: Amount, reach: tuple[date, date], name: str, label: str) -> Value:
+    """What `reach` goes beyond the time that is shown is said in the name."""
+    first, last = reach
+    if last >= found.last:
+        now = gettext("now") if label else ""
+        return Value(gettext("%(name)s (still running)", name=name), now, amount.pieces, is_whole=False)
+    if first < found.first:
+        begun = formats.short_day_text(found.first)
+        return Value(gettext("%(name)s (from %(day)s)", name=name, day=begun), label, amount.pieces, is_whole=False)
+    return Value(name, label, amount.pieces, is_whole=True)
+
+
+def _kinds(kinds: Iterable[Kind]) -> list[tuple[Kind, float]]:
+    """Those that were worn, each with its share of all wears in per cent."""
+    some = [kind for kind in kinds if kind.count]
+    total = sum(kind.count for kind in some)
+    return [(kind, charts.length(kind.count, total)) for kind in some]
+
+
+def _cost(times: Times) -> float:
+    return times.cost_per_wear or 0.0

@@ -1,14 +1,15 @@
 """The first page of a wardrobe: the last week, what is planned, what could be worn today, and what waits."""
 
-from typing import Final, cast, get_args
+from collections.abc import Sequence
+from typing import Any, Final, cast, get_args
 
 from litestar import Response
 
 from chabudai.apps.wardrobe import photos, service
-from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.errors import NoSuchPhoto
 from chabudai.apps.wardrobe.pages import memory
-from chabudai.apps.wardrobe.pages.answers import shown
+from chabudai.apps.wardrobe.pages.answers import base_of, shown
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, Given, get
 from chabudai.web.visits import Visit
@@ -20,18 +21,17 @@ _YEAR = 365 * 24 * 60 * 60
 
 
 @get("/")
-def home(closet: Given[Closet], pages: Given[Pages], visit: Given[Visit]) -> Response[str]:
+def home(house: Given[House], closet: Given[Closet], pages: Given[Pages], visit: Given[Visit]) -> Response[str]:
     memory.renew(visit.jar, service.key_of(closet))
-    return shown(
-        pages,
-        closet,
-        "home",
-        week=tuple(reversed(service.last_week(closet))),
-        planned=service.planned(closet)[:_ROW],
-        suggestions=service.suggestions(closet),
-        waiting=service.unworn_clothes(closet, LONG).items[:_ROW],
-        long=LONG,
-    )
+    found: dict[str, Any] = {
+        "week": tuple(reversed(service.last_week(closet))),
+        "planned": service.planned(closet, _ROW),
+        "suggestions": service.suggestions(closet),
+        "waiting": service.unworn_clothes(closet, LONG, rows=_ROW).items,
+    }
+    is_bare = not any(found[part] for part in ("planned", "suggestions", "waiting"))
+    is_new = is_bare and _is_new(closet)
+    return shown(pages, closet, "home", is_new=is_new, long=LONG, known=_known(house, closet, visit), **found)
 
 
 @get("/photos/{name:str}/{size:str}")
@@ -44,3 +44,22 @@ def photo(name: FromPath[str], size: FromPath[str], closet: Given[Closet]) -> Re
 
 
 HANDLERS = (home, photo)
+
+
+def _is_new(closet: Closet) -> bool:
+    """Whether nothing hangs here, and nothing was ever written down."""
+    has_clothes = service.clothes(closet, "created", "desc", rows=1).items
+    return not has_clothes and not service.records(closet, rows=1).cards
+
+
+def _known(house: House, closet: Closet, visit: Visit) -> Sequence[tuple[str, str, bool]]:
+    """The wardrobes to go to from here, this one among them: name, address, whether it is this one.
+
+    Each once, by the key that opened it last: who shows this page with a link for looking shows no other key to it.
+    """
+    keys = memory.keys(visit.jar)
+    if len(keys) < 2:
+        return ()
+    opened = {each.wardrobe_id: each for each in reversed(service.open_wardrobes(house, keys, visit.zone))}
+    several = sorted((opened | {closet.wardrobe_id: closet}).values(), key=lambda each: each.wardrobe.created_at)
+    return [(each.wardrobe.name, base_of(each), each is closet) for each in several]

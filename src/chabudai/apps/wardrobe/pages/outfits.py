@@ -9,7 +9,7 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Order, Sort, Template
 from chabudai.apps.wardrobe.errors import TemplateInTrash
 from chabudai.apps.wardrobe.pages.answers import back, base_of, refused, shown
-from chabudai.apps.wardrobe.pages.picker import picker
+from chabudai.apps.wardrobe.pages.picker import is_on_the_way, picker
 from chabudai.web.errors import Conflict, RuleBroken
 from chabudai.web.forms import Form
 from chabudai.web.language import gettext
@@ -41,7 +41,7 @@ def listed(
 @get("/outfits/{id_:str}")
 def detail(id_: FromPath[str], closet: Given[Closet], pages: Given[Pages]) -> Response[str]:
     found = service.outfit(closet, id_)
-    days = service.days_of_template(closet, id_).items[:_LISTED_DAYS]
+    days = service.days_of_template(closet, id_, rows=_LISTED_DAYS).items
     return shown(pages, closet, "outfit", outfit=found.template, pieces=found.pieces, days=days)
 
 
@@ -53,7 +53,7 @@ def new(closet: Given[Closet], pages: Given[Pages], clothing: FromQuery[str] = "
 
 @post("/outfits")
 def add(closet: Given[Closet], form: Given[Form], pages: Given[Pages], visit: Given[Visit]) -> Response[str]:
-    if "look" in form:
+    if is_on_the_way(form):
         return _page(pages, closet, None, form)
     try:
         made = service.add_template(closet, name=form["name"], clothing_ids=form.all("clothingIds"))
@@ -75,7 +75,7 @@ def edit_form(id_: FromPath[str], closet: Given[Closet], pages: Given[Pages]) ->
 def edit(
     id_: FromPath[str], closet: Given[Closet], form: Given[Form], pages: Given[Pages], visit: Given[Visit]
 ) -> Response[str]:
-    if "look" in form:
+    if is_on_the_way(form):
         return _page(pages, closet, service.template(closet, id_), form)
     try:
         changed = service.edit_template(closet, id_, name=form["name"], clothing_ids=form.all("clothingIds"))

@@ -1,9 +1,8 @@
-"""A day written down piece by piece: a new record, or another in the place of one that was there."""
+"""A day written down: with an outfit at one touch or piece by piece, new or in the place of a record that was there."""
 
-from collections.abc import Sequence
 from contextlib import suppress
-from datetime import date
-from typing import Any
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 
 from litestar import Response
 
@@ -13,14 +12,28 @@ from chabudai.apps.wardrobe.design import History, Template
 from chabudai.apps.wardrobe.errors import DayUnfit, NoSuchTemplate
 from chabudai.apps.wardrobe.history import history
 from chabudai.apps.wardrobe.pages.answers import back, base_of, refused, shown
-from chabudai.apps.wardrobe.pages.picker import picker
+from chabudai.apps.wardrobe.pages.picker import choosing, is_on_the_way, picker
 from chabudai.apps.wardrobe.pages.wearing import worn
+from chabudai.apps.wardrobe.thumbs import Card
 from chabudai.web.errors import Conflict, RuleBroken
 from chabudai.web.forms import Form
 from chabudai.web.language import gettext
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, FromQuery, Given, get, post
 from chabudai.web.visits import Visit
+
+_STARTS = 6
+_ONE_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """Outfits to begin with: those of a search, else the last worn. `can_search` where there are more than these."""
+
+    cards: tuple[Card[Template], ...]
+    chosen: Template | None
+    text: str
+    can_search: bool
 
 
 @get("/record")
@@ -32,23 +45,16 @@ def new(
     clothing: FromQuery[str] = "",
 ) -> Response[str]:
     """Today, unless another day is asked for; with an outfit's pieces chosen, or one piece."""
-    chosen = service.template(closet, template).clothing_ids if template else (clothing,) if clothing else ()
-    form = Form.of(date=_day_or_today(closet, day), template=template, clothingIds=chosen)
-    return _page(pages, closet, None, form)
+    form = Form.of(date=_day_or_today(closet, day), clothingIds=(clothing,) if clothing else ())
+    return _page(pages, closet, None, _begun(closet, form, template) if template else form)
 
 
 @post("/record")
 def record(closet: Given[Closet], form: Given[Form], pages: Given[Pages], visit: Given[Visit]) -> Response[str]:
-    if "look" in form:
-        return _page(pages, closet, None, form)
+    if is_on_the_way(form):
+        return _page(pages, closet, None, _taken_over(closet, form))
     try:
-        made = service.record_wear(
-            closet,
-            day=days.parsed(form["date"]),
-            clothing_ids=form.all("clothingIds"),
-            template_id=form["template"] or None,
-            history_id=form["history_id"] or None,
-        )
+        made = _recorded(closet, form)
     except (RuleBroken, Conflict) as refusal:
         return _page(pages, closet, None, refused(form, refusal), refusal.status)
     return worn(visit, closet, _seen_at(closet, made.day), made)
@@ -65,8 +71,8 @@ def edit_form(id_: FromPath[str], closet: Given[Closet], pages: Given[Pages]) ->
 def edit(
     id_: FromPath[str], closet: Given[Closet], form: Given[Form], pages: Given[Pages], visit: Given[Visit]
 ) -> Response[str]:
-    if "look" in form:
-        return _page(pages, closet, history(closet, id_), form)
+    if is_on_the_way(form):
+        return _page(pages, closet, history(closet, id_), _taken_over(closet, form))
     try:
         made = service.edit_record(
             closet,
@@ -83,21 +89,63 @@ def edit(
 HANDLERS = (new, record, edit_form, edit)
 
 
+def _recorded(closet: Closet, form: Form) -> History:
+    """The button of an outfit says which, and the id of the record; else the pieces that are chosen count."""
+    day = days.parsed(form["date"])
+    outfit, _, history_id = form["wear"].partition(" ")
+    if outfit:
+        return service.record_template(closet, day=day, template_id=outfit, history_id=history_id or None)
+    return service.record_wear(
+        closet,
+        day=day,
+        clothing_ids=form.all("clothingIds"),
+        template_id=form["template"] or None,
+        history_id=form["history_id"] or None,
+    )
+
+
+def _taken_over(closet: Closet, form: Form) -> Form:
+    return _begun(closet, form, form["use"]) if "use" in form else form
+
+
+def _begun(closet: Closet, form: Form, template_id: str) -> Form:
+    """With the pieces of an outfit, but for those in the trash, in the place of what was chosen."""
+    pieces = service.outfit(closet, template_id).pieces
+    filled = choosing(form, [piece.clothing_id for piece in pieces if not piece.is_deleted])
+    return replace(filled, values={**filled.values, "template": (template_id,)})
+
+
 def _page(pages: Pages, closet: Closet, old: History | None, form: Form, status: int = 200) -> Response[str]:
     closet.must_be_mine()
-    outfits = service.templates(closet, "lastWorn", "desc").cards
-    options = _options(closet, [card.row for card in outfits], form["template"])
-    context: dict[str, Any] = {"old": old, "picker": picker(closet, form), "outfits": outfits, "form": form}
-    return shown(pages, closet, "record_form", status=status, outfit_options=options, **context)
+    return shown(
+        pages,
+        closet,
+        "record_form",
+        status=status,
+        old=old,
+        picker=picker(closet, form),
+        starts=_starts(closet, form),
+        yesterday=closet.today() - _ONE_DAY,
+        form=form,
+    )
 
 
-def _options(closet: Closet, outfits: Sequence[Template], chosen: str) -> list[tuple[str, str]]:
-    """None, those that were worn last, and the one that is chosen, wherever it is by now."""
-    found = {"": "–"} | {outfit.template_id: outfit.name for outfit in outfits}
-    if chosen not in found:
+def _starts(closet: Closet, form: Form) -> Starts:
+    text = form["outfit"]
+    found = service.templates(closet, "lastWorn", "desc", text=text, rows=_STARTS)
+    chosen = _named(closet, [card.row for card in found.cards], form["template"])
+    return Starts(found.cards, chosen, text, found.cursor is not None or bool(text.strip()))
+
+
+def _named(closet: Closet, outfits: list[Template], chosen: str) -> Template | None:
+    """The outfit that is chosen, wherever it is by now."""
+    for outfit in outfits:
+        if outfit.template_id == chosen:
+            return outfit
+    if chosen:
         with suppress(NoSuchTemplate):
-            found[chosen] = service.template(closet, chosen).name
-    return list(found.items())
+            return service.template(closet, chosen)
+    return None
 
 
 def _day_or_today(closet: Closet, text: str) -> str:

@@ -1,17 +1,33 @@
-"""Everything that was worn, latest first, and one record with each of its pieces."""
+"""Everything that was worn, latest first, under its months; and one record with each of its pieces."""
+
+from collections.abc import Sequence
+from itertools import groupby
 
 from litestar import Response
 
-from chabudai.apps.wardrobe import service
+from chabudai.apps.wardrobe import days, service
 from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.days import Month
+from chabudai.apps.wardrobe.design import History
 from chabudai.apps.wardrobe.pages.answers import shown
+from chabudai.apps.wardrobe.thumbs import Card
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, FromQuery, Given, get
+from chabudai.web.visits import Visit
 
 
 @get("/history")
-def listed(closet: Given[Closet], pages: Given[Pages], cursor: FromQuery[str] = "") -> Response[str]:
-    return shown(pages, closet, "history", found=service.records(closet, cursor or None))
+def listed(
+    closet: Given[Closet],
+    pages: Given[Pages],
+    visit: Given[Visit],
+    cursor: FromQuery[str] = "",
+    after: FromQuery[str] = "",
+) -> Response[str]:
+    """`after` is the month with which the list ended so far: what joins it in place needs its heading no more."""
+    found = service.records(closet, cursor or None)
+    headed = after if visit.is_swap else ""
+    return shown(pages, closet, "history", months=by_month(found.cards), cursor=found.cursor, headed=headed)
 
 
 @get("/history/{id_:str}")
@@ -21,3 +37,7 @@ def detail(id_: FromPath[str], closet: Given[Closet], pages: Given[Pages]) -> Re
 
 
 HANDLERS = (listed, detail)
+
+
+def by_month(cards: Sequence[Card[History]]) -> list[tuple[Month, list[Card[History]]]]:
+    return [(month, list(some)) for month, some in groupby(cards, lambda card: days.month_of(card.row.day))]

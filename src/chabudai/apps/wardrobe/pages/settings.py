@@ -1,8 +1,9 @@
 """What concerns the wardrobe as a whole: its name, its links, a file of all of it, and its end."""
 
 import json
+from typing import Any
 
-from litestar import Response
+from litestar import Request, Response
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
@@ -20,16 +21,22 @@ from chabudai.web.visits import Visit
 
 
 @get("/settings")
-def settings(closet: Given[Closet], pages: Given[Pages]) -> Response[str]:
-    return shown(pages, closet, "settings", form=Form.of(name=closet.wardrobe.name))
+def settings(closet: Given[Closet], pages: Given[Pages], request: Request[Any, Any, Any]) -> Response[str]:
+    return _page(pages, closet, request, Form.of(name=closet.wardrobe.name))
 
 
 @post("/settings")
-def rename(closet: Given[Closet], form: Given[Form], pages: Given[Pages], visit: Given[Visit]) -> Response[str]:
+def rename(
+    closet: Given[Closet],
+    form: Given[Form],
+    pages: Given[Pages],
+    visit: Given[Visit],
+    request: Request[Any, Any, Any],
+) -> Response[str]:
     try:
         service.rename_wardrobe(closet, name=form["name"])
     except RuleBroken as refusal:
-        return shown(pages, closet, "settings", status=refusal.status, form=refused(form, refusal))
+        return _page(pages, closet, request, refused(form, refusal), refusal.status)
     return _here(visit, closet, gettext("The name is changed."))
 
 
@@ -69,6 +76,13 @@ def export(closet: Given[Closet]) -> Response[bytes]:
 
 
 HANDLERS = (settings, rename, reissue, share, stop_sharing, erase, export)
+
+
+def _page(
+    pages: Pages, closet: Closet, request: Request[Any, Any, Any], form: Form, status: int = 200
+) -> Response[str]:
+    """With addresses as others have to type them: by the name under which this browser reached us."""
+    return shown(pages, closet, "settings", status=status, form=form, site=str(request.base_url).rstrip("/"))
 
 
 def _here(visit: Visit, closet: Closet, sentence: str) -> Response[str]:

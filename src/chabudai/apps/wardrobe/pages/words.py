@@ -1,10 +1,11 @@
 """What people call the kinds, seasons, colours and orders that clothes are sorted by."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any, Final
 
 from chabudai.apps.wardrobe.design import Season, Sort
-from chabudai.web.language import Text, lazy
+from chabudai.web.language import Text, gettext, lazy
 
 GENRES: Final[Mapping[str, Text]] = {
     "tops": lazy("Tops"),
@@ -50,11 +51,18 @@ SORTS: Final[Mapping[Sort, Text]] = {
 UNWORN: Final = (30, 90, 180, 365)
 """Days for which something may have waited."""
 
+
+def last_day(day: date, today: date, distance: str) -> str:
+    """What is said of the last day of something: one that lies ahead was not worn, it is planned."""
+    return gettext("planned %(when)s", when=distance) if day > today else distance
+
+
 EVERYWHERE: Final[dict[str, Any]] = {
     "GENRES": GENRES,
     "SEASONS": SEASONS,
     "COLOURS": COLOURS,
     "SORTS": SORTS,
     "UNWORN": UNWORN,
+    "last_day": last_day,
 }
 """What every template of these pages may use."""

@@ -1,0 +1,143 @@
+"""Every route of the wardrobe, asked of the application itself, and for each that writes what would work on it.
+
+In a path and a body `{clothing}`, `{outfit}`, `{record}` and `{photo}` stand for ids.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import msgspec
+from litestar import Litestar
+from litestar.handlers import HTTPRouteHandler
+from litestar.routes import HTTPRoute
+
+Case: TypeAlias = tuple[str, Any]
+
+PHOTO = "iVBORw0KGgo="
+PIECES = {"clothingIds": ["{clothing}"], "name": "x"}
+WORN = {"date": "2026-11-14", "clothingIds": ["{clothing}"], "outfitId": "{outfit}"}
+PAGE_WORN = {"date": "2026-11-14", "clothingIds": ["{clothing}"], "template": "{outfit}"}
+AGAIN = {"day": "2026-11-14", "pieces": "{clothing}", "template": "{outfit}", "history_id": "hs_new"}
+WRITES: tuple[Case, ...] = (
+    ("PATCH /api/wardrobe/{key}", {"name": "x"}),
+    ("DELETE /api/wardrobe/{key}", None),
+    ("POST /api/wardrobe/{key}/reissue", None),
+    ("POST /api/wardrobe/{key}/share", None),
+    ("DELETE /api/wardrobe/{key}/share", None),
+    ("POST /api/wardrobe/{key}/clothes", {"name": "x"}),
+    ("PATCH /api/wardrobe/{key}/clothes/{clothing}", {"name": "x"}),
+    ("PATCH /api/wardrobe/{key}/clothes/{clothing}", {}),
+    ("PUT /api/wardrobe/{key}/clothes/{clothing}/photo", {"photo": PHOTO}),
+    ("DELETE /api/wardrobe/{key}/clothes/{clothing}/photo", None),
+    ("DELETE /api/wardrobe/{key}/clothes/{clothing}", None),
+    ("POST /api/wardrobe/{key}/clothes/{clothing}/restore", None),
+    ("POST /api/wardrobe/{key}/outfits", PIECES),
+    ("PUT /api/wardrobe/{key}/outfits/{outfit}", {**PIECES, "clothingIds": ["{clothing}", "{other}"]}),
+    ("POST /api/wardrobe/{key}/outfits/{outfit}/clone", None),
+    ("DELETE /api/wardrobe/{key}/outfits/{outfit}", None),
+    ("POST /api/wardrobe/{key}/outfits/{outfit}/restore", None),
+    ("POST /api/wardrobe/{key}/records", WORN),
+    ("POST /api/wardrobe/{key}/records", {"date": "2026-11-14", "outfitId": "{outfit}"}),
+    ("PUT /api/wardrobe/{key}/records/{record}", WORN),
+    ("POST /api/wardrobe/{key}/records/{record}/repeat", {}),
+    ("DELETE /api/wardrobe/{key}/records/{record}", None),
+    ("POST /wardrobe/{key}/clothes", {"name": "x"}),
+    ("POST /wardrobe/{key}/clothes/{clothing}/edit", {"name": "x"}),
+    ("POST /wardrobe/{key}/clothes/{clothing}/remove-photo", {}),
+    ("POST /wardrobe/{key}/clothes/{clothing}/throw-away", {}),
+    ("POST /wardrobe/{key}/clothes/{clothing}/restore", {}),
+    ("POST /wardrobe/{key}/outfits", PIECES),
+    ("POST /wardrobe/{key}/outfits/{outfit}/edit", {**PIECES, "clothingIds": ["{clothing}", "{other}"]}),
+    ("POST /wardrobe/{key}/outfits/{outfit}/edit", {"look": ""}),
+    ("POST /wardrobe/{key}/outfits/{outfit}/clone", {}),
+    ("POST /wardrobe/{key}/outfits/{outfit}/throw-away", {}),
+    ("POST /wardrobe/{key}/outfits/{outfit}/restore", {}),
+    ("POST /wardrobe/{key}/wear", {"wear": "{clothing} hs_new"}),
+    ("POST /wardrobe/{key}/wear", {"wear": "{outfit} hs_new"}),
+    ("POST /wardrobe/{key}/record", PAGE_WORN),
+    ("POST /wardrobe/{key}/history/{record}/edit", PAGE_WORN),
+    ("POST /wardrobe/{key}/history/{record}/edit", {"look": ""}),
+    ("POST /wardrobe/{key}/history/{record}/repeat", {}),
+    ("POST /wardrobe/{key}/history/{record}/delete", {}),
+    ("POST /wardrobe/{key}/history/again", AGAIN),
+    ("POST /wardrobe/{key}/settings", {"name": "x"}),
+    ("POST /wardrobe/{key}/reissue", {}),
+    ("POST /wardrobe/{key}/share", {}),
+    ("POST /wardrobe/{key}/stop-sharing", {}),
+    ("POST /wardrobe/{key}/erase", {}),
+)
+SHOWN_EITHER_WAY: tuple[Case, ...] = (
+    ("GET /wardrobe/{key}/record?clothing={clothing}", None),
+    ("GET /wardrobe/{key}/outfits/new?clothing={clothing}", None),
+    ("POST /wardrobe/{key}/record", {**PAGE_WORN, "look": ""}),
+    ("POST /wardrobe/{key}/outfits", {**PIECES, "look": ""}),
+)
+"""A form shows what is chosen and not there, like what was deleted; only to send it is refused."""
+WITHOUT_KEY = {
+    "POST /api/wardrobe",
+    "POST /api/wardrobe/import",
+    "GET /wardrobe",
+    "POST /wardrobe",
+    "POST /wardrobe/import",
+    "POST /wardrobe/forget",
+    "POST /wardrobe/remember",
+}
+_OF = {"clothes": "clothing", "outfits": "outfit", "records": "record", "history": "record", "photos": "photo"}
+_CHOSEN = frozenset(("q", "sort", "order", "genre", "season", "colour", "worn", "unworn", "size", "cursor"))
+_WHEN = frozenset(("month", "year", "after", "span", "by", "day", "days", "first", "last", "date"))
+_GIVEN = frozenset(("closet", "house", "pages", "form", "visit", "request", "data", "key"))
+
+
+def routes(application: Litestar) -> dict[str, HTTPRouteHandler]:
+    """Written as the cases are."""
+    return {
+        f"{method} {_as_case(route.path_format)}": handler
+        for route in application.routes
+        if isinstance(route, HTTPRoute) and route.path.startswith(("/wardrobe", "/api/wardrobe"))
+        for handler in route.route_handlers
+        for method in handler.http_methods
+        if method != "OPTIONS"
+    }
+
+
+def reads(application: Litestar) -> tuple[Case, ...]:
+    """All that a key opens to look at."""
+    return tuple(
+        (route, None) for route in sorted(routes(application)) if route.startswith("GET ") and "{key}" in route
+    )
+
+
+def ids_of(handler: HTTPRouteHandler) -> set[str]:
+    """The parameters that are, or may be, ids."""
+    return set(handler.parsed_fn_signature.parameters) - _CHOSEN - _WHEN - _GIVEN
+
+
+def ids_in_body(handler: HTTPRouteHandler) -> list[str]:
+    body = handler.parsed_data_field.annotation if handler.parsed_data_field else None
+    if not (isinstance(body, type) and issubclass(body, msgspec.Struct)):
+        return []
+    return [field.encode_name for field in msgspec.structs.fields(body) if "Id" in field.encode_name]
+
+
+def kinds(case: Case) -> set[str]:
+    """Of what it names the ids."""
+    return set(re.findall(r"{(\w+)}", str(case))) - {"key"}
+
+
+def filled(body: Any, ids: Mapping[str, str]) -> Any:
+    match body:
+        case str():
+            return body.format(**ids)
+        case list():
+            return [filled(each, ids) for each in body]
+        case dict():
+            return {name: filled(each, ids) for name, each in body.items()}
+        case _:
+            return body
+
+
+def _as_case(path: str) -> str:
+    parts = path.replace("{size}", "large").replace("{date}", "2026-11-15").split("/")
+    pairs = zip(["", *parts], parts, strict=False)
+    return "/".join(f"{{{_OF[before]}}}" if part in ("{id_}", "{name}") else part for before, part in pairs)

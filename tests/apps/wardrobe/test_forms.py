@@ -1,0 +1,330 @@
+"""The wardrobe's forms and doors: pieces in an order, a day from an outfit, a photo, addresses, the first step."""
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+from html import unescape
+from io import BytesIO
+
+import pytest
+from httpx import Response
+from PIL import Image
+from tests.apps.wardrobe.visiting import Visitor, furnish, visiting
+from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, several, worn
+
+from chabudai.apps import wardrobe
+from chabudai.apps.wardrobe import service
+from chabudai.apps.wardrobe.closets import Closet, House
+from chabudai.apps.wardrobe.pages import words
+from chabudai.web.language import Speech, speaking
+from chabudai.web.packages import WEB
+
+SCRIPTS = (WEB.static / "swap.js", wardrobe.PACKAGE.static / "forms.js")
+
+
+@pytest.fixture
+def visitor(house: House) -> Iterator[Visitor]:
+    with visiting(house) as opened:
+        yield opened
+
+
+def test_pieces_are_saved_and_shown_in_the_order_in_which_they_stand(visitor: Visitor, closet: Closet) -> None:
+    shirt, coat, hat = added(closet, "シャツ", "コート", "帽子")
+    visitor.press(closet, "/outfits", name="いつもの", clothingIds=[hat, shirt, coat])
+    outfit = service.templates(closet, "created", "desc").cards[0].row
+    assert outfit.clothing_ids == (hat, shirt, coat)
+    assert _chosen(visitor.see(closet, f"/outfits/{outfit.template_id}/edit")) == [hat, shirt, coat]
+
+
+@pytest.mark.parametrize(
+    ("piece", "way", "order"),
+    [(2, "left", [0, 2, 1]), (0, "right", [1, 0, 2]), (0, "left", [0, 1, 2]), (2, "right", [0, 1, 2])],
+)
+def test_a_piece_moves_by_one_place_without_a_script_and_nothing_is_saved_yet(
+    visitor: Visitor, closet: Closet, piece: int, way: str, order: list[int]
+) -> None:
+    ids = several(closet, 3)
+    page = visitor.press(closet, "/outfits", name="いつもの", clothingIds=ids, move=f"{ids[piece]} {way}")
+    assert _chosen(page) == [ids[place] for place in order]
+    assert 'value="いつもの"' in page.text
+    assert service.templates(closet, "created", "desc").cards == ()
+
+
+def test_a_piece_that_is_no_longer_ticked_is_taken_out_and_can_be_chosen_again(
+    visitor: Visitor, closet: Closet
+) -> None:
+    shirt, coat = added(closet, "シャツ", "コート")
+    outfit = outfit_of(closet, shirt, coat)
+    page = visitor.press(closet, f"/outfits/{outfit}/edit", look="1", name="x", clothingIds=[coat])
+    assert (_chosen(page), _others(page)) == ([coat], [shirt])
+
+
+def test_a_search_and_a_kind_lose_nothing_that_was_chosen_or_typed(visitor: Visitor, closet: Closet) -> None:
+    shirt, coat, hat = added(closet, "シャツ", "コート", "帽子")
+    scarf = service.add_clothing(closet, {"name": "コートの襟巻", "genre": "accessory"}).clothing_id
+    outfit = outfit_of(closet, shirt)
+    kept = {"date": "2026-11-03", "template": outfit, "history_id": "hs_mine"}
+    search = {"look": "1", "q": "こーと", "genre": "accessory"}
+    page = visitor.press(closet, "/record", clothingIds=[hat, shirt], **kept, **search)
+    assert (_chosen(page), _others(page)) == ([hat, shirt], [scarf])
+    assert _fields(page).items() >= {**kept, "q": "こーと"}.items()
+    assert coat not in page.text
+    assert service.records(closet).cards == ()
+
+
+def test_what_is_chosen_is_counted_and_more_than_twenty_are_told_before_anything_is_sent(
+    visitor: Visitor, closet: Closet
+) -> None:
+    ids = several(closet, 21)
+    for count, is_told in ((20, False), (21, True)):
+        page = visitor.press(closet, "/outfits", look="1", name="x", clothingIds=ids[:count])
+        assert f"{count} / 20" in page.text
+        assert (re.search(r'id="too-many" hidden', page.text) is None) == is_told
+    refused = visitor.press(closet, "/outfits", name="x", clothingIds=ids)
+    assert (refused.status_code, _chosen(refused)) == (422, ids)
+    assert refused.text.count("At most 20 pieces go together.") == 1
+
+
+def test_the_other_pieces_go_on_where_they_stopped_and_what_is_chosen_stays(visitor: Visitor, closet: Closet) -> None:
+    ids = several(closet, 55)
+    pages = [visitor.press(closet, "/outfits", look="1", clothingIds=ids[:2])]
+    while cursor := _cursor(pages[-1]):
+        pages.append(visitor.press(closet, "/outfits", cursor=cursor, clothingIds=ids[:2]))
+    assert len(pages) > 1
+    assert [_chosen(page) for page in pages] == [ids[:2]] * len(pages)
+    assert sorted(piece for page in pages for piece in _others(page)) == sorted(ids[2:])
+    elsewhere = visitor.press(closet, "/outfits", cursor=_cursor(pages[0]), q="服54")
+    assert (elsewhere.status_code, _others(elsewhere)) == (200, ids[54:])
+
+
+@pytest.mark.parametrize(("days", "pressed"), [(0, ["Today"]), (1, ["Yesterday"]), (2, [])])
+def test_the_day_comes_first_and_says_whether_it_is_today_or_yesterday(
+    visitor: Visitor, closet: Closet, days: int, pressed: list[str]
+) -> None:
+    outfit_of(closet, *several(closet, 1))
+    page = visitor.see(closet, f"/record?day={before(days)}").text
+    assert re.findall(r'data-value="[^"]+" aria-pressed="true">(.*?)</button>', page) == pressed
+    assert page.index('name="date"') < page.index('name="use"') < page.index('name="clothingIds"')
+
+
+def test_an_outfit_fills_the_strip_and_may_be_changed_before_it_is_written_down(
+    visitor: Visitor, closet: Closet
+) -> None:
+    shirt, coat, hat, torn = added(closet, "シャツ", "コート", "帽子", "破れた服")
+    outfit = outfit_of(closet, coat, torn, shirt)
+    service.throw_away_clothing(closet, torn)
+    page = visitor.press(closet, "/record", use=outfit, date="2026-11-14", clothingIds=[hat])
+    assert (_chosen(page), _fields(page)["template"], _fields(page)["date"]) == ([coat, shirt], outfit, "2026-11-14")
+    assert "As the outfit “いつもの”" in unescape(page.text)
+    visitor.press(closet, "/record", template=outfit, date="2026-11-14", clothingIds=[shirt, hat])
+    made = service.records(closet).cards[0].row
+    assert (made.template_id, made.clothing_ids, made.day) == (outfit, (shirt, hat), before(1))
+    page = visitor.press(closet, f"/history/{made.history_id}/edit", date="2026-11-14", clothingIds=[shirt, hat])
+    assert service.records(closet).cards[0].row.template_id is None
+
+
+def test_the_button_of_an_outfit_writes_down_the_day_that_is_chosen(visitor: Visitor, closet: Closet) -> None:
+    ids = several(closet, 2)
+    outfit_of(closet, *ids)
+    page = visitor.see(closet, "/record")
+    button = re.findall(r'name="wear" value="(tp_[^"]+)"', page.text)[0]
+    answers = [visitor.press(closet, "/record", wear=button, date="2026-11-10") for _ in range(2)]
+    assert all("Written down." in answer.text for answer in answers)
+    assert [card.row.day for card in service.records(closet).cards] == [before(5)]
+    assert worn(closet, ids[0])[0] == 1
+
+
+def test_of_many_outfits_the_last_worn_are_offered_and_the_others_found_by_name(
+    visitor: Visitor, closet: Closet
+) -> None:
+    (shirt,) = added(closet, "シャツ")
+    assert 'name="outfit"' not in visitor.see(closet, "/record").text
+    wanted = outfit_of(closet, shirt, name="雨の日")
+    others = [outfit_of(closet, shirt, name=f"コーデ{number}") for number in range(31)]
+    service.record_template(closet, day=TODAY, template_id=others[3])
+    page = visitor.see(closet, "/record")
+    offered = re.findall(r'name="use" value="([^"]+)"', page.text)
+    assert (offered[0], wanted in offered) == (others[3], False)
+    found = visitor.press(closet, "/record", look="1", outfit="あめ", date="2026-11-15")
+    assert "No outfit is called so." in found.text
+    found = visitor.press(closet, "/record", look="1", outfit="雨", date="2026-11-15", clothingIds=[shirt])
+    assert (re.findall(r'name="use" value="([^"]+)"', found.text), _chosen(found)) == ([wanted], [shirt])
+
+
+def test_what_a_script_swaps_is_there_to_be_swapped(visitor: Visitor, closet: Closet) -> None:
+    outfit = outfit_of(closet, *several(closet, 40)[:3])
+    for path in (f"/outfits/{outfit}/edit", "/record"):
+        page = visitor.see(closet, path).text
+        wanted = ",".join(re.findall(r'data-swap(?:-also)?="([^"]+)"', page.partition("<main")[2]))
+        assert "#picks-list" in wanted
+        assert [name for name in re.findall(r"#([\w-]+)", wanted) if f'id="{name}"' not in page] == [], path
+
+
+def test_enter_never_writes_down_removes_or_moves_anything(visitor: Visitor, closet: Closet) -> None:
+    ids = several(closet, 2)
+    outfit = outfit_of(closet, *ids)
+    for path in (f"/outfits/{outfit}/edit", f"/record?template={outfit}"):
+        first = re.findall(r"<button[^>]*>", _form(visitor.see(closet, path)))[0]
+        assert 'name="look"' in first, path
+    assert re.findall(r"<button[^>]*>", _form(visitor.see(closet, f"/clothes/{ids[0]}/edit")))[0] == "<button hidden>"
+
+
+def test_a_photo_is_taken_or_chosen_shown_and_removed_without_losing_what_was_typed(
+    visitor: Visitor, closet: Closet
+) -> None:
+    (shirt,) = added(closet, "シャツ")
+    blank = visitor.see(closet, f"/clothes/{shirt}/edit").text
+    field = re.findall(r'<input[^>]*name="photo"[^>]*>', blank)[0]
+    assert 'accept="image/jpeg,image/png,image/webp"' in field
+    assert "capture" not in field
+    assert "remove-photo" not in blank
+    service.set_photo(closet, shirt, _jpeg())
+    assert re.search(r'src="[^"]+/large" alt="The photo of now"', visitor.see(closet, f"/clothes/{shirt}/edit").text)
+    page = visitor.press(closet, f"/clothes/{shirt}/remove-photo", name="まだ保存しない", brand="わが家")
+    assert (page.status_code, _fields(page)["name"], _fields(page)["brand"]) == (200, "まだ保存しない", "わが家")
+    piece = service.clothing(closet, shirt)
+    assert (piece.image_key, piece.name) == (None, "シャツ")
+
+
+def test_a_refused_photo_is_told_beside_its_field(visitor: Visitor, closet: Closet) -> None:
+    url = f"/wardrobe/{service.key_of(closet)}/clothes"
+    files = {"photo": ("x.jpg", b"no photo", "image/jpeg")}
+    page = visitor.ask(
+        "POST", url, {"accept-language": "en"}, data={"_csrf": visitor.token(), "name": "x"}, files=files
+    )
+    field = re.findall(r'<input[^>]*name="photo"[^>]*>', page.text)[0]
+    assert 'aria-describedby="field-photo-help field-photo-error" aria-invalid="true" autofocus' in field
+    said = page.text.partition('id="field-photo-error"')[2].partition("</p>")[0]
+    assert "This is no photo that can be kept" in said
+
+
+def test_addresses_are_told_whole_and_can_be_copied_and_shared(visitor: Visitor, closet: Closet) -> None:
+    visitor.press(closet, "/share")
+    shared = service.open_wardrobe(closet.house, service.key_of(closet)).wardrobe
+    page = visitor.see(closet, "/settings").text
+    for key in (shared.edit_secret, shared.read_secret):
+        whole = f"http://house.test/wardrobe/{key}"
+        assert f"<code>{whole}</code>" in page
+        assert f'data-copy="{whole}"' in page
+        assert f'data-share="{whole}"' in page
+
+
+def test_what_ends_an_address_or_a_wardrobe_asks_first(visitor: Visitor, closet: Closet) -> None:
+    visitor.press(closet, "/share")
+    page = visitor.see(closet, "/settings").text
+    asking = re.findall(r'<details class="confirm">.*?</details>', page, re.DOTALL)
+    asked = [re.findall(r'action="[^"]+/([\w-]+)"', each) for each in asking]
+    assert asked == [["reissue"], ["stop-sharing"], ["erase"]]
+    outside = re.sub(r'<details class="confirm">.*?</details>', "", page, flags=re.DOTALL)
+    assert re.findall(r'action="[^"]+/(reissue|stop-sharing|erase)"', outside) == []
+
+
+def test_a_new_wardrobe_has_one_first_step_until_the_first_piece_is_there(visitor: Visitor, closet: Closet) -> None:
+    page = visitor.see(closet).text
+    (step,) = re.findall(r'<div class="empty first-step">.*?</div></div>', page, re.DOTALL)
+    assert re.findall(r'href="[^"]+/(clothes/new)"', step) == ["clothes/new"]
+    drawing = re.findall(r'<use href="([^"#]+)', step)[0]
+    assert visitor.get(drawing).headers["content-type"].startswith("image/svg+xml")
+    several(closet, 1)
+    assert "first-step" not in visitor.see(closet).text
+
+
+def test_a_wardrobe_whose_clothes_are_all_gone_is_not_called_new(visitor: Visitor, closet: Closet) -> None:
+    (shirt,) = added(closet, "シャツ")
+    service.record_wear(closet, day=before(300), clothing_ids=[shirt])
+    service.throw_away_clothing(closet, shirt)
+    assert "first-step" not in visitor.see(closet).text
+
+
+def test_whoever_may_only_look_is_not_asked_to_begin(visitor: Visitor, closet: Closet) -> None:
+    secret = service.share(closet).wardrobe.read_secret or ""
+    assert "first-step" not in visitor.see(service.open_wardrobe(closet.house, secret)).text
+
+
+def test_from_home_one_goes_to_another_wardrobe_where_there_are_several(
+    visitor: Visitor, closet: Closet, strangers: Closet
+) -> None:
+    other = f'class="chip" href="/wardrobe/{service.key_of(strangers)}"'
+    assert other not in visitor.see(closet).text
+    visitor.see(strangers)
+    page = visitor.see(closet).text
+    assert other in page
+    assert f'class="chip" href="/wardrobe/{service.key_of(closet)}" aria-current="true"' in page
+
+
+def test_whoever_shows_a_wardrobe_by_its_link_for_looking_shows_no_other_key_to_it(
+    visitor: Visitor, closet: Closet, strangers: Closet
+) -> None:
+    secret = service.share(closet).wardrobe.read_secret or ""
+    for opened in (closet, strangers):
+        visitor.see(opened)
+    page = visitor.see(service.open_wardrobe(closet.house, secret)).text
+    assert service.key_of(strangers) in page
+    assert service.key_of(closet) not in page
+
+
+def test_a_wardrobe_that_was_taken_off_the_list_can_be_put_back(visitor: Visitor, closet: Closet) -> None:
+    visitor.see(closet)
+    given = {"_csrf": visitor.token(), "key": service.key_of(closet)}
+    page = visitor.follow(visitor.ask("POST", "/wardrobe/forget", data=given))
+    assert closet.wardrobe.name not in page.text
+    assert closet.wardrobe.name in visitor.undo(page).text
+    assert visitor.ask("POST", "/wardrobe/remember", data={**given, "key": "ed_nothing"}).status_code == 404
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "planned in 3 days"), ("ja", "3 日後に予定")])
+def test_an_outfit_whose_last_day_lies_ahead_is_planned(
+    visitor: Visitor, closet: Closet, language: str, said: str
+) -> None:
+    outfit = outfit_of(closet, *several(closet, 1))
+    service.record_template(closet, day=TODAY + timedelta(days=3), template_id=outfit)
+    assert said in visitor.see(closet, f"/outfits/{outfit}", language).text
+
+
+@pytest.mark.parametrize(("day", "said"), [(TODAY, "soon"), (before(1), "soon"), (date(2026, 11, 16), "planned soon")])
+def test_only_a_day_to_come_is_called_planned(day: date, said: str) -> None:
+    with speaking(Speech("en")):
+        assert words.last_day(day, TODAY, "soon") == said
+
+
+def test_the_largest_form_and_its_scripts_stay_within_their_budgets(visitor: Visitor, closet: Closet) -> None:
+    furnish(closet)
+    ids = several(closet, 60)
+    for number in range(31):
+        outfit_of(closet, *ids[number : number + 20], name=f"四十文字ほどの長い名前のコーデ{number}")
+    page = visitor.press(closet, "/record", look="1", date="2026-11-15", clothingIds=ids[:20])
+    assert len(_chosen(page)) == 20
+    assert len(page.text.encode()) < 60_000
+    assert sum(len(path.read_bytes()) for path in SCRIPTS) < 40_000
+
+
+def _form(page: Response) -> str:
+    """The first form of the page's main part."""
+    return page.text.partition("<main")[2].partition("<form")[2].partition("</form>")[0]
+
+
+def _chosen(page: Response) -> list[str]:
+    """Of the strip, in its order."""
+    strip = page.text.partition('id="chosen"')[2].partition("</ol>")[0]
+    return re.findall(r'name="clothingIds" value="([^"]+)" checked', strip)
+
+
+def _others(page: Response) -> list[str]:
+    rest = page.text.partition('id="picks-list"')[2].partition("</ul>")[0]
+    return re.findall(r'name="clothingIds" value="([^"]+)">', rest)
+
+
+def _cursor(page: Response) -> str:
+    found = re.search(r'name="cursor" value="([^"]+)"', page.text)
+    return unescape(found[1]) if found else ""
+
+
+def _fields(page: Response) -> dict[str, str]:
+    found = re.findall(r'<input[^>]*? name="(\w+)"[^>]*? value="([^"]*)"', _form(page))
+    return {name: unescape(value) for name, value in found}
+
+
+def _jpeg() -> bytes:
+    content = BytesIO()
+    Image.new("RGB", (60, 80), "navy").save(content, "JPEG")
+    return content.getvalue()
