@@ -6,33 +6,18 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from httpx import Response
-from litestar.testing import TestClient
 from PIL import Image
+from tests.apps.wardrobe.visiting import Program, programming
 from tests.apps.wardrobe.wardrobes import added, outfit_of, several
-from tests.web.browser import Browser
 
-from chabudai import web
-from chabudai.apps import wardrobe
-from chabudai.apps.wardrobe import api, service
+from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet, House
-from chabudai.web import Settings
-from chabudai.web.secrets import Secret
-
-
-class Program(Browser):
-    """Speaks for whoever gave it a key."""
-
-    def call(self, method: str, path: str, body: Any = None) -> Response:
-        json = {} if body is None else {"json": body}
-        return self.ask(method, f"/api/wardrobe{path}", **json)
 
 
 @pytest.fixture
 def program(house: House) -> Iterator[Program]:
-    settings = Settings(secret=Secret(b"k" * 32), version="1.0", packages=(wardrobe.PACKAGE,), clock=house.clock)
-    with TestClient(web.build(api.routes(house), settings), base_url="http://house.test") as client:
-        yield Program(client)
+    with programming(house) as program:
+        yield program
 
 
 @pytest.fixture
@@ -64,9 +49,9 @@ def test_a_piece_is_added_changed_photographed_thrown_away_and_taken_back(progra
     assert changed == {**made, "price": None, "seasons": ["spring", "summer"]}
     content = BytesIO()
     Image.new("RGB", (60, 80), "navy").save(content, "PNG")
-    photo = program.call("PUT", f"{here}/photo", {"content": b64encode(content.getvalue()).decode()}).json()["photo"]
+    photo = program.call("PUT", f"{here}/photo", {"photo": b64encode(content.getvalue()).decode()}).json()["photo"]
     assert program.call("GET", f"{base}/photos/{photo}").content[8:12] == b"WEBP"
-    assert program.call("PUT", f"{here}/photo", {"content": b64encode(b"text").decode()}).status_code == 415
+    assert program.call("PUT", f"{here}/photo", {"photo": b64encode(b"text").decode()}).status_code == 415
     assert program.call("DELETE", f"{here}/photo").json()["photo"] is None
     assert program.call("DELETE", here).json()["status"] == "DELETED"
     assert program.call("PATCH", here, {"name": "x"}).status_code == 409

@@ -1,16 +1,18 @@
 """The wardrobe as JSON, for programs: the same service under /api/wardrobe, opened by the same keys."""
 
-from litestar import Router
+from typing import Any
+
+from litestar import Request, Router
 from litestar.di import Provide
 from litestar.types import ControllerRouterHandler
 
 from chabudai.apps.wardrobe import service
-from chabudai.apps.wardrobe.api import clothes, outfits, records, wardrobes
+from chabudai.apps.wardrobe.api import clothes, days, outfits, records, statistics, suggestions, wardrobes
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.web.routes import FromPath, Given, api
 from chabudai.web.visits import Visit
 
-_MODULES = (wardrobes, clothes, outfits, records)
+_MODULES = (wardrobes, clothes, outfits, records, days, statistics, suggestions)
 
 
 def routes(house: House) -> list[ControllerRouterHandler]:
@@ -20,7 +22,12 @@ def routes(house: House) -> list[ControllerRouterHandler]:
 
 
 def _opened(house: House) -> Provide:
-    def closet(key: FromPath[str], visit: Given[Visit]) -> Closet:
-        return service.open_wardrobe(house, key, visit.zone)
+    """Whatever asks for more than to look needs the key that changes, however little it would change."""
+
+    def closet(key: FromPath[str], visit: Given[Visit], request: Request[Any, Any, Any]) -> Closet:
+        found = service.open_wardrobe(house, key, visit.zone)
+        if request.method != "GET":
+            found.must_be_mine()
+        return found
 
     return Provide(closet, sync_to_thread=True)

@@ -1,21 +1,36 @@
 """The bodies of the wardrobe's API: what it takes and gives. The service says what each field may be."""
 
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
-from msgspec import UNSET, UnsetType, field, structs
+from msgspec import UNSET, Meta, UnsetType, field, structs
 
 from chabudai.apps.wardrobe import days, service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import Access, Clothing, History, Season, Status, Template
+from chabudai.apps.wardrobe.design import (
+    Access,
+    Clothing,
+    ClothingWearDaily,
+    History,
+    Season,
+    Status,
+    Template,
+    TemplateWearDaily,
+)
 from chabudai.apps.wardrobe.photos import photo_of
 from chabudai.apps.wardrobe.rules import SEASONS
 from chabudai.apps.wardrobe.thumbs import Card, Small
+from chabudai.table import Page
 from chabudai.web.bodies import Body
+
+Id: TypeAlias = Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Name: TypeAlias = Annotated[str, Meta(description="1 to 40 characters, on one line.", examples=["白いシャツ"])]
+DayText: TypeAlias = Annotated[str, Meta(description="From 1970 to 2285.", examples=["2026-11-15", "20261115"])]
 
 
 class Named(Body):
-    name: str
+    name: Name
 
 
 class WardrobeBody(Body):
@@ -31,7 +46,7 @@ class WardrobeBody(Body):
 class NewClothing(Body):
     """Only the name is needed."""
 
-    name: str
+    name: Name
     genre: str | None = None
     seasons: list[str] = field(default_factory=list)
     colour: str | None = None
@@ -43,7 +58,7 @@ class NewClothing(Body):
 class ClothingChanges(Body):
     """What is left out stays as it is; null takes it away."""
 
-    name: str | UnsetType = UNSET
+    name: Name | UnsetType = UNSET
     genre: str | UnsetType | None = UNSET
     seasons: list[str] | UnsetType = UNSET
     colour: str | UnsetType | None = UNSET
@@ -55,7 +70,7 @@ class ClothingChanges(Body):
 class PhotoBody(Body):
     """A JPEG, PNG or WebP of at most 10 MB, in base64."""
 
-    content: bytes
+    photo: bytes
 
 
 class ClothingBody(Body):
@@ -92,9 +107,27 @@ class ThumbBody(Body):
     is_deleted: bool
 
 
+class Pieces(Body):
+    """Every piece, in order; what is deleted is told as the cards show it."""
+
+    pieces: list[ThumbBody]
+
+
+class WornDay(Body):
+    date: date
+    count: int
+
+
+class WornDays(Body):
+    """The days on which it was worn, latest first."""
+
+    days: list[WornDay]
+    cursor: str | None
+
+
 class NewOutfit(Body):
-    name: str
-    clothing_ids: list[str]
+    name: Name
+    clothing_ids: list[Id]
 
 
 class OutfitBody(Body):
@@ -120,18 +153,38 @@ class OutfitPage(Body):
 class NewRecord(Body):
     """What is sent twice under one `id` is recorded once. Without `clothingIds` an outfit's own are taken."""
 
-    date: str
-    clothing_ids: list[str] = field(default_factory=list)
-    outfit_id: str | None = None
-    id: str | None = None
+    date: DayText
+    clothing_ids: list[Id] = field(default_factory=list)
+    outfit_id: Id | None = None
+    id: Id | None = None
+
+
+class RecordChanges(Body):
+    """All of the record as it is to be."""
+
+    date: DayText
+    clothing_ids: list[Id]
+    outfit_id: Id | None = None
+
+
+class Repetition(Body):
+    """Without a `date` it is worn today. What is sent twice under one `id` is recorded once."""
+
+    date: DayText | None = None
+    id: Id | None = None
 
 
 class RecordBody(Body):
+    """`thumbs` are its first four pieces, `more` how many there are beyond; planned is what is for a day to come."""
+
     id: str
     date: date
+    is_planned: bool
     outfit_id: str | None
     outfit_name: str | None
     clothing_ids: list[str]
+    thumbs: list[ThumbBody]
+    more: int
     created_at: datetime
 
 
@@ -183,7 +236,7 @@ def outfit_body(card: Card[Template]) -> OutfitBody:
         name=row.name,
         status=row.status,
         clothing_ids=list(row.clothing_ids),
-        thumbs=[_thumb(small) for small in card.smalls],
+        thumbs=thumb_bodies(card.smalls),
         more=card.more,
         wear_count=row.wear_count,
         last_worn=_last_worn(row),
@@ -192,19 +245,30 @@ def outfit_body(card: Card[Template]) -> OutfitBody:
     )
 
 
-def record_body(history: History) -> RecordBody:
+def record_body(closet: Closet, card: Card[History]) -> RecordBody:
+    row = card.row
     return RecordBody(
-        id=history.history_id,
-        date=history.day,
-        outfit_id=history.template_id,
-        outfit_name=history.template_name,
-        clothing_ids=list(history.clothing_ids),
-        created_at=_moment(history.created_at),
+        id=row.history_id,
+        date=row.day,
+        is_planned=row.day > closet.today(),
+        outfit_id=row.template_id,
+        outfit_name=row.template_name,
+        clothing_ids=list(row.clothing_ids),
+        thumbs=thumb_bodies(card.smalls),
+        more=card.more,
+        created_at=_moment(row.created_at),
     )
 
 
-def _thumb(small: Small) -> ThumbBody:
-    return ThumbBody(id=small.clothing_id, name=small.name, photo=small.photo, is_deleted=small.is_deleted)
+def worn_days(page: Page[ClothingWearDaily] | Page[TemplateWearDaily]) -> WornDays:
+    return WornDays(days=[WornDay(date=row.day, count=row.count) for row in page], cursor=page.cursor)
+
+
+def thumb_bodies(smalls: Iterable[Small]) -> list[ThumbBody]:
+    return [
+        ThumbBody(id=small.clothing_id, name=small.name, photo=small.photo, is_deleted=small.is_deleted)
+        for small in smalls
+    ]
 
 
 def _last_worn(piece: Clothing | Template) -> date | None:

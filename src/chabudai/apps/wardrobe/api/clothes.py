@@ -1,6 +1,8 @@
 """Clothes for programs: listed, looked at, added, changed, photographed, thrown away and taken back."""
 
-from typing import cast
+from typing import Annotated, cast
+
+from litestar.params import QueryParameter
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.api.bodies import (
@@ -8,40 +10,57 @@ from chabudai.apps.wardrobe.api.bodies import (
     ClothingChanges,
     ClothingPage,
     NewClothing,
+    OutfitPage,
     PhotoBody,
+    WornDays,
     clothing_body,
     told,
+    worn_days,
 )
+from chabudai.apps.wardrobe.api.outfits import Words, page_of
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.clothes import Filters
-from chabudai.apps.wardrobe.design import Order, Sort
+from chabudai.apps.wardrobe.design import Clothing, Order, Season, Sort
 from chabudai.apps.wardrobe.pages.editing import LARGEST
 from chabudai.apps.wardrobe.rules import Details
+from chabudai.table import Page
 from chabudai.web.routes import FromPath, FromQuery, Given, JSONBody, delete, get, patch, post, put
+
+Waiting = Annotated[int, QueryParameter(name="days", ge=1, le=36500, description="For how many days it waits.")]
 
 
 @get("/{key:str}/clothes")
 def listed(
     closet: Given[Closet],
+    q: Words = "",
     sort: FromQuery[Sort] = "created",
     order: FromQuery[Order] = "desc",
-    q: FromQuery[str] = "",
     genre: FromQuery[str | None] = None,
-    season: FromQuery[str | None] = None,
+    season: FromQuery[Season | None] = None,
     colour: FromQuery[str | None] = None,
     worn: FromQuery[bool | None] = None,
     cursor: FromQuery[str | None] = None,
 ) -> ClothingPage:
     """AP-04: fifty at a time."""
-    found = service.clothes(closet, sort, order, Filters(q, genre, season, colour, worn), cursor)
-    return ClothingPage(clothes=[clothing_body(piece) for piece in found], cursor=found.cursor)
+    return _page(service.clothes(closet, sort, order, Filters(q, genre, season, colour, worn), cursor))
+
+
+@get("/{key:str}/never-worn")
+def never_worn(closet: Given[Closet], cursor: FromQuery[str | None] = None) -> ClothingPage:
+    """What was never worn, fifty at a time."""
+    return _page(service.never_worn_clothes(closet, cursor))
+
+
+@get("/{key:str}/long-unworn")
+def long_unworn(closet: Given[Closet], days: Waiting = 60, cursor: FromQuery[str | None] = None) -> ClothingPage:
+    """What was worn once, but not within so many days; longest ago first, fifty at a time."""
+    return _page(service.unworn_clothes(closet, days, cursor))
 
 
 @get("/{key:str}/trash/clothes")
 def in_trash(closet: Given[Closet], cursor: FromQuery[str | None] = None) -> ClothingPage:
-    """What was thrown away."""
-    found = service.clothes_in_trash(closet, cursor)
-    return ClothingPage(clothes=[clothing_body(piece) for piece in found], cursor=found.cursor)
+    """What was thrown away, fifty at a time."""
+    return _page(service.clothes_in_trash(closet, cursor))
 
 
 @post("/{key:str}/clothes")
@@ -56,6 +75,20 @@ def look(id_: FromPath[str], closet: Given[Closet]) -> ClothingBody:
     return clothing_body(service.clothing(closet, id_))
 
 
+@get("/{key:str}/clothes/{id_:str}/days")
+def days_of(id_: FromPath[str], closet: Given[Closet], cursor: FromQuery[str | None] = None) -> WornDays:
+    """The days on which it was worn, latest first."""
+    piece = service.clothing(closet, id_)
+    return worn_days(service.days_of_clothing(closet, piece.clothing_id, cursor))
+
+
+@get("/{key:str}/clothes/{id_:str}/outfits")
+def outfits_with(id_: FromPath[str], closet: Given[Closet], cursor: FromQuery[str | None] = None) -> OutfitPage:
+    """The outfits that hold it, last worn first."""
+    piece = service.clothing(closet, id_)
+    return page_of(closet, service.templates_with_clothing(closet, piece.clothing_id, cursor))
+
+
 @patch("/{key:str}/clothes/{id_:str}")
 def change(id_: FromPath[str], data: JSONBody[ClothingChanges], closet: Given[Closet]) -> ClothingBody:
     """AP-07."""
@@ -65,7 +98,7 @@ def change(id_: FromPath[str], data: JSONBody[ClothingChanges], closet: Given[Cl
 @put("/{key:str}/clothes/{id_:str}/photo", request_max_body_size=2 * LARGEST)
 def photograph(id_: FromPath[str], data: JSONBody[PhotoBody], closet: Given[Closet]) -> ClothingBody:
     """In the place of the one before."""
-    return clothing_body(service.set_photo(closet, id_, data.content))
+    return clothing_body(service.set_photo(closet, id_, data.photo))
 
 
 @delete("/{key:str}/clothes/{id_:str}/photo", status_code=200)
@@ -86,4 +119,9 @@ def restore(id_: FromPath[str], closet: Given[Closet]) -> ClothingBody:
     return clothing_body(service.restore_clothing(closet, id_))
 
 
-HANDLERS = (listed, in_trash, add, look, change, photograph, remove_photo, throw_away, restore)
+_LISTS = (listed, never_worn, long_unworn, in_trash, days_of, outfits_with)
+HANDLERS = (*_LISTS, add, look, change, photograph, remove_photo, throw_away, restore)
+
+
+def _page(found: Page[Clothing]) -> ClothingPage:
+    return ClothingPage(clothes=[clothing_body(piece) for piece in found], cursor=found.cursor)

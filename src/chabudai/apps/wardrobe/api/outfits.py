@@ -1,32 +1,46 @@
 """Outfits for programs: listed, looked at, put together, changed, copied, thrown away and taken back."""
 
-from chabudai.apps.wardrobe import design, service
-from chabudai.apps.wardrobe.api.bodies import NewOutfit, OutfitBody, OutfitPage, outfit_body
+from typing import Annotated
+
+from litestar.params import QueryParameter
+
+from chabudai.apps.wardrobe import design, service, thumbs
+from chabudai.apps.wardrobe.api.bodies import (
+    NewOutfit,
+    OutfitBody,
+    OutfitPage,
+    Pieces,
+    WornDays,
+    outfit_body,
+    thumb_bodies,
+    worn_days,
+)
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Order, Sort, Template
-from chabudai.apps.wardrobe.thumbs import cards_of
+from chabudai.apps.wardrobe.thumbs import Cards
+from chabudai.table import Page
 from chabudai.web.routes import FromPath, FromQuery, Given, JSONBody, delete, get, post, put
+
+Words = Annotated[str, QueryParameter(name="q", max_length=80, description="Words that the name must all hold.")]
 
 
 @get("/{key:str}/outfits")
 def listed(
     closet: Given[Closet],
+    q: Words = "",
     sort: FromQuery[Sort] = "created",
     order: FromQuery[Order] = "desc",
-    q: FromQuery[str] = "",
     worn: FromQuery[bool | None] = None,
     cursor: FromQuery[str | None] = None,
 ) -> OutfitPage:
     """AP-09: thirty at a time."""
-    found = service.templates(closet, sort, order, q, worn, cursor)
-    return OutfitPage(outfits=[outfit_body(card) for card in found.cards], cursor=found.cursor)
+    return _page(service.templates(closet, sort, order, q, worn, cursor))
 
 
 @get("/{key:str}/trash/outfits")
 def in_trash(closet: Given[Closet], cursor: FromQuery[str | None] = None) -> OutfitPage:
-    """What was thrown away."""
-    found = service.templates_in_trash(closet, cursor)
-    return OutfitPage(outfits=[outfit_body(card) for card in found.cards], cursor=found.cursor)
+    """What was thrown away, thirty at a time."""
+    return _page(service.templates_in_trash(closet, cursor))
 
 
 @post("/{key:str}/outfits")
@@ -39,6 +53,19 @@ def add(data: JSONBody[NewOutfit], closet: Given[Closet]) -> OutfitBody:
 def look(id_: FromPath[str], closet: Given[Closet]) -> OutfitBody:
     """AP-10, in the trash or not."""
     return _body(closet, service.template(closet, id_))
+
+
+@get("/{key:str}/outfits/{id_:str}/pieces")
+def pieces(id_: FromPath[str], closet: Given[Closet]) -> Pieces:
+    """All that it is made of, beyond the four that its thumbs show."""
+    return Pieces(pieces=thumb_bodies(service.outfit(closet, id_).pieces))
+
+
+@get("/{key:str}/outfits/{id_:str}/days")
+def days_of(id_: FromPath[str], closet: Given[Closet], cursor: FromQuery[str | None] = None) -> WornDays:
+    """The days on which it was worn, latest first."""
+    outfit = service.template(closet, id_)
+    return worn_days(service.days_of_template(closet, outfit.template_id, cursor))
 
 
 @put("/{key:str}/outfits/{id_:str}")
@@ -65,9 +92,17 @@ def restore(id_: FromPath[str], closet: Given[Closet]) -> OutfitBody:
     return _body(closet, service.restore_template(closet, id_))
 
 
-HANDLERS = (listed, in_trash, add, look, change, clone, throw_away, restore)
+HANDLERS = (listed, in_trash, add, look, pieces, days_of, change, clone, throw_away, restore)
+
+
+def page_of(closet: Closet, found: Page[Template]) -> OutfitPage:
+    return _page(thumbs.page_of(closet, found, design.template_thumbs))
+
+
+def _page(found: Cards[Template]) -> OutfitPage:
+    return OutfitPage(outfits=[outfit_body(card) for card in found.cards], cursor=found.cursor)
 
 
 def _body(closet: Closet, outfit: Template) -> OutfitBody:
-    (card,) = cards_of(closet, [outfit], design.template_thumbs)
+    (card,) = thumbs.cards_of(closet, [outfit], design.template_thumbs)
     return outfit_body(card)

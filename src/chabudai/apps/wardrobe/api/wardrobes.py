@@ -8,7 +8,7 @@ from chabudai.apps.wardrobe import photos, service
 from chabudai.apps.wardrobe.api.bodies import Named, WardrobeBody, wardrobe_body
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.pages.doorway import LARGEST
-from chabudai.web.routes import FromPath, Given, JSONBody, delete, get, patch, post
+from chabudai.web.routes import FromPath, FromQuery, Given, JSONBody, delete, get, patch, post
 from chabudai.web.visits import Visit
 
 
@@ -67,9 +67,9 @@ def export(closet: Given[Closet]) -> dict[str, Any]:
 
 
 @get("/{key:str}/photos/{name:str}", media_type=photos.TYPE)
-def photo(name: FromPath[str], closet: Given[Closet]) -> Response[bytes]:
-    """A photo in its large size."""
-    return Response(service.photo(closet, name, "large"), media_type=photos.TYPE)
+def photo(name: FromPath[str], closet: Given[Closet], size: FromQuery[photos.Size] = "large") -> Response[bytes]:
+    """A photo, in WebP."""
+    return Response(service.photo(closet, name, size), media_type=photos.TYPE)
 
 
 HANDLERS = (make, take_in, look, rename, erase, reissue, share, stop_sharing, export, photo)

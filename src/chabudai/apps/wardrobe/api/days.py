@@ -1,0 +1,80 @@
+"""Days for programs: the last week, a month, a year, any one day, and what is planned."""
+
+import datetime
+from typing import Annotated
+
+from litestar.params import QueryParameter
+
+from chabudai.apps.wardrobe import days, service
+from chabudai.apps.wardrobe.api.bodies import RecordBody, WornDay, record_body
+from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.history import Day
+from chabudai.web.bodies import Body
+from chabudai.web.routes import FromPath, Given, get
+
+_MONTHS = r"^(19[7-9][0-9]|2[01][0-9]{2}|22[0-7][0-9]|228[0-5])-(0[1-9]|1[0-2])$"
+InMonth = Annotated[
+    str | None, QueryParameter(name="month", pattern=_MONTHS, description="From 1970-01 to 2285-12; this one, if none.")
+]
+
+InYear = Annotated[int | None, QueryParameter(name="year", ge=1970, le=2285, description="This one, if none.")]
+
+
+class DayBody(Body):
+    """The first record first. Planned is a day to come."""
+
+    date: datetime.date
+    is_planned: bool
+    records: list[RecordBody]
+
+
+class Days(Body):
+    days: list[DayBody]
+
+
+class YearBody(Body):
+    """How many pieces were worn, or are to be worn, on each day on which any were; the first day first."""
+
+    year: int
+    days: list[WornDay]
+
+
+@get("/{key:str}/week")
+def week(closet: Given[Closet]) -> Days:
+    """AP-03: today and the six days before it, today last."""
+    return Days(days=[_body(closet, day) for day in service.last_week(closet)])
+
+
+@get("/{key:str}/calendar")
+def calendar(closet: Given[Closet], month: InMonth = None) -> Days:
+    """Every day of a month, whether anything was worn or not."""
+    chosen = days.month_of(closet.today()) if month is None else days.parsed_month(month)
+    return Days(days=[_body(closet, day) for day in service.month(closet, chosen)])
+
+
+@get("/{key:str}/calendar/year")
+def year(closet: Given[Closet], year: InYear = None) -> YearBody:
+    """A year, by how much was worn on its days."""
+    chosen = closet.today().year if year is None else year
+    found = service.pieces_by_day(closet, datetime.date(chosen, 1, 1), datetime.date(chosen, 12, 31))
+    return YearBody(year=chosen, days=[WornDay(date=day, count=found[day]) for day in sorted(found)])
+
+
+@get("/{key:str}/days/{date:str}")
+def one(date: FromPath[str], closet: Given[Closet]) -> DayBody:
+    """A day, as 2026-11-15."""
+    return _body(closet, service.day(closet, days.parsed(date)))
+
+
+@get("/{key:str}/planned")
+def planned(closet: Given[Closet]) -> Days:
+    """The next days for which something was chosen, thirty records of them at most."""
+    return Days(days=[_body(closet, day) for day in service.planned(closet)])
+
+
+HANDLERS = (week, calendar, year, one, planned)
+
+
+def _body(closet: Closet, day: Day) -> DayBody:
+    records = [record_body(closet, card) for card in day.records]
+    return DayBody(date=day.day, is_planned=day.is_planned, records=records)
