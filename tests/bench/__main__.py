@@ -17,6 +17,7 @@ from tests.bench import (
     site,
     startup,
     toolkit,
+    wardrobe,
 )
 from tests.bench.ground import Ground
 from tests.bench.measure import Section
@@ -35,6 +36,7 @@ COMPARISONS: dict[str, Callable[[Scale, Ground], Section]] = {
     "toolkit": toolkit.run,
     "models": against_models.run,
     "site": site.run,
+    "wardrobe": wardrobe.run,
 }
 
 
