@@ -85,6 +85,16 @@ def test_a_page_that_is_full_is_one_request(store: table.TypedStore) -> None:
     assert [(each.pattern, each.operation, each.items) for each in asked] == [("C-2", "Query", 5)]
 
 
+def test_what_is_rare_is_sought_in_ever_larger_steps(store: table.TypedStore) -> None:
+    owner = next(owners)
+    for number in range(900):
+        store.put(Clothing(owner=owner, clothing_id=f"{number:03}", name="rare" if number == 870 else "x"))
+    with listening() as asked:
+        page = store.page(clothes(owner).filter(name="rare"), size=10)
+    assert [each.clothing_id for each in page] == ["870"]
+    assert len(asked) == 6  # 25, 50, 100, 200, 400 and the rest
+
+
 def test_a_page_is_full_when_answers_are_cut_at_a_megabyte(store: table.TypedStore) -> None:
     owner = next(owners)
     rows = [store.put(Clothing(owner=owner, clothing_id=str(at), name="x" * 300_000)) for at in range(9)]

@@ -70,7 +70,9 @@ def test_another_package_may_speak_for_this_one(package: Path, tmp_path_factory:
 def test_two_packages_that_say_one_sentence_differently_are_told(package: Path) -> None:
     _write(package, 'msgid "Something went wrong on our side."\nmsgstr "だいじょうぶ"\n')
     assert translations.clashes([package, package]) == []
-    assert [each.partition(":")[0] for each in translations.clashes([package, WEB.folder])] == ["Something went wrong on our side."]
+    assert [each.partition(":")[0] for each in translations.clashes([package, WEB.folder])] == [
+        "Something went wrong on our side."
+    ]
 
 
 def test_no_two_packages_of_the_house_do() -> None:

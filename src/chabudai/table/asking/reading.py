@@ -22,6 +22,7 @@ E = TypeVar("E")
 _USUAL_ROWS = 100
 _MOST_TOGETHER = 100
 _AT_LEAST = 25
+_AT_MOST = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,10 @@ class Reader:
         wanted = list(dict(zip(marks, asked, strict=True)).values())
         found: dict[Any, Any] = {}
         for start in range(0, len(wanted), plan.most):
-            for item in self._batch(plan, wanted[start : start + plan.most]):
-                found[_mark(layout, item)] = self._entity(layout, item)
+            items = [
+                item for item in self._batch(plan, wanted[start : start + plan.most]) if self._is_there(layout, item)
+            ]
+            found |= zip((_mark(layout, item) for item in items), layout.from_items(items), strict=True)
         return [found.get(mark) for mark in marks]
 
     def page(self, plan: Query[Any], size: int, start: Item | None) -> tuple[list[Any], Item | None]:
@@ -92,7 +95,7 @@ class Reader:
             return self._plain_page(plan, size, start)
         entities: list[Any] = []
         last: Item | None = None
-        for item in self._items(plan.request, start, max(size + 1, _AT_LEAST)):
+        for item in self._more_and_more(plan.request, start, max(size + 1, _AT_LEAST)):
             entity = self._row(plan, item)
             if entity is None:
                 continue
@@ -129,7 +132,7 @@ class Reader:
         """Rows that lie side by side are mostly of one entity, and are read together."""
         for layout, run in groupby(items, partial(_layout_of, plan)):
             if layout is not None:
-                yield from layout.from_items([item for item in run if not self._has_expired(layout, item)])
+                yield from layout.from_items([item for item in run if self._is_there(layout, item)])
 
     def _row(self, plan: Query[Any], item: Item) -> Any:
         layout = _layout_of(plan, item)
@@ -139,19 +142,24 @@ class Reader:
         return "FilterExpression" in plan.request or len(plan.layouts) > 1 or plan.index.table.ttl is not None
 
     def _entity(self, layout: Layout, item: Item | None) -> Any:
-        if item is None or self._has_expired(layout, item):
-            return None
-        return layout.from_item(item)
+        return layout.from_item(item) if item is not None and self._is_there(layout, item) else None
 
-    def _has_expired(self, layout: Layout, item: Item) -> bool:
+    def _is_there(self, layout: Layout, item: Item) -> bool:
+        """What has expired is not, even before it is deleted."""
         ttl = layout.table.ttl
         if ttl is None or "N" not in (attribute := item.get(ttl, {})):
-            return False
-        return float(attribute["N"]) <= self.now()
+            return True
+        return float(attribute["N"]) > self.now()
 
-    def _items(self, request: dict[str, Any], start: Item | None, limit: int | None) -> Iterator[Item]:
-        for response in self._pages(request, start, limit):
+    def _more_and_more(self, request: dict[str, Any], start: Item | None, limit: int) -> Iterator[Item]:
+        """Twice as many each time: where a filter leaves out nearly all, a page is not sought row by row."""
+        while True:
+            response = self._next(request, start, limit)
             yield from response["Items"]
+            start = response.get("LastEvaluatedKey")
+            if start is None:
+                return
+            limit = max(limit, min(2 * limit, _AT_MOST))
 
     def _pages(self, request: dict[str, Any], start: Item | None, limit: int | None) -> Iterator[dict[str, Any]]:
         while True:
@@ -219,7 +227,7 @@ def _whole(request: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in request.items() if name in ("TableName", "Key")}
 
 
-def _place(plan: Get[Any]) -> tuple[str, tuple[str, ...]]:
+def _place(plan: Get[Any]) -> tuple[str, tuple[Any, ...]]:
     return plan.layout.table.name, _mark(plan.layout, plan.layout.key(plan.key))
 
 
@@ -238,5 +246,6 @@ def _key_of(plan: Query[Any], item: Item) -> Item:
     return {name: item[name] for name in names}
 
 
-def _mark(layout: Layout, item: Item) -> tuple[str, ...]:
-    return tuple(repr(item[key.name]) for key in layout.primary)
+def _mark(layout: Layout, item: Item) -> tuple[Any, ...]:
+    """What tells items of one table apart: the values of its key, of which each has one type."""
+    return tuple(value for key in layout.primary for value in item[key.name].values())
