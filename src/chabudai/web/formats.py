@@ -2,6 +2,7 @@
 
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from babel import Locale, dates, numbers
@@ -15,6 +16,7 @@ _SHORT = {language.JAPANESE: "M/d", language.ENGLISH: "d MMM"}
 _MONTH = {language.JAPANESE: "y年M月", language.ENGLISH: "LLLL y"}
 _MONTH_NAME = {language.JAPANESE: "M月", language.ENGLISH: "LLL"}
 _TIME = {language.JAPANESE: "H:mm", language.ENGLISH: "HH:mm"}
+_KEPT = 2000
 _NEAR = {-1: language.lazy("yesterday"), 0: language.lazy("today"), 1: language.lazy("tomorrow")}
 
 
@@ -30,17 +32,17 @@ def day_text(value: date, zone: ZoneInfo) -> str:
 
 def short_day_text(day: date) -> str:
     """Where there is little room: 11/15, or 15 Nov."""
-    return dates.format_date(day, _SHORT[language.spoken()], locale=_locale())
+    return _written(day, _SHORT[language.spoken()], language.spoken())
 
 
 def month_text(day: date) -> str:
     """The month in which a day lies: 2026年11月, or November 2026."""
-    return dates.format_date(day, _MONTH[language.spoken()], locale=_locale())
+    return _written(day, _MONTH[language.spoken()], language.spoken())
 
 
 def month_name(day: date) -> str:
     """The month without its year: 11月, or Nov."""
-    return dates.format_date(day, _MONTH_NAME[language.spoken()], locale=_locale())
+    return _written(day, _MONTH_NAME[language.spoken()], language.spoken())
 
 
 def time_text(value: datetime, zone: ZoneInfo) -> str:
@@ -61,7 +63,7 @@ def relative_text(value: date, zone: ZoneInfo, now: datetime) -> str:
 
 def _dated(value: date, zone: ZoneInfo, pattern: dict[str, str]) -> str:
     day = value.astimezone(zone).date() if isinstance(value, datetime) else value
-    return dates.format_date(day, pattern[language.spoken()], locale=_locale())
+    return _written(day, pattern[language.spoken()], language.spoken())
 
 
 def _moment_from_now(distance: timedelta) -> str:
@@ -73,7 +75,19 @@ def _moment_from_now(distance: timedelta) -> str:
 def _days_from_today(days: int) -> str:
     if days in _NEAR:
         return str(_NEAR[days])
-    return dates.format_timedelta(timedelta(days), granularity="day", threshold=1, add_direction=True, locale=_locale())
+    return _distance(days, language.spoken())
+
+
+# A list of fifty rows asks for the same few days again and again.
+@lru_cache(_KEPT)
+def _written(day: date, pattern: str, code: str) -> str:
+    return dates.format_date(day, pattern, locale=_LOCALES[code])
+
+
+@lru_cache(_KEPT)
+def _distance(days: int, code: str) -> str:
+    far = timedelta(days)
+    return dates.format_timedelta(far, granularity="day", threshold=1, add_direction=True, locale=_LOCALES[code])
 
 
 def _locale() -> Locale:
