@@ -26,7 +26,11 @@ def test_a_count_that_drifted_is_mended_and_told(
         key = {"wardrobe_id": closet.wardrobe_id, "clothing_id": piece.clothing_id}
         store.write(Clothing.update(**key).set(wear_count=7))
     assert main(["wardrobe", "repair", "--db", str(db)]) == 0
-    assert "1 pieces in 1 wardrobes, 1 made right" in capsys.readouterr().out
+    assert "1 pieces in 1 wardrobes, 1 made right, 0 idle photo files removed" in capsys.readouterr().out
+    assert main(["wardrobe", "repair", "--db", str(db), service.key_of(closet)]) == 0
+    assert "1 pieces in 1 wardrobes, 0 made right" in capsys.readouterr().out
+    assert main(["wardrobe", "repair", "--db", str(db), "ed_guessed"]) == 1
+    assert capsys.readouterr().err == "chabudai: There is no such wardrobe.\n"
     with table.open(db) as store:
         assert store.one(Clothing.get(**key)).wear_count == 0
 

@@ -1,4 +1,4 @@
-"""`chabudai wardrobe repair`: wear counts and last days of every wardrobe, counted anew from the daily rows."""
+"""`chabudai wardrobe repair`: wear counts and last days, counted anew from the daily rows; idle photos removed."""
 
 import argparse
 import os
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser("wardrobe", help="errands for the wardrobes")
     errands = parser.add_subparsers(metavar="ERRAND", required=True)
-    repair = errands.add_parser("repair", help="count what was worn anew, and mend what is wrong")
+    repair = errands.add_parser("repair", help="count what was worn anew, mend what is wrong, remove idle photos")
+    repair.add_argument("wardrobe", nargs="?", metavar="WARDROBE", help="its id, or the key in its address; else all")
     repair.add_argument("--db", metavar="ADDRESS", help="as for run (default: household.db)")
     repair.set_defaults(run=run)
 
@@ -23,14 +24,17 @@ def run(options: argparse.Namespace) -> int:
     from chabudai.apps.wardrobe.closets import House
     from chabudai.apps.wardrobe.repair import repair_all
     from chabudai.outside import clock, objects
+    from chabudai.outside.objects.errors import ObjectsError
     from chabudai.site import settings
     from chabudai.store.errors import StoreError
 
     chosen = settings.read(os.environ, db=options.db)
     try:
         with table.open(chosen.db) as store:
-            report = repair_all(House(store, objects.open(chosen.photos_address), clock.now))
-    except StoreError as failure:
+            report = repair_all(House(store, objects.open(chosen.photos_address), clock.now), options.wardrobe)
+    except (StoreError, ObjectsError) as failure:
         raise CommandFailed(str(failure)) from failure
+    if options.wardrobe is not None and not report.wardrobes:
+        raise CommandFailed("There is no such wardrobe.")
     print(report)
     return 0

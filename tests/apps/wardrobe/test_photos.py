@@ -23,6 +23,7 @@ from chabudai.apps.wardrobe.errors import (
     PhotoUnreadable,
 )
 from chabudai.apps.wardrobe.photos import Size
+from chabudai.apps.wardrobe.repair import repair_all
 from chabudai.outside.objects import Folder
 from chabudai.outside.objects.errors import Unreachable
 
@@ -95,7 +96,7 @@ def test_what_nothing_names_is_swept_when_it_is_an_hour_old(closet: Closet, cloc
     idle = photos.keep(closet, photos.develop(closet, JPEG))
     assert photos.sweep(closet) == 0
     clock.advance(hours=2)
-    assert photos.sweep_all(closet.house) == 2
+    assert repair_all(closet.house).idle_photos == 2
     assert photos.sweep(closet) == 0
     assert {key.rpartition("/")[0] for key in _kept(closet)} == {named.image_key}
     with pytest.raises(NoSuchPhoto):

@@ -23,7 +23,7 @@ def shirt(closet: Closet) -> str:
 def test_what_is_right_is_left_alone(closet: Closet, shirt: str) -> None:
     report = service.repair(closet)
     assert (report.wardrobes, report.pieces, report.drifts) == (1, 1, ())
-    assert str(report) == "1 pieces in 1 wardrobes, 0 made right"
+    assert str(report) == "1 pieces in 1 wardrobes, 0 made right, 0 idle photo files removed"
 
 
 @pytest.mark.parametrize(("count", "last"), [(9, TODAY), (0, TODAY), (2, before(9)), (0, date(1970, 1, 1))])
@@ -70,3 +70,12 @@ def test_every_wardrobe_is_repaired(closet: Closet, shirt: str, strangers: Close
     assert {drift.wardrobe_id for drift in report.drifts} == {closet.wardrobe_id, strangers.wardrobe_id}
     assert worn(closet, shirt)[0] == 2
     assert worn(strangers, theirs)[0] == 0
+
+
+def test_one_wardrobe_is_repaired_by_its_id_or_key(closet: Closet, shirt: str, strangers: Closet) -> None:
+    (theirs,) = added(strangers, "よその服")
+    planted = Clothing.update(wardrobe_id=strangers.wardrobe_id, clothing_id=theirs).set(wear_count=7)
+    strangers.store.write(planted)
+    assert repair_all(closet.house, "nobody").wardrobes == 0
+    assert repair_all(closet.house, service.key_of(closet)).drifts == ()
+    assert len(repair_all(closet.house, strangers.wardrobe_id).drifts) == 1

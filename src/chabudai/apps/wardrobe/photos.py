@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Literal, TypeAlias
 
 from chabudai.apps.wardrobe import design, rules
-from chabudai.apps.wardrobe.closets import Closet, House
+from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.errors import NoSuchPhoto, NotAPhoto, PhotoTooHeavy, PhotoTooWide, PhotoUnreadable
 from chabudai.outside.objects.errors import NoSuchObject, ObjectsError
 from chabudai.outside.pictures import Picture
@@ -74,11 +74,6 @@ def sweep(closet: Closet) -> int:
     for key in idle:
         closet.house.objects.delete(key)
     return len(idle)
-
-
-def sweep_all(house: House) -> int:
-    """In every wardrobe there is."""
-    return sum(sweep(Closet(house, wardrobe)) for wardrobe in house.wardrobes())
 
 
 def forget_all(closet: Closet) -> None:

@@ -1,9 +1,9 @@
-"""Repair: `wearCount` and `lastWornAt` made right again, from the daily rows that are the truth."""
+"""Repair: `wearCount` and `lastWornAt` made right from the daily rows, which are the truth; idle photos removed."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from chabudai.apps.wardrobe import design
+from chabudai.apps.wardrobe import design, photos
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.design import Clothing, Template
 from chabudai.apps.wardrobe.errors import TooBusy
@@ -37,9 +37,11 @@ class Report:
     wardrobes: int
     pieces: int
     drifts: tuple[Drift, ...]
+    idle_photos: int  # files that nothing referred to; they are gone
 
     def __str__(self) -> str:
-        head = f"{self.pieces} pieces in {self.wardrobes} wardrobes, {len(self.drifts)} made right"
+        mended = f"{len(self.drifts)} made right, {self.idle_photos} idle photo files removed"
+        head = f"{self.pieces} pieces in {self.wardrobes} wardrobes, {mended}"
         return "\n".join([head, *map(str, self.drifts)])
 
 
@@ -50,14 +52,16 @@ def repair(closet: Closet) -> Report:
     templates = list(closet.store.all(design.all_templates(closet.wardrobe_id)))
     pieces: list[Clothing | Template] = [*clothes, *templates]
     found = [_mended(closet, piece) for piece in pieces]
-    return Report(1, len(found), tuple(drift for drift in found if drift is not None))
+    return Report(1, len(found), tuple(drift for drift in found if drift is not None), photos.sweep(closet))
 
 
-def repair_all(house: House) -> Report:
-    """Every wardrobe there is."""
-    reports = [repair(Closet(house, wardrobe)) for wardrobe in house.wardrobes()]
+def repair_all(house: House, only: str | None = None) -> Report:
+    """Every wardrobe there is, or only the one with this id or key."""
+    wanted = (each for each in house.wardrobes() if only in (None, each.wardrobe_id, each.edit_secret))
+    reports = [repair(Closet(house, wardrobe)) for wardrobe in wanted]
     drifts = tuple(drift for report in reports for drift in report.drifts)
-    return Report(len(reports), sum(report.pieces for report in reports), drifts)
+    pieces, idle = sum(report.pieces for report in reports), sum(report.idle_photos for report in reports)
+    return Report(len(reports), pieces, drifts, idle)
 
 
 def _mended(closet: Closet, piece: Clothing | Template) -> Drift | None:
