@@ -82,14 +82,12 @@ def test_a_form_that_can_not_be_read_is_refused(
 
 
 def test_a_reading_takes_what_fits() -> None:
-    form = Form.of(title="  麦茶 ", stars="５", due="2026-11-15", kind="tea", done="on", tags=["a", "b"])
+    form = Form.of(title="  麦茶 ", stars="５", due="2026-11-15", kind="tea", tags=["a", "b"])
     reading = Reading(form)
     assert reading.required_text("title", 10) == "麦茶"
     assert reading.number("stars", 0, 5) == 5
     assert reading.day("due") == date(2026, 11, 15)
     assert reading.choice("kind", ["tea", "coffee"]) == "tea"
-    assert reading.is_checked("done")
-    assert not reading.is_checked("open")
     assert form.all("tags") == ("a", "b")
     reading.finish()
 

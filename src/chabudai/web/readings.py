@@ -64,9 +64,6 @@ class Reading:
             return ""
         return chosen
 
-    def is_checked(self, name: str) -> bool:
-        return name in self._form
-
     def refuse(self, name: str, message: Text) -> None:
         self._details.append((name, message))
 

@@ -36,6 +36,15 @@ def house(store: TypedStore, clock: SettableClock, tmp_path: Path) -> House:
     return House(store, Folder(tmp_path / "photos"), clock)
 
 
+@pytest.fixture(scope="module")
+def lasting_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """For tests that build much once, and change nothing that others look at."""
+    clock = SettableClock()
+    with table.open(":memory:", clock=clock) as store:
+        store.create(*design.tables)
+        yield House(store, Folder(tmp_path_factory.mktemp("photos")), clock)
+
+
 @pytest.fixture
 def closet(house: House) -> Closet:
     return doors.create_wardrobe(house, name="わたしの服")

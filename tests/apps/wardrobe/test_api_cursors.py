@@ -7,30 +7,17 @@ import pytest
 from tests.apps.wardrobe.routes import routes
 from tests.apps.wardrobe.visiting import Program, programming
 from tests.apps.wardrobe.wardrobes import TODAY, outfit_of, several
-from tests.outside.clocks import SettableClock
 
-from chabudai import table
 from chabudai.apps.wardrobe import doors, service
 from chabudai.apps.wardrobe.closets import Closet, House
-from chabudai.apps.wardrobe.design import design
-from chabudai.outside.objects import Folder
 
 ORDERS = ("/clothes?sort=wearCount", "/clothes?order=asc", "/clothes?q=服", "/clothes?worn=false")
 LONG = ("/clothes", *ORDERS, "/never-worn", "/outfits", "/outfits?order=asc", "/records", "/trash/clothes")
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """Built once: here is only read."""
-    clock = SettableClock()
-    with table.open(":memory:", clock=clock) as store:
-        store.create(*design.tables)
-        yield House(store, Folder(tmp_path_factory.mktemp("photos")), clock)
-
-
-@pytest.fixture(scope="module")
-def program(house: House) -> Iterator[Program]:
-    with programming(house) as program:
+def program(lasting_house: House) -> Iterator[Program]:
+    with programming(lasting_house) as program:
         yield program
 
 
@@ -40,9 +27,9 @@ def ids() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def closet(house: House, ids: dict[str, str]) -> Closet:
+def closet(lasting_house: House, ids: dict[str, str]) -> Closet:
     """Longer than a page in every list of `LONG`."""
-    made = doors.create_wardrobe(house, name="わたしの服")
+    made = doors.create_wardrobe(lasting_house, name="わたしの服")
     for piece in several(made, 51):
         service.throw_away_clothing(made, piece)
     pieces = several(made, 52)
@@ -78,9 +65,9 @@ def test_every_list_refuses_the_cursors_of_all_others(
 
 
 def test_a_cursor_of_another_wardrobe_is_refused(
-    program: Program, house: House, closet: Closet, cursors: Mapping[str, str]
+    program: Program, lasting_house: House, closet: Closet, cursors: Mapping[str, str]
 ) -> None:
-    strangers = doors.create_wardrobe(house, name="よその服")
+    strangers = doors.create_wardrobe(lasting_house, name="よその服")
     several(strangers, 52)
     for path, cursor in cursors.items():
         assert _status(program, strangers, path, cursor) == 400, path

@@ -21,14 +21,11 @@ from tests.apps.wardrobe.routes import (
 )
 from tests.apps.wardrobe.visiting import Visitor, visiting
 from tests.apps.wardrobe.wardrobes import TODAY, added, outfit_of
-from tests.outside.clocks import SettableClock
 from tests.outside.pictures.photos import corners, encoded
 
-from chabudai import table
 from chabudai.apps.wardrobe import doors, photos, service
 from chabudai.apps.wardrobe.closets import Closet, House
-from chabudai.apps.wardrobe.design import WardrobeTable, design
-from chabudai.outside.objects import Folder
+from chabudai.apps.wardrobe.design import WardrobeTable
 from chabudai.table.doctor.lookups import Lookup
 
 NOBODY_S = {kind: f"{start}_nobody" for kind, start in (("clothing", "cl"), ("outfit", "tp"), ("record", "hs"))}
@@ -64,18 +61,9 @@ class Street:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """Built once: nothing here is to change anything."""
-    clock = SettableClock()
-    with table.open(":memory:", clock=clock) as store:
-        store.create(*design.tables)
-        yield House(store, Folder(tmp_path_factory.mktemp("photos")), clock)
-
-
-@pytest.fixture(scope="module")
-def street(house: House) -> Iterator[Street]:
-    mine, theirs = (doors.create_wardrobe(house, name=name) for name in ("わたしの服", "よその服"))
-    with visiting(house) as visitor:
+def street(lasting_house: House) -> Iterator[Street]:
+    mine, theirs = (doors.create_wardrobe(lasting_house, name=name) for name in ("わたしの服", "よその服"))
+    with visiting(lasting_house) as visitor:
         yield Street(visitor, service.share(mine), theirs, _furnished(mine, "mine"), _furnished(theirs, "秘密"))
 
 
@@ -163,8 +151,10 @@ def test_a_key_for_looking_shows_everything_but_forms_and_the_other_key(street: 
     assert [route for route, answer in answers.items() if secret in answer.content] == []
 
 
-def test_a_key_that_was_made_anew_or_revoked_opens_nothing(street: Street, house: House, application: Litestar) -> None:
-    moved = doors.create_wardrobe(house, name="引っ越した服")
+def test_a_key_that_was_made_anew_or_revoked_opens_nothing(
+    street: Street, lasting_house: House, application: Litestar
+) -> None:
+    moved = doors.create_wardrobe(lasting_house, name="引っ越した服")
     ids = _furnished(moved, "x")
     replaced, revoked = _looking(service.share(moved)), _looking(service.share(moved))
     service.stop_sharing(moved)

@@ -15,15 +15,11 @@ from schemathesis.schemas import APIOperation, BaseSchema
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 from tests.apps.wardrobe.visiting import Program, furnish, programming
 from tests.apps.wardrobe.wardrobes import TODAY, added, outfit_of
-from tests.outside.clocks import SettableClock
 from tests.outside.pictures.photos import corners, encoded
 
-from chabudai import table
 from chabudai.apps.wardrobe import doors, service
 from chabudai.apps.wardrobe.closets import Closet, House
-from chabudai.apps.wardrobe.design import design
 from chabudai.apps.wardrobe.photos import photo_of
-from chabudai.outside.objects import Folder
 
 SITE = "http://house.test"
 PATIENCE = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
@@ -37,22 +33,14 @@ ENDS_THE_KEY = ("DELETE /api/wardrobe/{key}", "POST /api/wardrobe/{key}/reissue"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    clock = SettableClock()
-    with table.open(":memory:", clock=clock) as store:
-        store.create(*design.tables)
-        yield House(store, Folder(tmp_path_factory.mktemp("photos")), clock)
-
-
-@pytest.fixture(scope="module")
-def program(house: House) -> Iterator[Program]:
-    with programming(house) as program:
+def program(lasting_house: House) -> Iterator[Program]:
+    with programming(lasting_house) as program:
         yield program
 
 
 @pytest.fixture(scope="module")
-def closet(house: House) -> Closet:
-    made = doors.create_wardrobe(house, name="わたしの服")
+def closet(lasting_house: House) -> Closet:
+    made = doors.create_wardrobe(lasting_house, name="わたしの服")
     furnish(made)
     return made
 

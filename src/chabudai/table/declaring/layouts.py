@@ -30,7 +30,7 @@ from chabudai.table.spelling.templates import Template
 
 if TYPE_CHECKING:
     from chabudai.table.declaring.entities import Row
-    from chabudai.table.declaring.tables import Index, Table
+    from chabudai.table.declaring.tables import Table
 
 
 @dataclass(frozen=True)
@@ -166,9 +166,6 @@ class Layout:
             return self.keys[name]
         field = (self.source.layout if self.is_view else self).by_stored.get(name)
         return None if field is None else KeyAttribute.of_field(field)
-
-    def is_in(self, index: "Index") -> bool:
-        return all(self.key_attribute(name) for name in index.attributes)
 
     def key_values(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The fields of the table's key, each once and no other, in their own types."""
