@@ -10,12 +10,15 @@ import secrets
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 import pytest
+
+_IDLE = 30.0  # seconds
 
 STREAMS_OPERATIONS = frozenset({"ListStreams", "DescribeStream", "GetShardIterator", "GetRecords"})
 
@@ -110,6 +113,7 @@ class Endpoint:
         self._streams_url = self._url.replace("//dynamodb.", "//streams.dynamodb.", 1)
         self._aws = (urlsplit(url).hostname or "").endswith(".amazonaws.com")
         self._connections: dict[str, http.client.HTTPConnection] = {}
+        self._used: dict[str, float] = {}
         self._signer = _signer(url)
 
     def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -156,7 +160,11 @@ class Endpoint:
             secure = parts.scheme == "https"
             connect = http.client.HTTPSConnection if secure else http.client.HTTPConnection
             self._connections[parts.netloc] = connect(parts.netloc, timeout=60)
-        return self._connections[parts.netloc]
+        connection, now = self._connections[parts.netloc], time.monotonic()
+        if now - self._used.get(parts.netloc, now) > _IDLE:
+            connection.close()  # the other side may have; it opens anew by itself
+        self._used[parts.netloc] = now
+        return connection
 
 
 def _signer(url: str) -> Any:
