@@ -9,9 +9,18 @@ from litestar import Request
 from litestar.concurrency import sync_to_thread
 from litestar.datastructures import Headers
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from litestar.types import (
+    ASGIApp,
+    HTTPResponseBodyEvent,
+    HTTPResponseStartEvent,
+    HTTPScope,
+    Message,
+    Receive,
+    Scope,
+    Send,
+)
 
-from chabudai.web import language, origins, visits, zones
+from chabudai.web import compression, language, origins, visits, zones
 from chabudai.web.cookies import LANGUAGE, SESSION, Jar
 from chabudai.web.drawer import Asked
 from chabudai.web.faults import Faults
@@ -44,8 +53,10 @@ class Doorstep:
         if self.settings.is_behind_proxy:
             origins.see_through_proxy(scope, headers)
         visit = self._visit(scope, headers)
-        leaving = _leaving(send, visit, is_head=scope["method"] == "HEAD")
-        if scope["method"] == "HEAD":
+        is_head = scope["method"] == "HEAD"
+        may_be_smaller = not is_head and compression.is_wanted(headers.get("accept-encoding", ""))
+        leaving = _Leaving(send, visit, is_head, may_be_smaller)
+        if is_head:
             scope["method"] = "GET"
         with self._listening(visit) as heard:
             await self._answer(replace(visit, asked=heard), scope, receive, leaving)
@@ -98,16 +109,39 @@ class Doorstep:
         return self.settings.listening()
 
 
-def _leaving(send: Send, visit: Visit, *, is_head: bool) -> Send:
-    async def leave(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = [*message["headers"], *visit.jar.headers()]
-            message["headers"] = secured(headers, is_secure=visit.is_secure)
-        elif message["type"] == "http.response.body" and is_head:
-            message["body"] = b""
-        await send(message)
+@dataclass(slots=True)
+class _Leaving:
+    """An answer on its way out: cookies and what keeps it safe are added, and it is made smaller where that is wanted.
 
-    return leave
+    Its head waits for the first of its body, which says whether there is more to come.
+    """
+
+    send: Send
+    visit: Visit
+    is_head: bool
+    may_be_smaller: bool
+    head: HTTPResponseStartEvent | None = None
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = [*message["headers"], *self.visit.jar.headers()]
+            message["headers"] = secured(headers, is_secure=self.visit.is_secure)
+            self.head = message
+            return
+        if message["type"] == "http.response.body":
+            await self._begin(message)
+            if self.is_head:
+                message["body"] = b""
+        await self.send(message)
+
+    async def _begin(self, message: HTTPResponseBodyEvent) -> None:
+        head, self.head = self.head, None
+        if head is None:
+            return
+        headers, is_whole = list(head["headers"]), not message.get("more_body", False)
+        if self.may_be_smaller and is_whole and compression.is_worth_it(headers, message["body"]):
+            head["headers"], message["body"] = compression.compressed(headers, message["body"])
+        await self.send(head)
 
 
 def _credentials(path: str, headers: Headers, jar: Jar) -> Credentials:

@@ -1,0 +1,44 @@
+"""Answers made smaller on their way out, for browsers that can read them so and where there is something to gain."""
+
+import gzip
+import secrets
+from io import BytesIO
+from typing import Final
+
+from chabudai.web import preferences
+from chabudai.web.security import RawHeaders
+
+LEAST: Final = 1000
+MOST: Final = 1_000_000
+"""Fewer bytes are not worth it; more would keep everyone else waiting meanwhile."""
+
+_LEVEL = 5
+_KINDS = (b"text/", b"application/json", b"application/manifest+json", b"application/vnd.oai.openapi", b"image/svg+xml")
+_VARIES = (b"vary", b"accept-encoding")
+_LONGEST_NAME = 60
+
+
+def is_wanted(accept_encoding: str) -> bool:
+    return any(value in ("gzip", "*") and weight > 0 for value, weight in preferences.weighted(accept_encoding))
+
+
+def is_worth_it(headers: RawHeaders, body: bytes) -> bool:
+    said = {name.lower(): value for name, value in headers}
+    kind = said.get(b"content-type", b"")
+    return LEAST <= len(body) <= MOST and kind.startswith(_KINDS) and b"content-encoding" not in said
+
+
+def compressed(headers: RawHeaders, body: bytes) -> tuple[RawHeaders, bytes]:
+    smaller = _gzipped(body)
+    kept = [(name, value) for name, value in headers if name.lower() != b"content-length"]
+    length = (b"content-length", str(len(smaller)).encode())
+    return [*kept, length, (b"content-encoding", b"gzip"), _VARIES], smaller
+
+
+def _gzipped(body: bytes) -> bytes:
+    """With a name of random length in its head: from its size nobody learns what a page says beside their own words."""
+    written = BytesIO()
+    name = "x" * (1 + secrets.randbelow(_LONGEST_NAME))
+    with gzip.GzipFile(name, "wb", _LEVEL, written, mtime=0) as file:
+        file.write(body)
+    return written.getvalue()
