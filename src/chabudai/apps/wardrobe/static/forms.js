@@ -171,8 +171,10 @@
     if (heavy || other) return (input.value = "");
     const image = new Image();
     image.src = URL.createObjectURL(file);
-    image.onload = () => URL.revokeObjectURL(image.src);
-    find(".photo", field).replaceChildren(image);
+    image.onload = () => {
+      URL.revokeObjectURL(image.src);
+      find(".photo", field).replaceChildren(image);
+    };
     find("[data-photo-name]", field).textContent = file.name;
   }
 
