@@ -9,13 +9,9 @@ from httpx import Response
 from tests.apps.wardrobe.routes import WRITES, filled, routes
 from tests.apps.wardrobe.visiting import Program, programming
 from tests.apps.wardrobe.wardrobes import TODAY, added, outfit_of
-from tests.outside.clocks import SettableClock
 
-from chabudai import table
 from chabudai.apps.wardrobe import doors, service
 from chabudai.apps.wardrobe.closets import Closet, House
-from chabudai.apps.wardrobe.design import design
-from chabudai.outside.objects import Folder
 
 MEGABYTE = "x" * 1_000_000
 """Less than a body may have: it is the field that is looked at."""
@@ -73,18 +69,14 @@ class Stranger:
 
 
 @pytest.fixture(scope="module")
-def stranger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stranger]:
+def stranger(lasting_house: House) -> Iterator[Stranger]:
     """Built once: nothing of what is sent here is taken."""
-    clock = SettableClock()
-    with table.open(":memory:", clock=clock) as store:
-        store.create(*design.tables)
-        house = House(store, Folder(tmp_path_factory.mktemp("photos")), clock)
-        closet = doors.create_wardrobe(house, name="わたしの服")
-        (shirt,) = added(closet, "シャツ")
-        record = service.record_wear(closet, day=TODAY, clothing_ids=[shirt]).history_id
-        ids = {"clothing": shirt, "outfit": outfit_of(closet, shirt), "record": record}
-        with programming(house) as program:
-            yield Stranger(program, closet, ids)
+    closet = doors.create_wardrobe(lasting_house, name="わたしの服")
+    (shirt,) = added(closet, "シャツ")
+    record = service.record_wear(closet, day=TODAY, clothing_ids=[shirt]).history_id
+    ids = {"clothing": shirt, "outfit": outfit_of(closet, shirt), "record": record}
+    with programming(lasting_house) as program:
+        yield Stranger(program, closet, ids)
 
 
 def test_every_route_with_a_body_is_tried(stranger: Stranger) -> None:
