@@ -31,19 +31,18 @@ class Transport:
         self._connections = {url: Connections(url, certificates, timeouts) for url in {place.url, place.streams_url}}
 
     def post(self, operation: str, body: bytes) -> Reply:
-        url = self._streams_url if operation in _STREAMS else self.url
-        return self._connections[url].post(self._signed(operation, url, body), body)
+        service, url = ("DynamoDBStreams", self._streams_url) if operation in _STREAMS else ("DynamoDB", self.url)
+        return self._connections[url].post(self._signed(f"{service}_20120810.{operation}", url, body), body)
 
     def close(self) -> None:
         for connections in self._connections.values():
             connections.close()
 
-    def _signed(self, operation: str, url: str, body: bytes) -> dict[str, str]:
+    def _signed(self, target: str, url: str, body: bytes) -> dict[str, str]:
         """The headers, signature included."""
-        service = "DynamoDBStreams" if operation in _STREAMS else "DynamoDB"
         headers = {
             "Content-Type": "application/x-amz-json-1.0",
-            "X-Amz-Target": f"{service}_20120810.{operation}",
+            "X-Amz-Target": target,
             "Accept-Encoding": "identity",
             "User-Agent": "chabudai",
         }

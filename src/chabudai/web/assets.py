@@ -60,10 +60,12 @@ class Assets:
     def icon(self, name: str) -> Markup:
         """The drawing itself, to stand in a page: `plus`, or an app's own as `todo/plus`. It says nothing aloud."""
         if name not in self._icons:
-            package, _, file = name.rpartition("/")
-            path = f"{package}/icons/{file}.svg" if package else f"icons/{file}.svg"
-            self._icons[name] = _inline(self._by_name[path].content.decode())
+            self._icons[name] = _inline(self._by_name[_drawing("icons", name)].content.decode())
         return self._icons[name]
+
+    def picture(self, name: str) -> str:
+        """The address of a drawing that a page shows: `offline`, or an app's own as `wardrobe/days`."""
+        return self.url(_drawing("pictures", name))
 
     def answer(self, name: str, if_none_match: str) -> Response[bytes]:
         if asset := self._by_hashed_name.get(name):
@@ -84,6 +86,11 @@ def _read(package: Package) -> Iterator[Asset]:
     for path in sorted(package.static.rglob("*")):
         if path.is_file():
             yield Asset(package.named(path.relative_to(package.static).as_posix()), path.read_bytes())
+
+
+def _drawing(folder: str, name: str) -> str:
+    package, _, file = name.rpartition("/")
+    return f"{package}/{folder}/{file}.svg" if package else f"{folder}/{file}.svg"
 
 
 def _inline(svg: str) -> Markup:

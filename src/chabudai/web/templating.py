@@ -76,6 +76,7 @@ def _everywhere(assets: Assets, csrf: Csrf) -> dict[str, Any]:
         "lang": Late(language.spoken),
         "asset": assets.url,
         "icon": assets.icon,
+        "picture_url": assets.picture,
         "csrf_field": lambda: csrf.field(visits.current().jar),
         "csrf_token": Late(lambda: csrf.token(visits.current().jar)),
         "request_path": Late(lambda: visits.current().path),

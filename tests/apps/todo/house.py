@@ -14,6 +14,7 @@ from argon2 import PasswordHasher
 from httpx import Cookies, Response
 from litestar import Litestar
 from litestar.testing import TestClient
+from tests.apps.overhearing import overhearing
 from tests.web.browser import Browser
 
 from chabudai import accounts as people
@@ -31,7 +32,7 @@ from chabudai.apps.todo.design import Step, design
 from chabudai.apps.todo.todos import Todos
 from chabudai.outside.clock import Clock
 from chabudai.outside.mail import Address, Letterhead, Outbox
-from chabudai.store import Asked, listening
+from chabudai.store import Asked
 from chabudai.table import TypedStore
 from chabudai.web import Seat, Settings
 from chabudai.web.language import lazy
@@ -137,14 +138,7 @@ def built(clock: Clock, folder: Path) -> Iterator[House]:
 def _built(store: TypedStore, clock: Clock, folder: Path) -> Iterator[House]:
     outbox = Outbox(folder / "outbox", Letterhead(Address("table@example.jp", "ちゃぶ台"), clock))
     accounts = Accounts(store, outbox, clock, "http://house.test", QUICK)
-    heard: list[list[Asked]] = []
-
-    @contextmanager
-    def noting() -> Iterator[list[Asked]]:
-        with listening() as asked:
-            heard.append(asked)
-            yield asked
-
+    heard, noting = overhearing()
     settings = Settings(
         secret=SECRET,
         version="1.0",

@@ -12,6 +12,7 @@ import pytest
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
+from tests.apps.overhearing import overhearing
 from tests.apps.wardrobe.grown import Size, grow
 from tests.apps.wardrobe.visiting import Visitor, visiting
 from tests.apps.wardrobe.wardrobes import added, outfit_of
@@ -24,7 +25,7 @@ from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.design import MAX_CLOTHES
 from chabudai.apps.wardrobe.photos import photo_of
 from chabudai.outside.objects import Folder
-from chabudai.store import Asked, listening
+from chabudai.store import Asked
 from chabudai.web import Settings
 from chabudai.web.secrets import Secret
 
@@ -242,14 +243,7 @@ def test_an_act_asks_for_what_it_changes(
 
 @contextmanager
 def _overheard(closet: Closet, names: Mapping[str, str]) -> Iterator[Grown]:
-    heard: list[list[Asked]] = []
-
-    @contextmanager
-    def noting() -> Iterator[list[Asked]]:
-        with listening() as asked:
-            heard.append(asked)
-            yield asked
-
+    heard, noting = overhearing()
     settings = Settings(
         secret=Secret(b"k" * 32),
         version="1.0",

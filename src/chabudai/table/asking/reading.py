@@ -95,7 +95,8 @@ class Reader:
             return self._plain_page(plan, size, start)
         entities: list[Any] = []
         last: Item | None = None
-        for item in self._more_and_more(plan.request, start, max(size + 1, _AT_LEAST)):
+        responses = self._pages(plan.request, start, max(size + 1, _AT_LEAST))
+        for item in (item for response in responses for item in response["Items"]):
             entity = self._row(plan, item)
             if entity is None:
                 continue
@@ -119,14 +120,14 @@ class Reader:
         return entities, _key_of(plan, items[size - 1]) if len(items) > size else None
 
     def every(self, plan: Query[Any]) -> Iterator[Any]:
-        for response in self._pages(plan.request, None, None):
+        for response in self._pages(plan.request):
             yield from self._rows(plan, response["Items"])
 
     def count(self, plan: Query[Any]) -> int:
         if plan.index.table.ttl is not None or len(plan.layouts) > 1:
             return sum(1 for _ in self.every(plan))
         request = {**request_of(plan, is_count=True), "Select": "COUNT"}
-        return sum(response["Count"] for response in self._pages(request, None, None))
+        return sum(response["Count"] for response in self._pages(request))
 
     def _rows(self, plan: Query[Any], items: Sequence[Item]) -> Iterator[Any]:
         """Rows that lie side by side are mostly of one entity, and are read together."""
@@ -151,23 +152,18 @@ class Reader:
             return True
         return float(attribute["N"]) > self.now()
 
-    def _more_and_more(self, request: dict[str, Any], start: Item | None, limit: int) -> Iterator[Item]:
-        """Twice as many each time: where a filter leaves out nearly all, a page is not sought row by row."""
-        while True:
-            response = self._next(request, start, limit)
-            yield from response["Items"]
-            start = response.get("LastEvaluatedKey")
-            if start is None:
-                return
-            limit = max(limit, min(2 * limit, _AT_MOST))
-
-    def _pages(self, request: dict[str, Any], start: Item | None, limit: int | None) -> Iterator[dict[str, Any]]:
+    def _pages(
+        self, request: dict[str, Any], start: Item | None = None, limit: int | None = None
+    ) -> Iterator[dict[str, Any]]:
+        """A `limit` doubles each time: where a filter leaves out nearly all, a page is not sought row by row."""
         while True:
             response = self._next(request, start, limit)
             yield response
             start = response.get("LastEvaluatedKey")
             if start is None:
                 return
+            if limit is not None:
+                limit = max(limit, min(2 * limit, _AT_MOST))
 
     def _next(self, request: dict[str, Any], start: Item | None, limit: int | None) -> dict[str, Any]:
         more: dict[str, Any] = {} if limit is None else {"Limit": limit}

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias, get_origin
 from pydantic import BaseModel, TypeAdapter
 
 from chabudai.table.attributes import AttributeValue, from_attribute, to_attribute
-from chabudai.table.declaring.kinds import may_be_none, models_in, plain_kind
 from chabudai.table.declaring.markers import Prefixed
+from chabudai.table.kinds import may_be_none, models_in, plain_kind
 from chabudai.table.spelling.codecs import Codec
 
 Encode: TypeAlias = Callable[[Any], AttributeValue | None]

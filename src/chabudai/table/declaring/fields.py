@@ -10,10 +10,10 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from chabudai.table.declaring.encodings import Decode, Encode, decoding, encoding
-from chabudai.table.declaring.kinds import attribute_type, inner_marks, is_number, may_be_none, plain_kind
 from chabudai.table.declaring.markers import As, Counted, KeepNull, KeyOnly, LeftOut, Prefixed, Touched
 from chabudai.table.declaring.naming import Rule, Stored
 from chabudai.table.errors import DesignError, FieldRefused
+from chabudai.table.kinds import attribute_type, inner_marks, is_number, may_be_none, plain_kind
 from chabudai.table.spelling.codecs import Codec
 from chabudai.table.spelling.formats import codec_for
 

@@ -7,8 +7,8 @@ from typing import Any, get_type_hints
 
 from chabudai.table.attributes import AttributeValue
 from chabudai.table.declaring.fields import StoredField
-from chabudai.table.declaring.kinds import may_be_none
 from chabudai.table.errors import BrokenPart, EmptyPart, KeyRefused
+from chabudai.table.kinds import may_be_none
 from chabudai.table.spelling.templates import Template
 
 

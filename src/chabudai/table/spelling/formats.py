@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
-from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 from uuid import UUID
 
 from chabudai.table.errors import DesignError, UnfitFormat, UnknownFormat
+from chabudai.table.kinds import plain_kind
 from chabudai.table.spelling import codecs, moments, numerals
 from chabudai.table.spelling.codecs import Codec
 
@@ -39,7 +39,7 @@ class Format:
 
 def codec_for(kind: Any, spec: str | None, delimiter: str) -> Codec:
     """The codec of `{field:spec}`, or of `{field}` when spec is None, for a field of this type."""
-    plain = _without_wrapping(kind)
+    plain = _formatted(kind)
     if spec is None:
         return _default(plain, delimiter)
     known = False
@@ -105,20 +105,12 @@ def _choice_text(value: Any) -> str:
     raise UnfitFormat(f"the choice {value!r} has no text of its own; texts and whole numbers have")
 
 
-def _without_wrapping(kind: Any) -> Any:
-    """The type itself, without Annotated, NewType, `| None`, or a refinement of one of the types that have formats."""
-    origin = get_origin(kind)
-    if origin is Annotated:
-        return _without_wrapping(get_args(kind)[0])
-    if origin in (Union, UnionType):
-        members = [each for each in get_args(kind) if each is not NoneType]
-        return _without_wrapping(members[0]) if len(members) == 1 else kind
-    for attribute in ("__supertype__", "__value__"):
-        if hasattr(kind, attribute):
-            return _without_wrapping(getattr(kind, attribute))
-    if isinstance(kind, type) and not issubclass(kind, Enum):
-        return next((each for each in _REFINABLE if issubclass(kind, each)), kind)
-    return kind
+def _formatted(kind: Any) -> Any:
+    """The type itself, or the one with formats that it is a refinement of."""
+    plain = plain_kind(kind)
+    if isinstance(plain, type) and not issubclass(plain, Enum):
+        return next((each for each in _REFINABLE if issubclass(plain, each)), plain)
+    return plain
 
 
 _REFINABLE = (bool, int, str, float, Decimal, datetime, date, UUID)

@@ -135,8 +135,10 @@ def year(number: int) -> list[Month]:
 
 def year_until(last: Month) -> list[Month]:
     """Twelve months, of which this is the last."""
-    ends = last.year * 12 + last.number - 1
-    return [Month(*_year_and_month(each)) for each in range(ends - 11, ends + 1)]
+    months = [last]
+    while len(months) < 12:
+        months.append(months[-1].before)
+    return months[::-1]
 
 
 def shade_of_all(count: int) -> int:
@@ -182,8 +184,3 @@ def _square(day: date, count: int, today: date, shade: Callable[[int], int]) -> 
     row = (day.day - 1 + day.replace(day=1).weekday()) // 7
     is_planned = count > 0 and day > today
     return Square(day.weekday() * step, row * step, day, count, 0 if is_planned else shade(count), is_planned)
-
-
-def _year_and_month(number: int) -> tuple[int, int]:
-    year, month = divmod(number, 12)
-    return year, month + 1

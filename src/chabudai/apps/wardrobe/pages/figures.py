@@ -35,6 +35,7 @@ def statistics(
 ) -> Response[str]:
     chosen = span if span in SPANS else _USUAL
     steps = _STEPS_OF[chosen]
+    step = by if by in steps else steps[0]
     last = closet.today()
     found = service.statistics(closet, last - timedelta(days=int(chosen) - 1), last)
     return shown(
@@ -43,11 +44,11 @@ def statistics(
         "statistics",
         span=chosen,
         spans=SPANS,
-        by=by if by in steps else steps[0],
-        steps={step: name for step, name in STEPS.items() if step in steps},
+        by=step,
+        steps={key: name for key, name in STEPS.items() if key in steps},
         found=found,
         charts=charts,
-        **_drawn(found, by if by in steps else steps[0], closet.zone),
+        **_drawn(found, step, closet.zone),
     )
 
 
