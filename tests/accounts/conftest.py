@@ -10,7 +10,7 @@ from tests.accounts.house import QUICK, Guest, House, built
 from chabudai import table
 from chabudai.accounts.design import design
 from chabudai.accounts.service import Accounts
-from chabudai.outside.mail import Address, Letterhead, Outbox
+from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def clock() -> SetClock:
 
 @pytest.fixture
 def outbox(tmp_path: Path) -> Outbox:
-    return Outbox(tmp_path / "outbox", Letterhead(Address("table@example.jp", "ちゃぶ台")))
+    return Outbox(tmp_path / "outbox", EmailRenderer(EmailAddress("table@example.jp", "ちゃぶ台")))
 
 
 @pytest.fixture

@@ -16,16 +16,17 @@ from litestar.testing import TestClient
 from tests.accounts.clock import SetClock
 from tests.web.browser import Browser
 from tests.web.test_look import Page
+from tests.web.verified_fragments import VerifyingFragmentCache
 
 from chabudai import accounts as people
 from chabudai import table, web
-from chabudai.accounts import api, pages, recognition
+from chabudai.accounts import api, authentication, pages
 from chabudai.accounts.design import AccountsTable, design
 from chabudai.accounts.hashing import Hasher
-from chabudai.accounts.limits import Limits
-from chabudai.accounts.service import Accounts, Belongings
-from chabudai.outside.mail import Address, Letterhead, Outbox
-from chabudai.web import Seat, Settings
+from chabudai.accounts.service import Accounts
+from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
+from chabudai.common.personal_data import PersonalData
+from chabudai.web import NavigationEntry, WebSettings
 from chabudai.web.secrets import Secret
 
 GOOD = "ちゃぶ台をかこむ夜です"
@@ -87,8 +88,8 @@ class Todos:
 
     kept: dict[str, list[str]] = field(default_factory=lambda: {"hanako": ["麦茶"]})
 
-    def belongings(self) -> Belongings:
-        return Belongings("todo", lambda name: {"todos": self.kept.get(name, [])}, self.erase)
+    def personal_data(self) -> PersonalData:
+        return PersonalData("todo", lambda name: {"todos": self.kept.get(name, [])}, self.erase)
 
     def erase(self, name: str) -> None:
         self.kept.pop(name, None)
@@ -123,25 +124,25 @@ class House:
 @contextmanager
 def built(folder: Path) -> Iterator[House]:
     clock, todos = SetClock(), Todos()
-    outbox = Outbox(folder / "outbox", Letterhead(Address("table@example.jp", "ちゃぶ台"), clock))
+    outbox = Outbox(folder / "outbox", EmailRenderer(EmailAddress("table@example.jp", "ちゃぶ台"), clock))
     with table.open(":memory:", clock=clock) as store:
         store.create(*design.tables)
-        accounts = Accounts(store, outbox, clock, "http://house.test", QUICK, belongings=(todos.belongings(),))
+        accounts = Accounts(store, outbox, clock, "http://house.test", QUICK, personal_data=(todos.personal_data(),))
         application = site(accounts, clock, outbox)
         with TestClient(application, base_url="http://house.test") as client:
             yield House(accounts, clock, outbox, todos, application, client)
 
 
 def site(accounts: Accounts, clock: SetClock, outbox: Outbox | None) -> Litestar:
-    limits = Limits.usual(lambda: clock().timestamp())
-    settings = Settings(
+    settings = WebSettings(
         secret=Secret(b"k" * 32),
         version="1.0",
         packages=(people.PACKAGE,),
-        seats=(Seat("todo", "To do", "/todo", "yamabuki"),),
-        recognise=recognition.recognise(accounts),
+        navigation=(NavigationEntry("todo", "To do", "/todo", "yamabuki", "circle-check"),),
+        authenticate=authentication.authenticator(accounts),
         sign_in="/sign-in",
         is_behind_proxy=True,
         clock=clock,
+        fragments=VerifyingFragmentCache(),
     )
-    return web.build([*pages.routes(accounts, outbox, limits), *api.routes(accounts)], settings)
+    return web.build([*pages.routes(accounts, outbox), *api.routes(accounts)], settings)

@@ -51,7 +51,7 @@ def test_many_who_come_at_once_take_turns() -> None:
     hasher = Hasher(argon)
     hashed = hasher.hash(GOOD)
     outcomes: list[bool] = []
-    threads = [threading.Thread(target=lambda: outcomes.append(hasher.fits(GOOD, hashed))) for _ in range(20)]
+    threads = [threading.Thread(target=lambda: outcomes.append(hasher.verify(GOOD, hashed))) for _ in range(20)]
     for thread in threads:
         thread.start()
     for thread in threads:

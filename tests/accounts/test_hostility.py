@@ -105,9 +105,9 @@ def test_hostile_names_are_only_names(house: House, hanako: Guest) -> None:
     hanako.submit("/account/tokens", {"name": name})
     house.browser(HOSTILE).try_password(GOOD)
     hanako.submit("/account/forgot", {"login": "hanako"})
-    (letter,) = house.outbox.letters()
-    assert "<img" not in (letter.html or "")
-    for path in (*PRIVATE, f"/outbox/{letter.name}"):
+    (email,) = house.outbox.emails()
+    assert "<img" not in (email.html or "")
+    for path in (*PRIVATE, f"/outbox/{email.name}"):
         page = hanako.get(path).text
         assert Page(page).of("img") == [], path
         assert "<script>alert" not in page

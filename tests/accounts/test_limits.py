@@ -98,14 +98,14 @@ def test_a_browser_that_was_left_open_does_not_give_the_password_away(hanako: Gu
     assert hanako.submit("/account/delete", {"current": GOOD}).status_code == 429
 
 
-def test_a_letter_leads_in_while_others_guess_and_the_browser_is_known_from_then_on(
+def test_a_reset_link_leads_in_while_others_guess_and_the_browser_is_known_from_then_on(
     house: House, hanako: Guest, stranger: Guest
 ) -> None:
     tries(stranger, 12)
     elsewhere = house.browser(address="198.51.100.7")
     assert elsewhere.try_password(GOOD).status_code == 429
     elsewhere.submit("/account/forgot", {"login": "hanako"})
-    link = next(word for word in next(house.outbox.letters()).text.split() if "/account/reset/" in word)
+    link = next(word for word in next(house.outbox.emails()).text.split() if "/account/reset/" in word)
     assert elsewhere.submit(link.removeprefix("http://house.test"), {"password": OTHER}).status_code == 303
     elsewhere.submit("/sign-out")
     tries(stranger, 12)

@@ -1,4 +1,4 @@
-"""The outbox: real letters, readable as text and as HTML that can do nothing."""
+"""The outbox: real emails, readable as text and as HTML that can do nothing."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 from tests.accounts.house import Guest, House, site
 from tests.web.test_look import Page
 
-from chabudai.outside.mail import Address, Message
+from chabudai.adapters.mail import EmailAddress, Message
 
 HOSTILE = '<script>alert(1)</script><img src=x onerror=alert(2)>" srcdoc="'
 
@@ -17,19 +17,19 @@ def open_first(guest: Guest) -> str:
 
 
 def test_an_empty_outbox_says_what_it_is_for(stranger: Guest) -> None:
-    assert "No mail yet" in stranger.get("/outbox", accept_language="en").text
+    assert "No emails yet" in stranger.get("/outbox", accept_language="en").text
 
 
-def test_the_newest_letter_stands_first(house: House, stranger: Guest) -> None:
+def test_the_newest_email_stands_first(house: House, stranger: Guest) -> None:
     for number in range(60):
-        house.outbox.send(Message(Address("a@example.jp"), f"letter {number:02}", "text"))
+        house.outbox.send(Message(EmailAddress("a@example.jp"), f"letter {number:02}", "text"))
     subjects = re.findall(r"letter \d\d", stranger.get("/outbox").text)
     assert subjects == [f"letter {number}" for number in range(59, 9, -1)]
 
 
 def test_links_in_the_text_can_be_followed_and_nothing_else_is_html(house: House, stranger: Guest) -> None:
     text = f'Look: http://house.test/a?b=1&c=2 and {HOSTILE} https://x.test/"onclick=alert(3)'
-    house.outbox.send(Message(Address("a@example.jp", "<b>A</b>"), "<i>S</i>", text))
+    house.outbox.send(Message(EmailAddress("a@example.jp", "<b>A</b>"), "<i>S</i>", text))
     page = open_first(stranger)
     assert '<a href="http://house.test/a?b=1&amp;c=2">http://house.test/a?b=1&amp;c=2</a>' in page
     assert Page(page).of("img") == []
@@ -39,8 +39,8 @@ def test_links_in_the_text_can_be_followed_and_nothing_else_is_html(house: House
     assert not any("onclick" in each for each in Page(page).of("a"))
 
 
-def test_a_letter_in_html_stands_in_a_frame_where_nothing_runs(house: House, stranger: Guest) -> None:
-    house.outbox.send(Message(Address("a@example.jp"), "subject", "text", f"<p>Hello</p>{HOSTILE}"))
+def test_an_email_in_html_stands_in_a_frame_where_nothing_runs(house: House, stranger: Guest) -> None:
+    house.outbox.send(Message(EmailAddress("a@example.jp"), "subject", "text", f"<p>Hello</p>{HOSTILE}"))
     page = Page(open_first(stranger))
     (frame,) = page.of("iframe")
     assert frame["sandbox"] == "allow-top-navigation-by-user-activation"
@@ -50,7 +50,7 @@ def test_a_letter_in_html_stands_in_a_frame_where_nothing_runs(house: House, str
 
 
 @pytest.mark.parametrize("name", ["x", "..%2F..%2Fetc%2Fpasswd", "20401115T030405.678000Z-x", "%00", "x" * 5000])
-def test_a_letter_that_is_none_is_not_found(stranger: Guest, name: str) -> None:
+def test_an_email_that_is_none_is_not_found(stranger: Guest, name: str) -> None:
     assert stranger.get(f"/outbox/{name}").status_code == 404
 
 

@@ -1,4 +1,4 @@
-"""Signing up, in and out; passwords, letters and tokens; leaving for good."""
+"""Signing up, in and out; passwords, reset links and tokens; leaving for good."""
 
 import re
 import threading
@@ -12,19 +12,20 @@ from chabudai.accounts import design, service
 from chabudai.accounts.design import Person
 from chabudai.accounts.errors import (
     EmailTaken,
-    EmailUnfit,
-    LetterUsed,
-    NameUnfit,
+    InvalidEmail,
+    InvalidName,
+    InvalidPassword,
+    InvalidUsername,
     NoSuchToken,
     NotYourPassword,
-    PasswordUnfit,
+    ResetLinkUsed,
     TokenRefused,
     UsernameTaken,
-    UsernameUnfit,
     WrongPassword,
 )
-from chabudai.accounts.service import Accounts, Belongings
-from chabudai.outside.mail import Outbox
+from chabudai.accounts.service import Accounts
+from chabudai.adapters.mail import Outbox
+from chabudai.common.personal_data import PersonalData
 from chabudai.web.errors import Conflict
 
 GOOD = "ちゃぶ台をかこむ夜です"
@@ -77,20 +78,20 @@ def test_of_eight_who_sign_up_at_once_with_one_name_one_gets_it(accounts: Accoun
 
 @pytest.mark.parametrize("username", ["", "ab", "1abc", "a b c", "花子さん", "a#b", "admin", "x" * 31, "a\nbc"])
 def test_an_unfit_username_is_refused_beside_its_field(accounts: Accounts, username: str) -> None:
-    with pytest.raises(UsernameUnfit) as refusal:
+    with pytest.raises(InvalidUsername) as refusal:
         service.sign_up(accounts, username=username, email="a@example.jp", password=GOOD)
     assert [field for field, _ in refusal.value.details] == ["username"]
 
 
 @pytest.mark.parametrize("email", ["", "a", "a@", "@b.jp", "a b@c.jp", "a@b\n.jp", "a@b@c", "x" * 400 + "@b.jp"])
 def test_an_unfit_address_is_refused_beside_its_field(accounts: Accounts, email: str) -> None:
-    with pytest.raises(EmailUnfit):
+    with pytest.raises(InvalidEmail):
         service.sign_up(accounts, username="hanako", email=email, password=GOOD)
 
 
 @pytest.mark.parametrize("password", ["", "short", "1234567890", "aaaaaaaaaaaa", "my hanako word", "x1y2" * 60])
 def test_an_unfit_password_is_refused_beside_its_field(accounts: Accounts, password: str) -> None:
-    with pytest.raises(PasswordUnfit) as refusal:
+    with pytest.raises(InvalidPassword) as refusal:
         service.sign_up(accounts, username="hanako", email="a@example.jp", password=password)
     assert [field for field, _ in refusal.value.details] == ["password"]
 
@@ -152,48 +153,48 @@ def test_sign_out_everywhere(accounts: Accounts, hanako: Person) -> None:
     assert [service.person_of_session(accounts, session) for session in sessions] == [None] * 5
 
 
-def letter_link(outbox: Outbox) -> tuple[str, str]:
-    found = re.search(r"/account/reset/([^/]+)/(\S+)", next(iter(outbox.letters())).text)
+def reset_link(outbox: Outbox) -> tuple[str, str]:
+    found = re.search(r"/account/reset/([^/]+)/(\S+)", next(iter(outbox.emails())).text)
     assert found
     return found[1], found[2]
 
 
-def test_a_letter_sets_a_new_password_once(accounts: Accounts, hanako: Person, outbox: Outbox) -> None:
+def test_a_reset_link_sets_a_new_password_once(accounts: Accounts, hanako: Person, outbox: Outbox) -> None:
     session = service.begin_session(accounts, hanako, "")
-    service.ask_for_letter(accounts, login="hanako@example.jp", language="en")
-    username, secret = letter_link(outbox)
-    assert service.is_letter_good(accounts, username=username, secret=secret)
-    service.use_letter(accounts, username=username, secret=secret, password=OTHER)
+    service.request_reset(accounts, login="hanako@example.jp", language="en")
+    username, secret = reset_link(outbox)
+    assert service.is_reset_link_valid(accounts, username=username, secret=secret)
+    service.reset_password(accounts, username=username, secret=secret, password=OTHER)
     service.sign_in(accounts, login="hanako", password=OTHER)
     assert service.person_of_session(accounts, session) is None
-    with pytest.raises(LetterUsed):
-        service.use_letter(accounts, username=username, secret=secret, password=GOOD)
+    with pytest.raises(ResetLinkUsed):
+        service.reset_password(accounts, username=username, secret=secret, password=GOOD)
 
 
-def test_an_old_or_forged_letter_is_refused(
+def test_an_old_or_forged_reset_link_is_refused(
     accounts: Accounts, hanako: Person, outbox: Outbox, clock: SetClock
 ) -> None:
-    service.ask_for_letter(accounts, login="hanako", language="ja")
-    username, secret = letter_link(outbox)
-    with pytest.raises(LetterUsed):
-        service.use_letter(accounts, username=username, secret=secret + "x", password=OTHER)
+    service.request_reset(accounts, login="hanako", language="ja")
+    username, secret = reset_link(outbox)
+    with pytest.raises(ResetLinkUsed):
+        service.reset_password(accounts, username=username, secret=secret + "x", password=OTHER)
     clock.pass_by(timedelta(hours=1, seconds=1))
-    with pytest.raises(LetterUsed):
-        service.use_letter(accounts, username=username, secret=secret, password=OTHER)
+    with pytest.raises(ResetLinkUsed):
+        service.reset_password(accounts, username=username, secret=secret, password=OTHER)
     service.sign_in(accounts, login="hanako", password=GOOD)
 
 
-def test_an_unfit_password_does_not_use_up_the_letter(accounts: Accounts, hanako: Person, outbox: Outbox) -> None:
-    service.ask_for_letter(accounts, login="hanako", language="ja")
-    username, secret = letter_link(outbox)
-    with pytest.raises(PasswordUnfit):
-        service.use_letter(accounts, username=username, secret=secret, password="short")
-    service.use_letter(accounts, username=username, secret=secret, password=OTHER)
+def test_an_unfit_password_does_not_use_up_the_reset_link(accounts: Accounts, hanako: Person, outbox: Outbox) -> None:
+    service.request_reset(accounts, login="hanako", language="ja")
+    username, secret = reset_link(outbox)
+    with pytest.raises(InvalidPassword):
+        service.reset_password(accounts, username=username, secret=secret, password="short")
+    service.reset_password(accounts, username=username, secret=secret, password=OTHER)
 
 
-def test_nobody_gets_no_letter_and_no_error(accounts: Accounts, outbox: Outbox) -> None:
-    service.ask_for_letter(accounts, login="nobody@example.jp", language="ja")
-    assert list(outbox.letters()) == []
+def test_nobody_gets_no_email_and_no_error(accounts: Accounts, outbox: Outbox) -> None:
+    service.request_reset(accounts, login="nobody@example.jp", language="ja")
+    assert list(outbox.emails()) == []
 
 
 def test_a_token_speaks_for_its_person_until_it_is_revoked(accounts: Accounts, hanako: Person) -> None:
@@ -216,7 +217,7 @@ def test_a_made_up_token_is_refused(accounts: Accounts, hanako: Person, text: st
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41])
 def test_a_token_has_a_name(accounts: Accounts, hanako: Person, name: str) -> None:
-    with pytest.raises(NameUnfit):
+    with pytest.raises(InvalidName):
         service.make_token(accounts, hanako, name=name)
 
 
@@ -242,7 +243,7 @@ def test_settings_are_kept(accounts: Accounts, hanako: Person) -> None:
         accounts, hanako, display_name=" 花  子 ", language="en", zone="Europe/Paris", theme="dark"
     )
     assert (changed.name, changed.language, changed.zone, changed.theme) == ("花 子", "en", "Europe/Paris", "dark")
-    with pytest.raises(NameUnfit):
+    with pytest.raises(InvalidName):
         service.change_settings(accounts, hanako, display_name="x" * 41, language="en", zone="UTC", theme="auto")
 
 
@@ -251,7 +252,7 @@ def test_leaving_takes_everything_along_and_can_be_asked_again_when_interrupted(
 ) -> None:
     service.begin_session(accounts, hanako, "")
     service.make_token(accounts, hanako, name="phone")
-    service.ask_for_letter(accounts, login="hanako", language="ja")
+    service.request_reset(accounts, login="hanako", language="ja")
     erased: list[str] = []
 
     def erase(username: str) -> None:
@@ -269,7 +270,7 @@ def test_leaving_takes_everything_along_and_can_be_asked_again_when_interrupted(
         accounts.clock,
         accounts.address,
         accounts.hasher,
-        belongings=(Belongings("todo", export, erase),),
+        personal_data=(PersonalData("todo", export, erase),),
     )
     assert service.export(with_apps, hanako)["todo"] == ["hanako"]
     with pytest.raises(NotYourPassword):
@@ -292,9 +293,9 @@ def test_of_two_changes_of_one_address_at_once_none_leaves_a_row_behind(accounts
 
 @pytest.mark.parametrize("name", ["a\u202eb", "zero\u200bwidth", "bell\x07"])
 def test_a_name_hides_nothing(accounts: Accounts, hanako: Person, name: str) -> None:
-    with pytest.raises(NameUnfit):
+    with pytest.raises(InvalidName):
         service.change_settings(accounts, hanako, display_name=name)
-    with pytest.raises(NameUnfit):
+    with pytest.raises(InvalidName):
         service.make_token(accounts, hanako, name=name)
 
 

@@ -24,7 +24,7 @@ def ends(guest: Guest) -> list[str]:
 
 def test_browsers_are_named_as_people_know_them_and_this_one_first(hanako: Guest, phone: Guest) -> None:
     page = hanako.get("/account/sessions", accept_language="en").text
-    assert page.index("Firefox, Windows") < page.index("This browser") < page.index("Safari, iPhone")
+    assert page.index("Firefox, Windows") < page.index("This device") < page.index("Safari, iPhone")
 
 
 def test_another_browser_is_signed_out_and_this_one_stays(hanako: Guest, phone: Guest) -> None:

@@ -1,10 +1,10 @@
 """Every sentence of the accounts has its Japanese."""
 
-from tests.web import translations
+from tests.web import catalog_checks
 
 from chabudai.accounts import PACKAGE
 from chabudai.web.packages import WEB
 
 
 def test_every_sentence_of_the_accounts_has_its_japanese() -> None:
-    assert translations.faults(PACKAGE.folder, also=[WEB.folder]) == []
+    assert catalog_checks.find_problems(PACKAGE.folder, also=[WEB.folder]) == []

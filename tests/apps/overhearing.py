@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-from chabudai.store import Asked, listening
+from chabudai.store import RecordedCall, record_calls
 
 
-def overhearing() -> tuple[list[list[Asked]], Callable[[], AbstractContextManager[list[Asked]]]]:
+def overhearing() -> tuple[list[list[RecordedCall]], Callable[[], AbstractContextManager[list[RecordedCall]]]]:
     """What was heard so far, and what a site is given to listen with."""
-    heard: list[list[Asked]] = []
+    heard: list[list[RecordedCall]] = []
 
     @contextmanager
-    def noting() -> Iterator[list[Asked]]:
-        with listening() as asked:
+    def noting() -> Iterator[list[RecordedCall]]:
+        with record_calls() as asked:
             heard.append(asked)
             yield asked
 

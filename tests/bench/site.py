@@ -21,11 +21,11 @@ from chabudai import table
 from chabudai.accounts import service
 from chabudai.accounts.design import design as accounts_design
 from chabudai.accounts.service import Accounts
+from chabudai.adapters.clock import now
+from chabudai.adapters.ids import uuid7
+from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
 from chabudai.apps.todo.design import Todo, TodoTable
 from chabudai.engine import Engine
-from chabudai.outside.clock import now
-from chabudai.outside.ids import uuid7
-from chabudai.outside.mail import Address, Letterhead, Outbox
 
 FEW, MANY = 50, 10_000
 _PASSWORD = "a calm evening at the table"
@@ -124,7 +124,7 @@ def _signed_in(address: str, person: str) -> str:
 
 def _laid(path: Path, folder: Path) -> dict[str, str]:
     """Two people with few and many todos, and a token of each."""
-    outbox = Outbox(folder / "site-outbox", Letterhead(Address("table@example.jp")))
+    outbox = Outbox(folder / "site-outbox", EmailRenderer(EmailAddress("table@example.jp")))
     tokens: dict[str, str] = {}
     with table.open(path) as store:
         store.create(*accounts_design.tables, TodoTable)

@@ -13,7 +13,7 @@ from tests.wire.endpoint import serving
 from chabudai.engine import Engine
 from chabudai.store.embedded import EmbeddedStore
 from chabudai.table import TypedStore
-from chabudai.wire.server import Settings
+from chabudai.wire.server import EndpointSettings
 
 COUNT = 200
 PEERS = ("boto3", "PynamoDB", "dyntastic", "pydynox")
@@ -29,7 +29,7 @@ def engine() -> Iterator[Engine]:
 
 @pytest.fixture(scope="module")
 def models(engine: Engine) -> Iterator[dict[str, Model]]:
-    with serving(engine, Settings(port=0)) as endpoint, pytest.MonkeyPatch.context() as patch:
+    with serving(engine, EndpointSettings(port=0)) as endpoint, pytest.MonkeyPatch.context() as patch:
         for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
             patch.setenv(name, "bench")
         made = {model.name: model for model in against_models.peers(endpoint.url)}

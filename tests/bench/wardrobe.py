@@ -15,11 +15,11 @@ from tests.bench.scale import Scale
 from tests.e2e.house import serving
 
 from chabudai import table
+from chabudai.adapters.clock import now
+from chabudai.adapters.objects import FolderStorage
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.design import design
-from chabudai.outside.clock import now
-from chabudai.outside.objects import Folder
 
 SIZES = {"large": Size(clothes=2000, outfits=300, days=1826), "small": Size(clothes=50, outfits=40, days=61)}
 _SHOWN = "いつもの".encode()  # every piece and outfit is called so
@@ -145,7 +145,7 @@ def _asking(address: str) -> Iterator[Callable[[str], bytes]]:
 def _laid(path: Path, photos: Path) -> dict[str, Door]:
     with table.open(path) as store:
         store.create(*design.tables)
-        house = House(store, Folder(photos), now)
+        house = House(store, FolderStorage(photos), now)
         return {name: _grown(house, size) for name, size in SIZES.items()}
 
 

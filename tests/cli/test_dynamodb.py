@@ -99,7 +99,7 @@ def test_a_port_in_use_is_one_clear_line(capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     ("arguments", "environment", "word"),
     [
-        (["--host", "192.0.2.1"], {}, "192.0.2.1 is no address of this machine"),
+        (["--host", "192.0.2.1"], {}, "192.0.2.1 is not an address of this machine"),
         (["--host", "no.such.host.invalid"], {}, "no.such.host.invalid"),
         (["--access-key", "AKID"], {}, "without its secret"),
         ([], {"CHABUDAI_SECRET_ACCESS_KEY": "hidden"}, "without its key"),

@@ -12,7 +12,7 @@ from tests.wire.endpoint import serving
 from chabudai import store
 from chabudai.cli import main
 from chabudai.engine import Engine
-from chabudai.wire.server import Settings
+from chabudai.wire.server import EndpointSettings
 
 DESIGN = "tests.table.invitations:design"
 
@@ -163,7 +163,7 @@ def test_over_http_a_table_is_made_at_the_endpoint(
 ) -> None:
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "secret")
-    with Engine.open(":memory:") as engine, serving(engine, Settings(port=0)) as endpoint:
+    with Engine.open(":memory:") as engine, serving(engine, EndpointSettings(port=0)) as endpoint:
         assert main(["table", "create", DESIGN, "--at", endpoint.url]) == 0
         assert main(["table", "show", DESIGN, "--at", endpoint.url]) == 0
         assert engine.call("ListTables", {})["TableNames"] == ["HouseTable"]
@@ -213,8 +213,8 @@ def test_show_tells_whether_a_table_is_there_and_differs(folder: Path, capsys: p
     [
         ("nowhere.design:design", ["There is no module nowhere"]),
         ("tests.table.nowhere:design", ["There is no module tests.table.nowhere"]),
-        ("tests.table.invitations:designs", ["tests.table.invitations has no designs"]),
-        ("tests.table.invitations:HouseTable", ["HouseTable is no Design"]),
+        ("tests.table.invitations:designs", ["tests.table.invitations has no attribute designs"]),
+        ("tests.table.invitations:HouseTable", ["HouseTable is not a Design"]),
         ("tests.table.invitations:", ["MODULE:ATTRIBUTE"]),
         (":design", ["MODULE:ATTRIBUTE"]),
         ("no-such-app", ["There is no design no-such-app"]),
@@ -248,7 +248,7 @@ def test_a_module_that_cannot_be_imported_is_one_clear_line(
 
 
 @pytest.mark.parametrize(
-    ("address", "word"), [("ftp://here", "ftp://here is no store"), ("letter.txt", "letter.txt"), ("", "missing")]
+    ("address", "word"), [("ftp://here", "address ftp://here"), ("letter.txt", "letter.txt"), ("", "missing")]
 )
 def test_a_store_that_cannot_be_opened_is_one_clear_line(
     folder: Path, address: str, word: str, capsys: pytest.CaptureFixture[str]

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from chabudai import table
+from chabudai.adapters import objects
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import House
 from chabudai.apps.wardrobe.design import Clothing, WardrobeTable
 from chabudai.cli import main
-from chabudai.outside import objects
 
 
 def test_a_count_that_drifted_is_mended_and_told(

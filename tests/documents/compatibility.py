@@ -5,7 +5,7 @@ from typing import Any
 
 from botocore.loaders import Loader
 
-from chabudai.engine.operations.register import NAMES, OPERATIONS
+from chabudai.engine.operations.registry import NAMES, OPERATIONS
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "compatibility.md"
 _SERVICES = (("dynamodb", "2012-08-10"), ("dynamodbstreams", "2012-08-10"))

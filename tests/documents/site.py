@@ -6,7 +6,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from chabudai.site import settings
-from chabudai.site.settings import Settings, variable
+from chabudai.site.settings import SiteSettings, variable
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "site.md"
 _TABLE = re.compile(r"(?<=at the start\.\n\n).*?(?=\n## In public)", re.DOTALL)
@@ -16,7 +16,7 @@ def render() -> str:
     """The document with the table as it has to be."""
     rows = [
         f"| `{variable(field.name)}` | {_default(field.default)} | {_said()[field.name]} |"
-        for field in fields(Settings)
+        for field in fields(SiteSettings)
     ]
     table = "\n".join(["| variable | default | what it is |", "| --- | --- | --- |", *rows, ""])
     return _TABLE.sub(lambda _: table, DOCUMENT.read_text())
@@ -24,7 +24,7 @@ def render() -> str:
 
 def _said() -> dict[str, str]:
     """What stands behind each setting in the code."""
-    source = inspect.getsource(settings.Settings)
+    source = inspect.getsource(settings.SiteSettings)
     return dict(re.findall(r"^    (\w+): .*?  # (.*)$", source, re.MULTILINE))
 
 

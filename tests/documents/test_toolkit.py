@@ -12,9 +12,9 @@ from tests.documents.tutorial import Block, NotAsShown, Reader, blocks
 
 from chabudai import table
 from chabudai.table import Entity, Query, TypedStore, Update
-from chabudai.table.declaring.entities import Row
 from chabudai.table.errors import TableError
-from chabudai.table.spelling.formats import FORMATS
+from chabudai.table.keys.formats import FORMATS
+from chabudai.table.schema.entities import Row
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "toolkit.md").read_text(encoding="utf-8")
 CALLABLE = (FunctionType, classmethod)

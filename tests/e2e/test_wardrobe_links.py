@@ -7,7 +7,7 @@ from tests.e2e.conftest import Opening, Visitor
 from tests.e2e.wardrobes import LONG_AGO, bring_in, called, in_days, toast
 
 SHOWN = {
-    "": "You may look at this wardrobe, but not change it.",
+    "": "View only: you can't change this wardrobe.",
     "/clothes": "Scarf",
     "/clothes/cl_0": "worn 2 times",
     "/outfits": "Sunday walk",
@@ -15,8 +15,8 @@ SHOWN = {
     "/history": "Wed 15 May",
     "/history/hs_0": "Scarf",
     "/statistics": "Scarf",
-    "/trash": "The trash is empty",
-    "/settings": "Save as a file",
+    "/trash": "Trash is empty",
+    "/settings": "Export file",
 }
 GONE = "There is no wardrobe at this address."
 
@@ -36,7 +36,7 @@ def test_a_link_for_looking_shows_everything_and_offers_nothing_to_write(visit: 
     expect(reader.page.get_by_role("link", name=re.compile("15 May.*Scarf"))).to_be_visible()
     assert _offers(reader.page) == []
     page = reader.go(f"{looking}/record")
-    expect(page.get_by_role("heading", name="This link shows the wardrobe, but can't change it.")).to_be_visible()
+    expect(page.get_by_role("heading", name="This is a view-only link. You can't make changes with it.")).to_be_visible()
 
 
 def test_a_link_for_looking_opens_nothing_once_it_is_stopped(visit: Opening) -> None:
@@ -53,8 +53,8 @@ def test_a_new_address_closes_the_old_one_which_shows_a_way_on(visit: Opening) -
     owner, other = visit("phone", "en"), visit("phone", "en")
     old = bring_in(owner, called("Scarf"))
     page = owner.go(f"{old}/settings")
-    page.locator("summary", has_text="Make a new address").click()
-    page.get_by_role("button", name="Make a new address").click()
+    page.locator("summary", has_text="Replace link").click()
+    page.get_by_role("button", name="Replace link").click()
     expect(toast(page)).to_contain_text("This wardrobe has a new address.")
     assert old not in page.url
     _is_gone(other, old)
@@ -66,7 +66,7 @@ def test_a_new_address_closes_the_old_one_which_shows_a_way_on(visit: Opening) -
 def _shared(owner: Visitor, base: str) -> str:
     """The address that only shows it."""
     page = owner.go(f"{base}/settings")
-    page.get_by_role("button", name="Make a link for looking").click()
+    page.get_by_role("button", name="Create view-only link").click()
     link = page.get_by_role("main").get_by_role("link", name="/wardrobe/")
     expect(link).to_be_visible()
     return link.get_attribute("href") or ""
@@ -77,7 +77,7 @@ def _is_gone(visitor: Visitor, base: str) -> None:
     assert answer is not None
     assert answer.status == 404
     expect(visitor.page.get_by_role("heading", name=GONE)).to_be_visible()
-    visitor.page.get_by_role("main").get_by_role("link", name="Back to the table").click()
+    visitor.page.get_by_role("main").get_by_role("link", name="Back to home").click()
     expect(visitor.page).to_have_url(re.compile(r"^[^/]+//[^/]+/$"))
 
 

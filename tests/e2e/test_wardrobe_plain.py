@@ -3,17 +3,17 @@
 import re
 
 from playwright.sync_api import FilePayload, Locator, Page, expect
+from tests.adapters.pictures.photos import held
 from tests.e2e.conftest import Opening
 from tests.e2e.wardrobes import LONG_AGO, bring_in, called, card, part, toast, undo
-from tests.outside.pictures.photos import held
 
 
 def test_clothes_are_added_worn_and_taken_back_without_scripts(visit: Opening) -> None:
     page = visit("phone", "en", scripts=False).go("/wardrobe")
     page.get_by_label("Name").fill("Hanako")
-    page.get_by_role("button", name="Make a wardrobe").click()
+    page.get_by_role("button", name="Create wardrobe").click()
     page.get_by_role("link", name="Clothes", exact=True).click()
-    page.get_by_role("main").get_by_role("link", name="Add a piece").first.click()
+    page.get_by_role("main").get_by_role("link", name="Add item").first.click()
     page.get_by_label("Photo").set_input_files(FilePayload(name="a.jpg", mimeType="image/jpeg", buffer=held(6)))
     page.get_by_label("Name").fill("Scarf")
     page.get_by_role("button", name="Save").click()
@@ -22,7 +22,7 @@ def test_clothes_are_added_worn_and_taken_back_without_scripts(visit: Opening) -
     card(page, "Scarf").get_by_role("button", name="Wore Scarf today").click()
     expect(card(page, "Scarf")).to_contain_text("worn 1 time")
     undo(page)
-    expect(card(page, "Scarf")).to_contain_text("never worn")
+    expect(card(page, "Scarf")).to_contain_text("Never worn")
 
 
 def test_a_day_is_written_down_and_deleted_and_taken_back_without_scripts(visit: Opening) -> None:
@@ -33,10 +33,10 @@ def test_a_day_is_written_down_and_deleted_and_taken_back_without_scripts(visit:
     page.get_by_role("main").get_by_role("button", name="Search").click()
     expect(page.get_by_role("checkbox", name="Scarf")).to_have_count(0)
     page.get_by_role("checkbox", name="Coat").check()
-    page.get_by_role("button", name="Write it down").click()
+    page.get_by_role("button", name="Log clothes").click()
     page.get_by_role("link", name=re.compile("15 May.*Coat")).click()
-    page.get_by_role("button", name="Delete the record").click()
-    expect(page.get_by_role("heading", name="No records yet")).to_be_visible()
+    page.get_by_role("button", name="Delete entry").click()
+    expect(page.get_by_role("heading", name="Nothing logged yet")).to_be_visible()
     undo(page)
     expect(page.get_by_role("main")).to_contain_text("Wed 15 May")
 
@@ -49,7 +49,7 @@ def test_lists_are_sorted_filtered_and_continued_without_scripts(visit: Opening)
     expect(_cards(page).first).to_contain_text("Piece 00")
     page.get_by_role("link", name="Show more").click()
     expect(_cards(page)).to_contain_text([f"Piece {n}" for n in range(50, 55)])
-    page.get_by_label("Every kind").select_option("Hats")
+    page.get_by_label("All types").select_option("Hats")
     page.get_by_role("button", name="Filter").click()
     expect(_cards(page)).to_contain_text(["Piece 30"])
 
@@ -58,11 +58,11 @@ def test_what_is_thrown_away_is_taken_back_from_the_trash_without_scripts(visit:
     visitor = visit("phone", "en", scripts=False)
     base = bring_in(visitor, called("Scarf", "Coat"))
     page = visitor.go(f"{base}/clothes/cl_0")
-    page.get_by_role("button", name="Throw away").click()
+    page.get_by_role("button", name="Move to trash").click()
     expect(_cards(page)).to_contain_text(["Coat"])
     page.goto(f"{base}/trash")
-    card(page, "Scarf").get_by_role("button", name="Take it back").click()
-    expect(page.get_by_role("heading", name="The trash is empty")).to_be_visible()
+    card(page, "Scarf").get_by_role("button", name="Restore").click()
+    expect(page.get_by_role("heading", name="Trash is empty")).to_be_visible()
     page.goto(f"{base}/clothes")
     expect(_cards(page)).to_contain_text(["Coat", "Scarf"])
 
@@ -71,18 +71,18 @@ def test_keys_are_told_and_a_day_is_written_down_by_them_alone(visit: Opening) -
     visitor = visit("desktop", "en")
     page = visitor.go(bring_in(visitor, called("Scarf", "Coat")))
     page.keyboard.press("?")
-    keys = page.get_by_role("dialog", name="Keys")
-    expect(keys.get_by_text("Record today")).to_be_visible()
+    keys = page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(keys.get_by_text("Log today")).to_be_visible()
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
     page.keyboard.press("n")
     expect(page.get_by_role("heading", name="What did you wear?")).to_be_visible()
     _tab_to(page, page.get_by_role("checkbox", name="Scarf"))
     page.keyboard.press("Space")
-    _tab_to(page, page.get_by_role("button", name="Write it down"))
+    _tab_to(page, page.get_by_role("button", name="Log clothes"))
     page.keyboard.press("Enter")
     expect(toast(page)).to_contain_text("Written down")
-    expect(part(page, "The last week").get_by_role("link", name="Scarf")).to_be_visible()
+    expect(part(page, "Past 7 days").get_by_role("link", name="Scarf")).to_be_visible()
 
 
 def _cards(page: Page) -> Locator:

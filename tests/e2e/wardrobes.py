@@ -7,8 +7,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Locator, Page
+from tests.adapters.pictures.photos import held
 from tests.e2e.conftest import Visitor
-from tests.outside.pictures.photos import held
 
 LONG_AGO = "2024-05-15"
 """A Wednesday: no test has to know what day it is."""
@@ -83,7 +83,7 @@ def part(page: Page, title: str) -> Locator:
 
 def toast(page: Page) -> Locator:
     """The last message."""
-    return page.get_by_role("status", name="Messages").locator("> *").last
+    return page.get_by_role("status", name="Status messages").locator("> *").last
 
 
 def undo(page: Page) -> None:

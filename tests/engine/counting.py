@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tests.engine.tables import THINGS, get
 
 from chabudai.engine.engine import Engine
-from chabudai.engine.errors import ConditionFailed
+from chabudai.engine.errors import ConditionalCheckFailed
 
 THREADS = 4
 KEY = {"TableName": THINGS, "Key": {"PK": {"S": "counter"}}}
@@ -27,7 +27,7 @@ def add_conditionally(engine: Engine) -> None:
         update = {"UpdateExpression": "SET n = :new", "ConditionExpression": "n = :seen"}
         try:
             engine.call("UpdateItem", {**KEY, **update, "ExpressionAttributeValues": values})
-        except ConditionFailed:
+        except ConditionalCheckFailed:
             continue
         return
 

@@ -25,7 +25,7 @@ def path(tmp_path: Path) -> Path:
 
 def limit_pages(engine: Engine, pages: int) -> None:
     """As if the disk had room for so many pages of the database."""
-    engine.transact(lambda session: session.writer.execute(f"PRAGMA max_page_count = {pages}").fetchall())
+    engine.transact(lambda context: context.writer.execute(f"PRAGMA max_page_count = {pages}").fetchall())
 
 
 def put_until_full(engine: Engine) -> tuple[list[str], InternalFailed]:

@@ -10,7 +10,7 @@ from tests.engine.strategies import decimals, items, values
 
 from chabudai.engine.numbers import canonical
 from chabudai.engine.sizes import item_size, number_size, value_size
-from chabudai.engine.values import admit_item, admit_value
+from chabudai.engine.values import normalize_item, normalize_value
 
 few = settings(max_examples=40)
 """Whole items take a while to think up."""
@@ -65,7 +65,7 @@ def test_a_value_has_the_size_that_dynamodb_counts(value: dict[str, Any], size: 
 @few
 @given(items())
 def test_an_item_is_as_large_as_its_names_and_values_in_utf_8(item: dict[str, Any]) -> None:
-    admitted, _ = admit_item(item)
+    admitted, _ = normalize_item(item)
     expected = sum(len(name.encode()) + value_size(value) for name, value in admitted.items())
     assert item_size(admitted) == expected
 
@@ -73,5 +73,5 @@ def test_an_item_is_as_large_as_its_names_and_values_in_utf_8(item: dict[str, An
 @few
 @given(values(), values())
 def test_a_list_takes_three_bytes_and_one_for_each_element(one: dict[str, Any], other: dict[str, Any]) -> None:
-    elements = [admit_value(one), admit_value(other)]
+    elements = [normalize_value(one), normalize_value(other)]
     assert value_size({"L": elements}) == 3 + sum(1 + value_size(element) for element in elements)

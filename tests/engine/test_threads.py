@@ -12,7 +12,7 @@ import pytest
 from tests.engine.tables import THINGS, definition, get, put, scan
 
 from chabudai.engine.engine import Engine
-from chabudai.engine.errors import ConditionFailed, EngineError, ResourceInUse, ResourceNotFound
+from chabudai.engine.errors import ConditionalCheckFailed, EngineError, ResourceInUse, ResourceNotFound
 from chabudai.engine.values import Item
 
 THREADS = 16
@@ -77,7 +77,7 @@ def test_conditional_increments_lose_no_race(engine: Engine) -> None:
             assert found is not None
             try:
                 add_one(engine, seen=found["n"])
-            except ConditionFailed:
+            except ConditionalCheckFailed:
                 continue
             done += 1
 

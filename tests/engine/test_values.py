@@ -13,7 +13,7 @@ from tests.engine.strategies import items, values
 from chabudai.engine import jsontext
 from chabudai.engine.errors import DynamoDBError, SerializationFailed, ValidationFailed
 from chabudai.engine.sizes import item_size
-from chabudai.engine.values import MAX_DEPTH, admit_item, admit_value, equal
+from chabudai.engine.values import MAX_DEPTH, equal, normalize_item, normalize_value
 
 few = settings(max_examples=40)
 """Whole items take a while to think up."""
@@ -22,8 +22,8 @@ few = settings(max_examples=40)
 @few
 @given(items())
 def test_admitting_twice_changes_nothing_more_and_shares_everything(item: dict[str, Any]) -> None:
-    admitted, size = admit_item(item)
-    again, same_size = admit_item(admitted)
+    admitted, size = normalize_item(item)
+    again, same_size = normalize_item(admitted)
     assert again == admitted
     assert same_size == size
     assert all(again[name] is admitted[name] for name in admitted)
@@ -33,34 +33,34 @@ def test_admitting_twice_changes_nothing_more_and_shares_everything(item: dict[s
 @given(items())
 def test_admitting_never_changes_its_argument(item: dict[str, Any]) -> None:
     before = copy.deepcopy(item)
-    admit_item(item)
+    normalize_item(item)
     assert item == before
 
 
 @few
 @given(items())
 def test_the_size_is_that_of_the_canonical_item(item: dict[str, Any]) -> None:
-    admitted, size = admit_item(item)
+    admitted, size = normalize_item(item)
     assert size == item_size(admitted)
 
 
 @few
 @given(items())
 def test_an_admitted_item_survives_the_codec(item: dict[str, Any]) -> None:
-    admitted, _ = admit_item(item)
+    admitted, _ = normalize_item(item)
     assert jsontext.loads(jsontext.dumps(admitted)) == admitted
 
 
 @few
 @given(values())
 def test_only_numbers_change_and_only_in_spelling(value: dict[str, Any]) -> None:
-    assert meaning(admit_value(value)) == meaning(value)
+    assert meaning(normalize_value(value)) == meaning(value)
 
 
 def test_the_parts_without_a_number_to_respell_are_shared() -> None:
     kept = {"M": {"a": {"L": [{"S": "x"}, {"N": "1"}]}}}
     changed = {"L": [kept, {"N": "1.0"}]}
-    admitted = admit_value(changed)
+    admitted = normalize_value(changed)
     assert admitted == {"L": [kept, {"N": "1"}]}
     assert admitted["L"][0] is kept
     assert changed == {"L": [kept, {"N": "1.0"}]}
@@ -69,7 +69,7 @@ def test_the_parts_without_a_number_to_respell_are_shared() -> None:
 @few
 @given(values())
 def test_a_value_equals_its_copy_and_its_shuffled_sets(value: dict[str, Any]) -> None:
-    admitted = admit_value(value)
+    admitted = normalize_value(value)
     assert equal(admitted, copy.deepcopy(admitted))
     assert equal(admitted, shuffled(admitted, random.Random(0)))
 
@@ -77,7 +77,7 @@ def test_a_value_equals_its_copy_and_its_shuffled_sets(value: dict[str, Any]) ->
 @few
 @given(values(), values())
 def test_equality_is_equality_of_meaning(one: dict[str, Any], other: dict[str, Any]) -> None:
-    assert equal(admit_value(one), admit_value(other)) == (meaning(one) == meaning(other))
+    assert equal(normalize_value(one), normalize_value(other)) == (meaning(one) == meaning(other))
 
 
 @pytest.mark.parametrize("kind", ["L", "M"])
@@ -87,10 +87,10 @@ def test_thirty_two_levels_fit_and_no_more(kind: str, levels: int, fits: bool) -
     for _ in range(levels - 1):
         value = {"L": [value]} if kind == "L" else {"M": {"m": value}}
     if fits:
-        assert admit_value(value) is value
+        assert normalize_value(value) is value
     else:
         with pytest.raises(ValidationFailed, match="Nesting Levels have exceeded supported limits"):
-            admit_value(value)
+            normalize_value(value)
     dismantle(value)
 
 
@@ -109,11 +109,11 @@ JSON = st.recursive(
 @given(st.dictionaries(st.text(max_size=3), JSON, max_size=3))
 def test_any_json_is_admitted_or_refused_in_by_the_rules(item: dict[str, Any]) -> None:
     try:
-        admitted, size = admit_item(item)
+        admitted, size = normalize_item(item)
     except DynamoDBError:
         return
     assert size == item_size(admitted)
-    assert admit_item(admitted)[0] == admitted
+    assert normalize_item(admitted)[0] == admitted
 
 
 @pytest.mark.parametrize("text", ["\ud800", "a\udfffb"])
@@ -121,18 +121,18 @@ def test_any_json_is_admitted_or_refused_in_by_the_rules(item: dict[str, Any]) -
 def test_half_a_surrogate_pair_is_refused(kind: str, text: str) -> None:
     content: Any = {"S": text, "SS": [text], "M": {text: {"S": "x"}}}[kind]
     with pytest.raises(SerializationFailed):
-        admit_value({kind: content})
+        normalize_value({kind: content})
 
 
 def test_half_a_surrogate_pair_in_a_name_is_refused() -> None:
     with pytest.raises(SerializationFailed):
-        admit_item({"\ud800": {"S": "x"}})
+        normalize_item({"\ud800": {"S": "x"}})
 
 
 @pytest.mark.parametrize("content", ["YQ", "YQ=", "Y===", "YR==", "YQ==\n", "Y Q=", "YQ-_", "YQ==YQ==", "ああああ"])
 def test_base64_that_is_not_canonical_is_refused(content: str) -> None:
     with pytest.raises(SerializationFailed):
-        admit_value({"B": content})
+        normalize_value({"B": content})
 
 
 def meaning(value: dict[str, Any]) -> object:

@@ -11,7 +11,7 @@ from typing import Any
 from tests.engine.tables import THINGS, definition, get, put
 
 from chabudai.engine.engine import Engine
-from chabudai.engine.errors import ConditionFailed, ResourceInUse
+from chabudai.engine.errors import ConditionalCheckFailed, ResourceInUse
 
 THREADS = 16
 GROUP = 4
@@ -45,7 +45,7 @@ class Writer:
         tell("tries", "conditional")
         try:
             self._update("conditional", "SET n = :new", {":new": {"N": str(int(seen["N"]) + 1)}, ":seen": seen})
-        except ConditionFailed:
+        except ConditionalCheckFailed:
             return
         tell("did", "conditional")
 

@@ -1,8 +1,10 @@
-"""The whole site as it is composed, on a database of the test's own."""
+"""The whole site as it is composed, with the demo household."""
 
 import re
+import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from chabudai.site.compose import compose
-from chabudai.site.settings import Settings
+from chabudai.site.settings import SiteSettings
 
 
 class Visitor:
@@ -31,18 +33,46 @@ class Visitor:
         return self._client.post(path, data=data, headers=self._headers, follow_redirects=False)
 
 
-@pytest.fixture
-def household(tmp_path: Path) -> Settings:
-    return Settings(db=str(tmp_path / "household.db"), is_demo=True)
-
-
 @contextmanager
-def visiting(settings: Settings, language: str = "en") -> Iterator[Visitor]:
+def visiting(settings: SiteSettings, language: str = "en") -> Iterator[Visitor]:
     with compose(settings) as site, TestClient(site.application) as client:
         yield Visitor(client, language)
 
 
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> SiteSettings:
+    """Where the demo household was made, once: that takes longer than any test. Nobody uses it here."""
+    settings = SiteSettings(db=str(tmp_path_factory.mktemp("filled") / "household.db"), is_demo=True)
+    with compose(settings):
+        return settings
+
+
 @pytest.fixture
-def visitor(household: Settings) -> Iterator[Visitor]:
-    with visiting(household) as visitor:
-        yield visitor
+def household(filled: SiteSettings, tmp_path: Path) -> SiteSettings:
+    """A copy of the test's own."""
+    return _copy(filled, tmp_path / "household")
+
+
+@pytest.fixture
+def empty_household(tmp_path: Path) -> SiteSettings:
+    """A database that is yet to be made."""
+    return SiteSettings(db=str(tmp_path / "household.db"))
+
+
+@pytest.fixture(scope="session")
+def standing_site(filled: SiteSettings, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+    settings = _copy(filled, tmp_path_factory.mktemp("standing") / "household")
+    with compose(settings) as site, TestClient(site.application) as client:
+        yield client
+
+
+@pytest.fixture
+def visitor(standing_site: TestClient[Litestar]) -> Visitor:
+    """With no cookies yet, before a site that is everyone's: what is changed there must belong to the browser alone."""
+    standing_site.cookies.clear()
+    return Visitor(standing_site, "en")
+
+
+def _copy(settings: SiteSettings, folder: Path) -> SiteSettings:
+    shutil.copytree(settings.folder, folder)
+    return replace(settings, db=str(folder / Path(settings.db).name))

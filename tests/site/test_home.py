@@ -1,17 +1,17 @@
-"""The front door, the table with its seats, and what belongs to no app."""
+"""The front door, the table with a card for each app, and what belongs to no app."""
 
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.site.conftest import Visitor, visiting
-from tests.web import translations
+from tests.web import catalog_checks
 
 from chabudai import store
 from chabudai.accounts.design import AccountsTable
 from chabudai.apps.todo.design import TodoTable
 from chabudai.site import demo, home
-from chabudai.site.settings import Settings
+from chabudai.site.settings import SiteSettings
 from chabudai.web.packages import WEB
 
 
@@ -22,7 +22,7 @@ def test_a_stranger_is_told_what_this_is_and_shown_the_way_in(visitor: Visitor) 
     assert 'action="/demo"' in page
 
 
-def test_the_front_door_speaks_japanese(household: Settings) -> None:
+def test_the_front_door_speaks_japanese(household: SiteSettings) -> None:
     with visiting(household, "ja") as visitor:
         assert "家族みんなの、ひとつの食卓。" in visitor.get("/").text
 
@@ -36,34 +36,35 @@ def test_a_visitor_of_the_demo_sits_at_the_table_of_the_yamadas(visitor: Visitor
     assert visitor.get("/wardrobe").status_code in (200, 303)
 
 
-def test_without_a_demo_nobody_gets_in_that_way(household: Settings) -> None:
+def test_without_a_demo_nobody_gets_in_that_way(household: SiteSettings) -> None:
     with visiting(replace(household, is_demo=False)) as visitor:
         assert 'action="/demo"' not in visitor.get("/").text
         assert visitor.submit("/demo").status_code == 404
 
 
-def test_the_demo_is_laid_once_and_what_visitors_change_stays(household: Settings) -> None:
+def test_the_demo_is_laid_once_and_what_visitors_change_stays(empty_household: SiteSettings) -> None:
     for _ in range(2):
-        with visiting(household) as visitor:
+        with visiting(replace(empty_household, is_demo=True)) as visitor:
             visitor.submit("/demo")
             assert visitor.get("/todo").status_code == 200
 
 
-def test_home_asks_one_query_for_the_seat_of_todo_beside_the_session(visitor: Visitor) -> None:
+def test_home_asks_one_query_for_the_card_of_todo_beside_the_session(visitor: Visitor) -> None:
     visitor.submit("/demo")
-    with store.listening() as asked:
+    with store.record_calls() as asked:
         visitor.get("/")
     assert [each.operation for each in asked if each.table == TodoTable.name] == ["Query"]
     assert [each.operation for each in asked if each.table == AccountsTable.name] == ["TransactGetItems"]
 
 
-def test_language_and_appearance_are_kept_for_the_browser_and_for_the_person(visitor: Visitor) -> None:
-    assert 'lang="en"' in visitor.get("/").text
-    assert visitor.submit("/look", {"language": "ja", "next": "/sign-in"}).headers["location"] == "/sign-in"
-    assert 'lang="ja"' in visitor.get("/").text
-    visitor.submit("/demo")
-    visitor.submit("/look", {"theme": "dark"})
-    assert 'data-theme="dark"' in visitor.get("/").text
+def test_language_and_appearance_are_kept_for_the_browser_and_for_the_person(household: SiteSettings) -> None:
+    with visiting(household) as visitor:
+        assert 'lang="en"' in visitor.get("/").text
+        assert visitor.submit("/look", {"language": "ja", "next": "/sign-in"}).headers["location"] == "/sign-in"
+        assert 'lang="ja"' in visitor.get("/").text
+        visitor.submit("/demo")
+        visitor.submit("/look", {"theme": "dark"})
+        assert 'data-theme="dark"' in visitor.get("/").text
 
 
 @pytest.mark.parametrize("wish", ["https://evil.example", "//evil.example", "javascript:alert(1)", "/\\evil"])
@@ -76,14 +77,14 @@ def test_an_unknown_look_changes_nothing(visitor: Visitor) -> None:
     assert 'lang="en"' in visitor.get("/").text
 
 
-def test_the_drawer_can_be_switched_off(household: Settings) -> None:
+def test_the_call_log_is_shown_where_it_is_wanted(household: SiteSettings) -> None:
     with visiting(household) as visitor:
         assert "What this page asked the table" in visitor.get("/").text
-    with visiting(replace(household, has_drawer=False)) as visitor:
+    with visiting(replace(household, has_call_log=False)) as visitor:
         assert "What this page asked the table" not in visitor.get("/").text
 
 
-def test_the_outbox_is_shown_only_where_nobody_else_reaches_it(household: Settings) -> None:
+def test_the_outbox_is_shown_only_where_nobody_else_reaches_it(household: SiteSettings) -> None:
     with visiting(household) as visitor:
         assert visitor.get("/outbox").status_code == 200
     with visiting(replace(household, address="https://example.jp")) as visitor:
@@ -93,19 +94,19 @@ def test_the_outbox_is_shown_only_where_nobody_else_reaches_it(household: Settin
 def test_a_page_that_is_not_there_helps(visitor: Visitor) -> None:
     page = visitor.get("/nowhere")
     assert page.status_code == 404
-    assert "There is nothing here." in page.text
+    assert "We can't find that." in page.text
 
 
 def test_the_offline_page_is_there(visitor: Visitor) -> None:
     assert visitor.get("/offline").status_code == 200
 
 
-def test_the_secret_and_the_database_are_for_the_owner_alone(household: Settings) -> None:
-    with visiting(household):
-        assert household.secret_path.stat().st_mode & 0o777 == 0o600
+def test_the_secret_and_the_database_are_for_the_owner_alone(empty_household: SiteSettings) -> None:
+    with visiting(empty_household):
+        assert empty_household.secret_path.stat().st_mode & 0o777 == 0o600
 
 
-def test_two_sites_on_one_file_share_sessions(household: Settings, tmp_path: Path) -> None:
+def test_two_sites_on_one_file_share_sessions(household: SiteSettings, tmp_path: Path) -> None:
     with visiting(household) as one, visiting(household) as other:
         one.submit("/demo")
         other._client.cookies.update(one._client.cookies)
@@ -114,4 +115,4 @@ def test_two_sites_on_one_file_share_sessions(household: Settings, tmp_path: Pat
 
 def test_every_sentence_of_the_site_has_its_japanese() -> None:
     accounts = Path(home.__file__).parent.parent / "accounts"
-    assert translations.faults(home.PACKAGE.folder, also=[WEB.folder, accounts]) == []
+    assert catalog_checks.find_problems(home.PACKAGE.folder, also=[WEB.folder, accounts]) == []

@@ -10,14 +10,27 @@ from chabudai.site.errors import BadSetting
 
 def test_what_is_given_goes_before_the_environment_and_that_before_the_default() -> None:
     found = settings.read({"CHABUDAI_DB": "there.db", "CHABUDAI_ZONE": "UTC"}, db="given.db", is_demo=None)
-    assert (found.db, found.zone, found.is_demo, found.has_drawer) == ("given.db", "UTC", False, True)
+    assert (found.db, found.zone, found.is_demo, found.has_call_log) == ("given.db", "UTC", False, None)
 
 
 def test_flags_are_on_or_off_and_nothing_else() -> None:
-    assert settings.read({"CHABUDAI_DRAWER": "off", "CHABUDAI_DEMO": "1"}).is_demo
-    assert not settings.read({"CHABUDAI_DRAWER": "off"}).has_drawer
-    with pytest.raises(BadSetting, match="CHABUDAI_DRAWER is 'perhaps', where on or off is wanted"):
-        settings.read({"CHABUDAI_DRAWER": "perhaps"})
+    assert settings.read({"CHABUDAI_CALL_LOG": "off", "CHABUDAI_DEMO": "1"}).is_demo
+    assert settings.read({"CHABUDAI_CALL_LOG": "off"}).has_call_log is False
+    with pytest.raises(BadSetting, match="CHABUDAI_CALL_LOG is 'perhaps', where on or off is wanted"):
+        settings.read({"CHABUDAI_CALL_LOG": "perhaps"})
+
+
+@pytest.mark.parametrize(
+    ("environment", "is_shown"),
+    [
+        ({}, False),
+        ({"CHABUDAI_DEMO": "on"}, True),
+        ({"CHABUDAI_CALL_LOG": "on"}, True),
+        ({"CHABUDAI_DEMO": "on", "CHABUDAI_CALL_LOG": "off"}, False),
+    ],
+)
+def test_the_call_log_is_for_those_who_build_and_for_the_demo(environment: dict[str, str], is_shown: bool) -> None:
+    assert settings.read(environment).shows_call_log is is_shown
 
 
 def test_what_belongs_to_the_site_is_kept_beside_its_database(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from tests.wire.endpoint import serving
 
 from chabudai import store
 from chabudai.engine import Engine
-from chabudai.wire.server import Settings
+from chabudai.wire.server import EndpointSettings
 
 KINDS = ("memory", "file", "endpoint", "foreign")
 SETTINGS_OF_AWS = ("AWS_PROFILE", "AWS_DEFAULT_PROFILE", "AWS_SESSION_TOKEN", "AWS_REGION", "AWS_CA_BUNDLE")
@@ -73,7 +73,7 @@ def _address(kind: str, folder: Path) -> Iterator[str]:
         case "file":
             yield str(folder / "household.db")
         case "endpoint":
-            with Engine.open(":memory:") as engine, serving(engine, Settings(port=0)) as endpoint:
+            with Engine.open(":memory:") as engine, serving(engine, EndpointSettings(port=0)) as endpoint:
                 yield endpoint.url
         case _:
             server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)

@@ -10,12 +10,12 @@ from tests.store.tables import absent, get, key, put, query, unique
 
 from chabudai.store import Store
 from chabudai.store.errors import (
-    AlreadyThere,
     Cancelled,
     ConditionFailed,
-    Invalid,
+    InvalidRequest,
     NoSuchTable,
-    Refused,
+    RequestRefused,
+    TableInUse,
     TokenReused,
 )
 
@@ -136,32 +136,32 @@ def test_a_table_made_twice_is_already_there(opened: Store, table: str) -> None:
     description = opened.call("DescribeTable", {"TableName": table})["Table"]
     again = {name: description[name] for name in ("TableName", "KeySchema")}
     again["AttributeDefinitions"] = [{"AttributeName": name, "AttributeType": "S"} for name in ("PK", "SK")]
-    with pytest.raises(AlreadyThere):
+    with pytest.raises(TableInUse):
         opened.call("CreateTable", {**again, "BillingMode": "PAY_PER_REQUEST"})
 
 
 def test_a_wrong_request_is_invalid(opened: Store, table: str) -> None:
-    with pytest.raises(Invalid) as caught:
+    with pytest.raises(InvalidRequest) as caught:
         opened.call("UpdateItem", {"TableName": table, "Key": key("a"), "UpdateExpression": "SOT a = b"})
     assert caught.value.code == "ValidationException"
 
 
 @pytest.mark.parametrize("value", [b"bytes", {1, 2}, object()], ids=["bytes", "set", "object"])
 def test_a_value_that_is_no_json_is_invalid(opened: Store, table: str, value: object) -> None:
-    with pytest.raises(Invalid) as caught:
+    with pytest.raises(InvalidRequest) as caught:
         opened.call("PutItem", put(table, "a", b={"B": value}))
     assert caught.value.code == "SerializationException"
 
 
 @ours
 def test_an_operation_that_is_none_is_refused(opened: Store) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RequestRefused) as caught:
         opened.call("DrinkTea", {})
     assert caught.value.code == "UnknownOperationException"
 
 
 def test_every_refusal_says_its_code_and_message(opened: Store) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RequestRefused) as caught:
         opened.call("DescribeTable", {"TableName": unique("missing")})
     assert str(caught.value) == f"ResourceNotFoundException: {caught.value.message}"
     assert caught.value.message
@@ -185,7 +185,7 @@ def test_an_item_of_almost_400_kilobytes_fits_and_a_larger_one_does_not(opened: 
     largest = put(table, "a", text={"S": "畳" * 130_000})
     opened.call("PutItem", largest)
     assert opened.call("GetItem", get(table, "a"))["Item"] == largest["Item"]
-    with pytest.raises(Invalid):
+    with pytest.raises(InvalidRequest):
         opened.call("PutItem", put(table, "a", text={"S": "畳" * 140_000}))
 
 

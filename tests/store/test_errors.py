@@ -5,27 +5,27 @@ import pickle
 import pytest
 
 from chabudai.store import errors
-from chabudai.store.errors import Refused, refusal
+from chabudai.store.errors import RequestRefused, refusal
 
 
 @pytest.mark.parametrize(
     ("code", "kind"),
     [
-        ("ValidationException", errors.Invalid),
-        ("SerializationException", errors.Invalid),
+        ("ValidationException", errors.InvalidRequest),
+        ("SerializationException", errors.InvalidRequest),
         ("ConditionalCheckFailedException", errors.ConditionFailed),
         ("TransactionCanceledException", errors.Cancelled),
-        ("TransactionConflictException", errors.Conflict),
+        ("TransactionConflictException", errors.TransactionConflict),
         ("ResourceNotFoundException", errors.NoSuchTable),
-        ("ResourceInUseException", errors.AlreadyThere),
+        ("ResourceInUseException", errors.TableInUse),
         ("IdempotentParameterMismatchException", errors.TokenReused),
-        ("UnrecognizedClientException", errors.NotAllowed),
+        ("UnrecognizedClientException", errors.AccessDenied),
         ("ProvisionedThroughputExceededException", errors.Throttled),
-        ("InternalServerError", errors.Failed),
-        ("LimitExceededException", errors.Refused),
+        ("InternalServerError", errors.StoreFailed),
+        ("LimitExceededException", errors.RequestRefused),
     ],
 )
-def test_a_code_has_its_class(code: str, kind: type[Refused]) -> None:
+def test_a_code_has_its_class(code: str, kind: type[RequestRefused]) -> None:
     assert type(refusal(code, "no", {})) is kind
 
 

@@ -19,22 +19,22 @@ from tests.store.scripted import (
     sound,
 )
 
-from chabudai.store.connections import Timeouts
+from chabudai.store.connections import HttpTimeouts
 from chabudai.store.errors import (
+    AccessDenied,
     Cancelled,
-    Conflict,
-    Failed,
-    Invalid,
-    NotAllowed,
+    InvalidRequest,
     NotDynamoDB,
-    Refused,
+    RequestRefused,
     StoreError,
+    StoreFailed,
+    StoreUnreachable,
     Throttled,
-    Unreachable,
+    TransactionConflict,
 )
 from chabudai.store.remote import RemoteStore
-from chabudai.store.retries import Patience
-from chabudai.store.transport import to_url
+from chabudai.store.retries import RetryPolicy
+from chabudai.store.transport import connect_to_url
 
 FINE = sound({"TableNames": ["x"]})
 BUSY = fault("ProvisionedThroughputExceededException")
@@ -56,8 +56,8 @@ class Rig:
 def rigged(*script: Line) -> Iterator[Rig]:
     with scripted(*script) as server:
         pauses: list[float] = []
-        patience = Patience(pause=pauses.append, clock=lambda: sum(pauses))
-        with RemoteStore(to_url(server.url), patience) as store:
+        policy = RetryPolicy(pause=pauses.append, clock=lambda: sum(pauses))
+        with RemoteStore(connect_to_url(server.url), policy) as store:
             yield Rig(server, store, pauses)
 
 
@@ -98,12 +98,12 @@ def test_what_passes_is_asked_again(wrong: Line) -> None:
     ("wrong", "error"),
     [
         (BUSY, Throttled),
-        (fault("InternalServerError", 500), Failed),
-        (fault("TransactionInProgressException"), Conflict),
-        (answer(PAGE, 502), Unreachable),
-        (reset, Unreachable),
-        (half, Unreachable),
-        (answer({}, checksum=1), Unreachable),
+        (fault("InternalServerError", 500), StoreFailed),
+        (fault("TransactionInProgressException"), TransactionConflict),
+        (answer(PAGE, 502), StoreUnreachable),
+        (reset, StoreUnreachable),
+        (half, StoreUnreachable),
+        (answer({}, checksum=1), StoreUnreachable),
     ],
     ids=["throttled", "500", "in-progress", "html-502", "reset", "half", "checksum"],
 )
@@ -117,12 +117,12 @@ def test_what_does_not_pass_is_told_after_ten_tries(wrong: Line, error: type[Sto
 @pytest.mark.parametrize(
     ("wrong", "error"),
     [
-        (fault("ValidationException"), Invalid),
+        (fault("ValidationException"), InvalidRequest),
         (fault("TransactionCanceledException", CancellationReasons=[]), Cancelled),
-        (fault("TransactionConflictException"), Conflict),
-        (fault("AccessDeniedException"), NotAllowed),
-        (fault("SomethingNew"), Refused),
-        (answer("", 413), Refused),
+        (fault("TransactionConflictException"), TransactionConflict),
+        (fault("AccessDeniedException"), AccessDenied),
+        (fault("SomethingNew"), RequestRefused),
+        (answer("", 413), RequestRefused),
         (answer(PAGE), NotDynamoDB),
         (answer(PAGE, 404), NotDynamoDB),
         (answer("", 307), NotDynamoDB),
@@ -152,7 +152,7 @@ def test_pauses_are_drawn_from_windows_that_double_up_to_five_seconds() -> None:
 def test_a_minute_after_the_first_try_no_other_begins() -> None:
     ticks = iter(range(0, 1000, 40))
     with scripted(BUSY) as server:
-        store = RemoteStore(to_url(server.url), Patience(pause=lambda _: None, clock=lambda: next(ticks)))
+        store = RemoteStore(connect_to_url(server.url), RetryPolicy(pause=lambda _: None, clock=lambda: next(ticks)))
         with store, pytest.raises(Throttled):
             store.call("ListTables", {})
     assert len(server.heard) == 2
@@ -160,21 +160,24 @@ def test_a_minute_after_the_first_try_no_other_begins() -> None:
 
 def test_who_says_nothing_is_waited_for_and_asked_again_and_given_up() -> None:
     with scripted(silence) as server:
-        transport = to_url(server.url, Timeouts(connect=5.0, read=0.05))
-        store = RemoteStore(transport, Patience(tries=3, pause=lambda _: None))
-        with store, pytest.raises(Unreachable, match=r"Read timed out. \(read timeout=0.05\)"):
+        transport = connect_to_url(server.url, HttpTimeouts(connect=5.0, read=0.05))
+        store = RemoteStore(transport, RetryPolicy(tries=3, pause=lambda _: None))
+        with store, pytest.raises(StoreUnreachable, match=r"Read timed out. \(read timeout=0.05\)"):
             store.call("ListTables", {})
         assert server.connections == 3
 
 
 def test_where_nobody_listens_the_store_is_unreachable() -> None:
     url = f"http://127.0.0.1:{closed_port()}"
-    with RemoteStore(to_url(url), Patience(pause=lambda _: None)) as store, pytest.raises(Unreachable, match=url):
+    with (
+        RemoteStore(connect_to_url(url), RetryPolicy(pause=lambda _: None)) as store,
+        pytest.raises(StoreUnreachable, match=url),
+    ):
         store.call("ListTables", {})
 
 
 def test_who_does_not_speak_dynamodb_is_named() -> None:
-    with rigged(answer(PAGE)) as rig, pytest.raises(NotDynamoDB, match=f"^{rig.server.url}/ does not speak DynamoDB"):
+    with rigged(answer(PAGE)) as rig, pytest.raises(NotDynamoDB, match=f"^{rig.server.url}/ is not a DynamoDB"):
         rig.store.call("ListTables", {})
 
 
@@ -202,6 +205,6 @@ def test_no_other_operation_gets_a_token() -> None:
 
 def test_the_fields_beside_a_refusal_arrive_whichever_way_its_message_is_spelled() -> None:
     refused = answer({"__type": "a#ConditionalCheckFailedException", "Message": "no", "Item": {"PK": {"S": "a"}}}, 400)
-    with rigged(refused) as rig, pytest.raises(Refused) as caught:
+    with rigged(refused) as rig, pytest.raises(RequestRefused) as caught:
         rig.store.call("PutItem", {})
     assert (caught.value.message, caught.value.fields) == ("no", {"Item": {"PK": {"S": "a"}}})

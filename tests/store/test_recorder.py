@@ -9,8 +9,8 @@ import pytest
 from tests.store.tables import absent, get, key, put, query
 
 from chabudai import store
-from chabudai.store import Asked, Store, asking, listening
-from chabudai.store.errors import ConditionFailed, Refused, StoreError, Unreachable
+from chabudai.store import RecordedCall, Store, label_calls, record_calls
+from chabudai.store.errors import ConditionFailed, RequestRefused, StoreError, StoreUnreachable
 from chabudai.store.recorder import RecordingStore
 
 TABLE = {
@@ -45,18 +45,18 @@ def things() -> Iterator[Store]:
 
 
 def test_a_call_is_told_with_all_that_it_was(things: Store) -> None:
-    with listening() as heard, asking("AP-04"):
+    with record_calls() as calls, label_calls("AP-04"):
         things.call("Query", TURNED)
-    (asked,) = heard
-    assert asked == Asked("AP-04", "Query", "things", "turned", 2, 0.5, asked.seconds, None)
-    assert 0 < asked.seconds < 10
+    (call,) = calls
+    assert call == RecordedCall("AP-04", "Query", "things", "turned", 2, 0.5, call.seconds, None)
+    assert 0 < call.seconds < 10
 
 
 def test_calls_are_told_in_order(things: Store) -> None:
-    with listening() as heard:
+    with record_calls() as calls:
         things.call("PutItem", put("things", "c"))
         things.call("GetItem", get("things", "c"))
-    assert [(asked.operation, asked.pattern, asked.units) for asked in heard] == [
+    assert [(call.operation, call.pattern, call.units) for call in calls] == [
         ("PutItem", None, 2.0),
         ("GetItem", None, 1.0),
     ]
@@ -113,18 +113,18 @@ def test_calls_are_told_in_order(things: Store) -> None:
 def test_every_operation_tells_its_table_items_and_units(
     things: Store, operation: str, request_: dict[str, Any], items: int
 ) -> None:
-    with listening() as heard:
+    with record_calls() as calls:
         response = things.call(operation, request_)
-    assert [(asked.table, asked.items) for asked in heard] == [("things", items)]
-    assert heard[0].units > 0
+    assert [(call.table, call.items) for call in calls] == [("things", items)]
+    assert calls[0].units > 0
     assert "ConsumedCapacity" not in response
 
 
 def test_operations_on_tables_are_told_too(things: Store) -> None:
-    with listening() as heard:
+    with record_calls() as calls:
         things.call("DescribeTable", {"TableName": "things"})
         things.call("ListTables", {})
-    assert [(asked.operation, asked.table, asked.items, asked.units) for asked in heard] == [
+    assert [(call.operation, call.table, call.items, call.units) for call in calls] == [
         ("DescribeTable", "things", 0, 0.0),
         ("ListTables", "", 0, 0.0),
     ]
@@ -132,32 +132,32 @@ def test_operations_on_tables_are_told_too(things: Store) -> None:
 
 def test_a_transaction_over_tables_names_each_once(things: Store) -> None:
     things.call("CreateTable", {**TABLE, "TableName": "others"})
-    with listening() as heard:
+    with record_calls() as calls:
         puts = [put("things", "c"), put("others", "c"), put("things", "d")]
         things.call("TransactWriteItems", {"TransactItems": [{"Put": each} for each in puts]})
-    assert (heard[0].table, heard[0].items, heard[0].units) == ("things, others", 3, 12.0)
+    assert (calls[0].table, calls[0].items, calls[0].units) == ("things, others", 3, 12.0)
 
 
 def test_capacity_that_the_caller_asked_for_stays_in_the_answer(things: Store) -> None:
-    with listening() as heard:
+    with record_calls() as calls:
         response = things.call("GetItem", {**get("things", "a"), "ReturnConsumedCapacity": "INDEXES"})
     assert response["ConsumedCapacity"]["Table"] == {"CapacityUnits": 1.0}
-    assert heard[0].units == 1.0
+    assert calls[0].units == 1.0
 
 
 def test_capacity_that_the_caller_declined_is_told_to_the_listener_only(things: Store) -> None:
-    with listening() as heard:
+    with record_calls() as calls:
         response = things.call("GetItem", {**get("things", "a"), "ReturnConsumedCapacity": "NONE"})
     assert response == {"Item": key("a")}
-    assert heard[0].units == 1.0
+    assert calls[0].units == 1.0
 
 
 def test_a_refused_call_was_still_asked(things: Store) -> None:
-    with listening() as heard, asking("AP-07"), pytest.raises(ConditionFailed):
+    with record_calls() as calls, label_calls("AP-07"), pytest.raises(ConditionFailed):
         things.call("PutItem", absent("things", "a"))
-    (asked,) = heard
-    assert (asked.pattern, asked.operation, asked.table, asked.items) == ("AP-07", "PutItem", "things", 0)
-    assert asked.refused == "ConditionalCheckFailedException"
+    (call,) = calls
+    assert (call.pattern, call.operation, call.table, call.items) == ("AP-07", "PutItem", "things", 0)
+    assert call.refused == "ConditionalCheckFailedException"
 
 
 @pytest.mark.parametrize(
@@ -176,22 +176,22 @@ def test_a_refused_call_was_still_asked(things: Store) -> None:
 def test_a_request_of_any_shape_is_refused_by_the_store_and_not_by_the_recorder(
     things: Store, operation: str, request_: dict[str, Any]
 ) -> None:
-    with listening() as heard, pytest.raises(Refused) as caught:
+    with record_calls() as calls, pytest.raises(RequestRefused) as caught:
         things.call(operation, request_)
-    assert [asked.refused for asked in heard] == [caught.value.code]
+    assert [call.refused for call in calls] == [caught.value.code]
 
 
 def test_a_store_that_cannot_be_reached_is_told_by_name() -> None:
-    silent = Telling(Unreachable("gone"))
-    with listening() as heard, pytest.raises(Unreachable):
+    silent = Telling(StoreUnreachable("gone"))
+    with record_calls() as calls, pytest.raises(StoreUnreachable):
         RecordingStore(silent).call("ListTables", {})
-    assert [asked.refused for asked in heard] == ["Unreachable"]
+    assert [call.refused for call in calls] == ["StoreUnreachable"]
 
 
 def test_who_listens_within_and_who_listens_around_both_hear(things: Store) -> None:
-    with listening() as outer:
+    with record_calls() as outer:
         things.call("GetItem", get("things", "a"))
-        with listening() as inner:
+        with record_calls() as inner:
             things.call("GetItem", get("things", "b"))
         things.call("GetItem", get("things", "a"))
     assert (len(outer), len(inner)) == (3, 1)
@@ -199,40 +199,40 @@ def test_who_listens_within_and_who_listens_around_both_hear(things: Store) -> N
 
 
 def test_after_listening_nothing_more_is_heard_even_after_an_error(things: Store) -> None:
-    with pytest.raises(ConditionFailed), listening() as heard:
+    with pytest.raises(ConditionFailed), record_calls() as calls:
         things.call("PutItem", absent("things", "a"))
     things.call("GetItem", get("things", "a"))
-    assert len(heard) == 1
+    assert len(calls) == 1
 
 
 def test_a_pattern_within_a_pattern_is_the_inner_one(things: Store) -> None:
-    with listening() as heard, asking("AP-01"):
-        with asking("AP-02"):
+    with record_calls() as calls, label_calls("AP-01"):
+        with label_calls("AP-02"):
             things.call("GetItem", get("things", "a"))
         things.call("GetItem", get("things", "a"))
-    assert [asked.pattern for asked in heard] == ["AP-02", "AP-01"]
+    assert [call.pattern for call in calls] == ["AP-02", "AP-01"]
 
 
 def test_one_thread_does_not_hear_another(things: Store) -> None:
-    with listening() as heard:
+    with record_calls() as calls:
         other = threading.Thread(target=things.call, args=("GetItem", get("things", "a")))
         other.start()
         other.join()
-    assert heard == []
+    assert calls == []
 
 
 def test_one_task_does_not_hear_another_but_hears_its_own_threads(things: Store) -> None:
-    async def page(pk: str) -> list[Asked]:
-        with listening() as heard, asking(pk):
+    async def page(pk: str) -> list[RecordedCall]:
+        with record_calls() as calls, label_calls(pk):
             for _ in range(3):
                 await asyncio.to_thread(things.call, "GetItem", get("things", pk))
-        return heard
+        return calls
 
-    async def both() -> tuple[list[Asked], list[Asked]]:
+    async def both() -> tuple[list[RecordedCall], list[RecordedCall]]:
         return await asyncio.gather(page("a"), page("b"))
 
-    heard = asyncio.run(both())
-    assert [[asked.pattern for asked in each] for each in heard] == [["a"] * 3, ["b"] * 3]
+    calls = asyncio.run(both())
+    assert [[call.pattern for call in each] for each in calls] == [["a"] * 3, ["b"] * 3]
 
 
 def test_when_nobody_listens_the_request_passes_untouched() -> None:

@@ -15,11 +15,11 @@ from tests.wire.endpoint import serving
 
 from chabudai import store
 from chabudai.engine import Engine
-from chabudai.store.errors import Closed, NoCredentials, NotAllowed
-from chabudai.store.places import place_of
+from chabudai.store.addresses import parse_address
+from chabudai.store.errors import AccessDenied, NoCredentials, StoreClosed
 from chabudai.store.remote import RemoteStore
-from chabudai.store.transport import USUAL, Transport, to_region, to_url
-from chabudai.wire.server import Settings
+from chabudai.store.transport import DEFAULT_TIMEOUTS, Transport, connect_to_region, connect_to_url
+from chabudai.wire.server import EndpointSettings
 from chabudai.wire.signature import AccessKey
 
 pytestmark = pytest.mark.usefixtures("keys")
@@ -62,12 +62,12 @@ def test_without_credentials_an_endpoint_is_asked_with_made_up_ones() -> None:
 
 
 def test_an_endpoint_that_checks_signatures_is_satisfied_by_the_right_key_only() -> None:
-    settings = Settings(port=0, access_key=AccessKey("AKIDEXAMPLE", "secret"))
+    settings = EndpointSettings(port=0, access_key=AccessKey("AKIDEXAMPLE", "secret"))
     with Engine.open(":memory:") as engine, serving(engine, settings) as endpoint:
         with store.open(endpoint.url) as opened:
             assert opened.call("ListTables", {"Limit": 3}) == {"TableNames": []}
-        wrong = Transport(place_of(endpoint.url), Session(), Credentials("AKIDEXAMPLE", "guess"), USUAL)
-        with RemoteStore(wrong) as opened, pytest.raises(NotAllowed):
+        wrong = Transport(parse_address(endpoint.url), Session(), Credentials("AKIDEXAMPLE", "guess"), DEFAULT_TIMEOUTS)
+        with RemoteStore(wrong) as opened, pytest.raises(AccessDenied):
             opened.call("ListTables", {})
 
 
@@ -103,14 +103,14 @@ def test_closing_lets_the_connections_go() -> None:
             time.sleep(0.01)
         assert server.ended == 1
         opened.close()
-        with pytest.raises(Closed):
+        with pytest.raises(StoreClosed):
             opened.call("ListTables", {})
 
 
 def test_a_request_is_not_held_back_by_the_network_stack() -> None:
     with (
         Engine.open(":memory:") as engine,
-        serving(engine, Settings(port=0)) as endpoint,
+        serving(engine, EndpointSettings(port=0)) as endpoint,
         store.open(endpoint.url) as opened,
     ):
         opened.call("ListTables", {})
@@ -119,8 +119,8 @@ def test_a_request_is_not_held_back_by_the_network_stack() -> None:
 
 
 def test_a_region_is_asked_at_its_own_hosts() -> None:
-    assert to_region("ap-northeast-1").url == "https://dynamodb.ap-northeast-1.amazonaws.com/"
-    assert to_region("cn-north-1").url == "https://dynamodb.cn-north-1.amazonaws.com.cn/"
+    assert connect_to_region("ap-northeast-1").url == "https://dynamodb.ap-northeast-1.amazonaws.com/"
+    assert connect_to_region("cn-north-1").url == "https://dynamodb.cn-north-1.amazonaws.com.cn/"
 
 
 @pytest.mark.usefixtures("no_keys")
@@ -128,7 +128,7 @@ def test_aws_is_not_asked_without_credentials() -> None:
     with pytest.raises(NoCredentials, match="No AWS credentials were found"):
         store.open("dynamodb://ap-northeast-1")
     with pytest.raises(NoCredentials):
-        to_url("https://dynamodb.ap-northeast-1.amazonaws.com")
+        connect_to_url("https://dynamodb.ap-northeast-1.amazonaws.com")
 
 
 def test_an_unknown_profile_is_told_as_missing_credentials(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +154,7 @@ def _expiring(url: str, *lives: int) -> RemoteStore:
             raise CredentialRetrievalError(provider="test", error_msg="the role is gone") from None
 
     credentials = RefreshableCredentials.create_from_metadata(renew(), renew, "test")
-    return RemoteStore(Transport(place_of(url), Session(), credentials, USUAL))
+    return RemoteStore(Transport(parse_address(url), Session(), credentials, DEFAULT_TIMEOUTS))
 
 
 def _temporary(number: int, seconds: int) -> dict[str, Any]:

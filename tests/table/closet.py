@@ -17,9 +17,9 @@ from chabudai.table import (
     Table,
     Transaction,
     View,
-    above,
-    at_least,
     camel,
+    ge,
+    gt,
     key,
     unique,
 )
@@ -109,12 +109,12 @@ def clothes_by_wear(owner: str, status: Status = "ACTIVE") -> Query[Clothing]:
 
 @Closet.pattern("C-4", "clothes that were worn so often")
 def clothes_worn(owner: str, times: int) -> Query[Clothing]:
-    return Closet.by_wear.query(Clothing, owner=owner, status="ACTIVE", wear_count=at_least(times))
+    return Closet.by_wear.query(Clothing, owner=owner, status="ACTIVE", wear_count=ge(times))
 
 
 @Closet.pattern("C-5", "price tags of what costs more")
 def dearer(owner: str, than: int) -> Query[Tag]:
-    return Closet.by_price.query(Tag, owner=owner, price=above(than))
+    return Closet.by_price.query(Tag, owner=owner, price=gt(than))
 
 
 @Closet.pattern("C-6", "everything of a household")

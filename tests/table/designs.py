@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.table.strategies import CASES, LITERALS, Case, texts
 
 from chabudai.table import Entity, InKey, Table, key
-from chabudai.table.asking.conditions import Predicate, above, at_least, at_most, begins, below, between
-from chabudai.table.declaring.tables import Index
 from chabudai.table.errors import KeyCollision
+from chabudai.table.query.conditions import Predicate, begins_with, between, ge, gt, le, lt
+from chabudai.table.schema.tables import Index
 
 _numbers = count()
 # Characters below the delimiter sort an unescaped text before its own beginning; see codecs.text.
@@ -166,12 +166,12 @@ def ranges(draw: Draw, kind: Kind, at: int) -> Iterator[Predicate]:
         return
     case = kind.sorting.cases[at]
     value = st.sampled_from(kind.pools[kind.sorting.names[at]]) | case.values
-    for make in (above, at_least, at_most, below):
+    for make in (gt, ge, le, lt):
         yield make(draw(value))
     yield between(draw(value), draw(value))
     if case.kind is str:
         text = draw(value)
-        yield begins(text[: draw(st.integers(0, len(text)))])
+        yield begins_with(text[: draw(st.integers(0, len(text)))])
 
 
 def _asked(draw: Draw, known: Mapping[str, Any], name: str | None, predicate: Predicate | None) -> Asked:

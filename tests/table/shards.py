@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from chabudai.store import Store
-from chabudai.store.errors import Unreachable, refusal
+from chabudai.store.errors import StoreUnreachable, refusal
 
 FIRST = "shardId-00000000000000000001-first"
 LEFT = "shardId-00000000000000000002-left0"
@@ -99,7 +99,7 @@ class ShakyStore(Store):
 
     def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
         if operation in self.down:
-            raise Unreachable("the cable is out")
+            raise StoreUnreachable("the cable is out")
         return self._store.call(operation, request)
 
     def close(self) -> None:

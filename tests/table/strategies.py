@@ -10,9 +10,9 @@ from uuid import UUID
 
 from hypothesis import strategies as st
 
-from chabudai.table.spelling.codecs import Codec
-from chabudai.table.spelling.formats import codec_for
-from chabudai.table.spelling.templates import Template
+from chabudai.table.keys.codecs import Codec
+from chabudai.table.keys.formats import codec_for
+from chabudai.table.keys.templates import Template
 
 
 class Season(Enum):

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.engine.strategies import decimals
 
-from chabudai.engine.values import admit_value
+from chabudai.engine.values import normalize_value
 from chabudai.table.attributes import from_attribute, from_item, to_attribute, to_item
-from chabudai.table.errors import EmptySet, NotReadable, NotStorable
+from chabudai.table.errors import EmptySet, UnreadableItem, UnsupportedValue
 
 Colour = StrEnum("Colour", {"RED": "red"})
 Level = IntEnum("Level", {"LOW": 1})
@@ -53,7 +53,7 @@ def test_items_come_back_as_they_were(item: dict[str, Any]) -> None:
 @given(decimals() | st.floats(-1e125, 1e125).filter(lambda number: number == 0 or abs(number) > 1e-130))
 def test_numbers_are_spelled_as_the_engine_spells_them(number: Decimal | float) -> None:
     attribute = to_attribute(number)
-    assert admit_value(attribute) == attribute
+    assert normalize_value(attribute) == attribute
     assert float(attribute["N"]) == float(number)
 
 
@@ -121,7 +121,7 @@ def test_values_are_stored_as_documented(value: Any, attribute: dict[str, Any]) 
     ids=lambda value: type(value).__name__,
 )
 def test_what_dynamodb_has_no_value_for_is_refused(value: Any) -> None:
-    with pytest.raises(NotStorable):
+    with pytest.raises(UnsupportedValue):
         to_attribute(value)
 
 
@@ -139,5 +139,5 @@ def test_whole_numbers_come_back_as_ints_however_they_are_spelled() -> None:
 
 @pytest.mark.parametrize("attribute", [{}, {"X": 1}, {"N": "1", "B": ""}])
 def test_what_is_no_attribute_value_is_not_read(attribute: dict[str, Any]) -> None:
-    with pytest.raises(NotReadable, match="is no attribute value"):
+    with pytest.raises(UnreadableItem, match="is no attribute value"):
         from_attribute(attribute)

@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 from tests.table.strategies import CASES, DAYS, TAIL, Case, Season
 
 from chabudai.table.errors import (
+    DelimiterInValue,
     DesignError,
     EmptyPart,
-    ForgedKey,
-    OutOfRange,
-    UnfitFormat,
+    FormatMismatch,
+    PartOutOfRange,
     UnknownFormat,
-    Unreadable,
-    WrongType,
+    UnreadablePart,
+    WrongPartType,
 )
-from chabudai.table.spelling.formats import codec_for
+from chabudai.table.keys.formats import codec_for
 
 
 def name_of(case: Case) -> str:
@@ -61,7 +61,7 @@ def test_escaped_texts_sort_with_the_delimiter_and_more_behind_them(one: str, ot
     codec = codec_for(str, "escaped", delimiter)
     try:
         texts = codec.encode(one) + delimiter + "z", codec.encode(other) + delimiter + "a"
-    except OutOfRange:
+    except PartOutOfRange:
         return
     if one != other:
         assert (texts[0] < texts[1]) is (one < other)
@@ -91,7 +91,7 @@ def test_a_text_is_either_refused_or_written_as_it_was_read(case: Case, text: st
     codec = case.codec("#")
     try:
         value = codec.decode(text)
-    except Unreadable:
+    except UnreadablePart:
         return
     assert codec.encode(value) == text
 
@@ -107,7 +107,7 @@ def test_only_days_of_the_calendar_are_read(year: int, month: int, day: int) -> 
     if expected:
         assert codec.decode(text) == expected
     else:
-        with pytest.raises(Unreadable):
+        with pytest.raises(UnreadablePart):
             codec.decode(text)
 
 
@@ -148,31 +148,31 @@ def test_values_are_written_as_documented(kind: Any, spec: str | None, value: An
 @pytest.mark.parametrize(
     ("kind", "spec", "value", "fault"),
     [
-        (str, None, "a#b", ForgedKey),
+        (str, None, "a#b", DelimiterInValue),
         (str, None, "", EmptyPart),
-        (str, None, 5, WrongType),
-        (str, None, "a\ud800", OutOfRange),
-        (str, "tail", "a\U0010ffff", OutOfRange),
-        (int, None, "5", WrongType),
-        (int, None, True, WrongType),
-        (int, "03", -1, OutOfRange),
-        (int, "03", 1000, OutOfRange),
-        (int, "+03", -1001, OutOfRange),
-        (Decimal, "3.2", Decimal("0.001"), OutOfRange),
-        (Decimal, "3.2", Decimal("1E-999999"), OutOfRange),
-        (Decimal, "3.2", Decimal("1E+999999"), OutOfRange),
-        (Decimal, "3.2", Decimal("NaN"), OutOfRange),
-        (Decimal, "3.2", 0.5, WrongType),
-        (float, "+3.2", float("inf"), OutOfRange),
-        (date, None, datetime(2026, 1, 1, tzinfo=UTC), WrongType),
-        (datetime, "iso", date(2026, 1, 1), WrongType),
-        (datetime, "iso", datetime(2026, 1, 1), OutOfRange),
-        (datetime, "iso", datetime(2026, 1, 1, microsecond=1000, tzinfo=UTC), OutOfRange),
-        (datetime, "isoms", datetime(2026, 1, 1, microsecond=1, tzinfo=UTC), OutOfRange),
-        (datetime, "iso", datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=9))), OutOfRange),
-        (Literal["a", "b"], None, "c", OutOfRange),
-        (Literal["a", "b"], None, [], OutOfRange),
-        (UUID, None, "0", WrongType),
+        (str, None, 5, WrongPartType),
+        (str, None, "a\ud800", PartOutOfRange),
+        (str, "tail", "a\U0010ffff", PartOutOfRange),
+        (int, None, "5", WrongPartType),
+        (int, None, True, WrongPartType),
+        (int, "03", -1, PartOutOfRange),
+        (int, "03", 1000, PartOutOfRange),
+        (int, "+03", -1001, PartOutOfRange),
+        (Decimal, "3.2", Decimal("0.001"), PartOutOfRange),
+        (Decimal, "3.2", Decimal("1E-999999"), PartOutOfRange),
+        (Decimal, "3.2", Decimal("1E+999999"), PartOutOfRange),
+        (Decimal, "3.2", Decimal("NaN"), PartOutOfRange),
+        (Decimal, "3.2", 0.5, WrongPartType),
+        (float, "+3.2", float("inf"), PartOutOfRange),
+        (date, None, datetime(2026, 1, 1, tzinfo=UTC), WrongPartType),
+        (datetime, "iso", date(2026, 1, 1), WrongPartType),
+        (datetime, "iso", datetime(2026, 1, 1), PartOutOfRange),
+        (datetime, "iso", datetime(2026, 1, 1, microsecond=1000, tzinfo=UTC), PartOutOfRange),
+        (datetime, "isoms", datetime(2026, 1, 1, microsecond=1, tzinfo=UTC), PartOutOfRange),
+        (datetime, "iso", datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=9))), PartOutOfRange),
+        (Literal["a", "b"], None, "c", PartOutOfRange),
+        (Literal["a", "b"], None, [], PartOutOfRange),
+        (UUID, None, "0", WrongPartType),
     ],
 )
 def test_a_value_that_does_not_fit_is_refused(kind: Any, spec: str | None, value: Any, fault: type[Exception]) -> None:
@@ -181,11 +181,11 @@ def test_a_value_that_does_not_fit_is_refused(kind: Any, spec: str | None, value
 
 
 def test_a_refusal_says_what_would_fit() -> None:
-    with pytest.raises(OutOfRange, match=r"-1 does not fit 010, which holds 0 to 9999999999"):
+    with pytest.raises(PartOutOfRange, match=r"-1 does not fit 010, which holds 0 to 9999999999"):
         encode(int, "010", -1)
-    with pytest.raises(OutOfRange, match=r"does not fit \+3\.2, which holds -1000\.00 to 999\.99"):
+    with pytest.raises(PartOutOfRange, match=r"does not fit \+3\.2, which holds -1000\.00 to 999\.99"):
         encode(Decimal, "+3.2", 1000)
-    with pytest.raises(ForgedKey, match=r"'a#b' holds the delimiter # .*:escaped\} writes it as %23"):
+    with pytest.raises(DelimiterInValue, match=r"'a#b' holds the delimiter # .*:escaped\} writes it as %23"):
         encode(str, None, "a#b")
 
 
@@ -233,7 +233,7 @@ def test_a_format_that_does_not_fit_the_type_is_refused(kind: Any, spec: str | N
 
 
 def test_a_format_that_does_not_fit_is_answered_with_those_that_do() -> None:
-    with pytest.raises(UnfitFormat, match=r"010 does not fit date; for it there are: yyyy-mm-dd \(date\), yyyymmdd"):
+    with pytest.raises(FormatMismatch, match=r"010 does not fit date; for it there are: yyyy-mm-dd \(date\), yyyymmdd"):
         codec_for(date, "010", "#")
 
 

@@ -22,22 +22,29 @@ from chabudai.table import (
     OrNull,
     Prefixed,
     Table,
-    above,
-    at_least,
-    at_most,
-    begins,
-    below,
+    begins_with,
     between,
     contains,
+    exists,
+    ge,
+    gt,
     key,
-    missing,
+    le,
+    lt,
+    ne,
+    not_exists,
     one_of,
-    present,
-    unlike,
     where,
 )
-from chabudai.table.asking.conditions import ALWAYS, Condition, Predicate, equal_to
-from chabudai.table.errors import ConditionNotMet, DesignError, FieldRefused, FixedField, NotKeyed, UnknownField
+from chabudai.table.errors import (
+    ConditionNotMet,
+    DesignError,
+    ImmutableField,
+    InvalidFieldValue,
+    InvalidKeyCondition,
+    UnknownField,
+)
+from chabudai.table.query.conditions import ALWAYS, Condition, Predicate, eq
 
 Mood = Literal["bad", "good", "so-so"]
 
@@ -154,17 +161,17 @@ def is_so(store: table.TypedStore, thing: Thing, condition: Condition) -> bool:
 def predicates(draw: st.DrawFn, case: Case) -> Predicate:
     operand = case.values | st.none() if case.can_be_none else case.values
     options: list[st.SearchStrategy[Predicate]] = [
-        st.builds(equal_to, operand),
-        st.builds(unlike, operand),
+        st.builds(eq, operand),
+        st.builds(ne, operand),
         st.lists(operand, max_size=3).map(lambda values: one_of(*values)),
-        st.just(missing()),
-        st.just(present()),
+        st.just(not_exists()),
+        st.just(exists()),
     ]
     if case.is_ordered:
-        options += [st.builds(make, case.values) for make in (above, at_least, at_most, below)]
+        options += [st.builds(make, case.values) for make in (gt, ge, le, lt)]
         options.append(st.builds(between, case.values, case.values))
     if case.beginnings is not None:
-        options.append(st.builds(begins, case.beginnings))
+        options.append(st.builds(begins_with, case.beginnings))
     if case.elements is not None:
         options.append(st.builds(contains, case.elements))
     return draw(st.one_of(options))
@@ -176,9 +183,9 @@ def holds(predicate: Predicate, value: Any) -> bool:
     found = value.value if isinstance(value, Enum) else value
     is_nothing = found is None or found == frozenset()
     match predicate.operator:
-        case "missing":
+        case "not_exists":
             return is_nothing
-        case "present":
+        case "exists":
             return not is_nothing
         case "=":
             return bool(found == operands[0])
@@ -198,7 +205,9 @@ _TESTS: dict[str, Callable[..., Any]] = {
     "<": lambda value, other: value < other,
     "<=": lambda value, other: value <= other,
     "between": lambda value, low, high: low <= value <= high,
-    "begins": lambda value, beginning: (value.isoformat() if isinstance(value, date) else value).startswith(beginning),
+    "begins_with": lambda value, beginning: (value.isoformat() if isinstance(value, date) else value).startswith(
+        beginning
+    ),
     "contains": lambda value, element: element in value,
 }
 
@@ -224,8 +233,8 @@ def test_a_field_that_is_not_stored_is_compared_as_its_default(
     predicate = data.draw(predicates(CASES[field]))
     thing = put(store, is_bare=True)
     assert Thing.get(owner="ann", row=thing.row)
-    is_presence = predicate.operator in ("missing", "present")
-    expected = predicate.operator == "missing" if is_presence else holds(predicate, getattr(thing, field))
+    is_presence = predicate.operator in ("not_exists", "exists")
+    expected = predicate.operator == "not_exists" if is_presence else holds(predicate, getattr(thing, field))
     assert is_so(store, thing, where(**{field: predicate})) is expected
     assert is_so(store, thing, ~where(**{field: predicate})) is not expected
 
@@ -258,7 +267,7 @@ def test_a_null_that_may_be_another_default_is_none(store: table.TypedStore) -> 
     assert is_so(store, null, where(five_or_null=one_of(None, 3)))
     assert not is_so(store, null, where(five_or_null=5))
     assert is_so(store, five, where(five_or_null=5))
-    assert not is_so(store, five, where(five_or_null=unlike(5)))
+    assert not is_so(store, five, where(five_or_null=ne(5)))
 
 
 def test_more_than_a_hundred_choices_are_no_obstacle(store: table.TypedStore) -> None:
@@ -284,12 +293,12 @@ def test_turning_a_condition_round_twice_gives_it_back() -> None:
 @pytest.mark.parametrize(
     ("condition", "sentence"),
     [
-        (where(number=at_least("many")), "number: Input should be a valid integer"),
+        (where(number=ge("many")), "number: Input should be a valid integer"),
         (where(number="many"), "number: Input should be a valid integer"),
         (where(mood="meh"), "mood: Input should be 'bad', 'good' or 'so-so'"),
-        (where(number=at_least(None)), "number: a value is compared with another, not with nothing"),
-        (where(is_old=above(False)), "is_old: what is stored does not sort as the values do"),
-        (where(number=begins("1")), "number: only a text begins with a text"),
+        (where(number=ge(None)), "number: a value is compared with another, not with nothing"),
+        (where(is_old=gt(False)), "is_old: what is stored does not sort as the values do"),
+        (where(number=begins_with("1")), "number: only a text begins with a text"),
         (where(number=contains(1)), "number: only a text, a list or a set contains something"),
         (where(text=contains(1)), "text: only a text, a list or a set contains something"),
     ],
@@ -298,7 +307,7 @@ def test_turning_a_condition_round_twice_gives_it_back() -> None:
 def test_a_question_that_makes_no_sense_is_refused(
     store: table.TypedStore, condition: Condition, sentence: str
 ) -> None:
-    with pytest.raises(FieldRefused, match=sentence):
+    with pytest.raises(InvalidFieldValue, match=sentence):
         is_so(store, put(store), condition)
 
 
@@ -309,8 +318,8 @@ def test_a_time_that_is_stored_in_texts_of_any_length_is_not_ordered() -> None:
         PK = key("CLOCK#{clock_id}")
         SK = key("CLOCK")
 
-    with pytest.raises(FieldRefused, match=r"a time sorts when it is Annotated\[datetime, As\('isoms'\)\]"):
-        _ = Things.query(Clock, clock_id="x").filter(at=above(datetime.now(UTC))).request
+    with pytest.raises(InvalidFieldValue, match=r"a time sorts when it is Annotated\[datetime, As\('isoms'\)\]"):
+        _ = Things.query(Clock, clock_id="x").filter(at=gt(datetime.now(UTC))).request
 
 
 def test_an_unknown_field_is_told_with_the_nearest(store: table.TypedStore) -> None:
@@ -322,9 +331,9 @@ def test_an_unknown_field_is_told_with_the_nearest(store: table.TypedStore) -> N
 
 
 def test_a_key_is_asked_for_in_the_query(store: table.TypedStore) -> None:
-    with pytest.raises(NotKeyed, match=r"shelf is a key of Things/ByPlace: ask for it in query\(…\)"):
+    with pytest.raises(InvalidKeyCondition, match=r"shelf is a key of Things/ByPlace: ask for it in query\(…\)"):
         Things.by_place.query(Thing, shelf="A").filter(shelf="A")
-    with pytest.raises(NotKeyed, match=r"placed is a key of Things/ByPlace"):
+    with pytest.raises(InvalidKeyCondition, match=r"placed is a key of Things/ByPlace"):
         _ = Things.by_place.query(Thing, shelf="A").filter(place="x").request
 
 
@@ -332,11 +341,11 @@ def test_a_field_that_lives_only_in_a_key_of_an_index_can_be_equal_present_or_mi
     placed, lost = put(store, place="top"), put(store)
     assert is_so(store, placed, where(place="top"))
     assert not is_so(store, placed, where(place="low"))
-    assert is_so(store, placed, where(place=present()))
-    assert is_so(store, placed, where(place=unlike("low")))
+    assert is_so(store, placed, where(place=exists()))
+    assert is_so(store, placed, where(place=ne("low")))
     assert is_so(store, lost, where(place=None))
-    assert is_so(store, lost, where(place=unlike("top")))
-    with pytest.raises(FixedField, match="ask whether it is equal, present, missing"):
-        is_so(store, placed, where(place=above("a")))
-    with pytest.raises(FixedField, match="lives only in keys, so no condition can ask for it"):
+    assert is_so(store, lost, where(place=ne("top")))
+    with pytest.raises(ImmutableField, match="ask whether it is equal, present, missing"):
+        is_so(store, placed, where(place=gt("a")))
+    with pytest.raises(ImmutableField, match="lives only in keys, so no condition can ask for it"):
         is_so(store, placed, where(row=1))

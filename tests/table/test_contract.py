@@ -11,7 +11,7 @@ from tests.table import closet
 from tests.table.closet import Closet, Clothing, Label, Note, Notes, Tag, Worn, clothes, clothes_by_wear, clothes_worn
 
 from chabudai import store, table
-from chabudai.store import listening
+from chabudai.store import record_calls
 from chabudai.table import (
     As,
     Design,
@@ -26,20 +26,20 @@ from chabudai.table import (
     Transaction,
     Trash,
     Version,
-    above,
-    at_least,
-    at_most,
-    begins,
+    begins_with,
     between,
     contains,
+    exists,
+    ge,
+    gt,
     key,
-    missing,
+    le,
+    ne,
+    not_exists,
     one_of,
-    present,
-    unlike,
     where,
 )
-from chabudai.table.errors import BadCursor, ConditionNotMet, NotThere, NotUnique, StepFailed, TableDiffers
+from chabudai.table.errors import ConditionNotMet, InvalidCursor, ItemNotFound, NotUnique, StepFailed, TableDiffers
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 owners = (f"owner-{number}" for number in count())
@@ -174,7 +174,7 @@ def test_a_get_finds_what_is_there_and_only_that(typed: table.TypedStore, owner:
         owner=owner, clothing_id="00", name="shirt"
     )
     assert typed.get(closet.clothing(owner, "01")) is None
-    with pytest.raises(NotThere):
+    with pytest.raises(ItemNotFound):
         typed.one(closet.clothing(owner, "01"))
 
 
@@ -182,7 +182,7 @@ def test_a_batch_and_a_moment_give_what_was_asked_in_order(typed: table.TypedSto
     rows = shirts(typed, owner, 120)
     asked = [row.clothing_id for row in rows[::-1]]
     assert typed.batch(Clothing.batch(owner=owner, clothing_id=[*asked, "none", "00"])) == [*rows[::-1], None, rows[0]]
-    assert typed.together(closet.clothing(owner, "01"), Label.get(owner=owner, label_id="x")) == (rows[1], None)
+    assert typed.transact_get(closet.clothing(owner, "01"), Label.get(owner=owner, label_id="x")) == (rows[1], None)
 
 
 def test_an_insert_does_not_replace(typed: table.TypedStore, owner: str) -> None:
@@ -205,10 +205,10 @@ def test_queries_meet_one_entity_in_the_order_of_its_key(typed: table.TypedStore
     assert typed.first(clothes(owner)) == rows[0]
     ranges = [
         (between(date(2026, 1, 2), date(2026, 1, 3)), worn[1:]),
-        (at_least(date(2026, 1, 3)), worn[2:]),
-        (at_most(date(2026, 1, 1)), worn[:1]),
-        (above(date(2026, 1, 1)), worn[1:]),
-        (begins("202601"), worn),
+        (ge(date(2026, 1, 3)), worn[2:]),
+        (le(date(2026, 1, 1)), worn[:1]),
+        (gt(date(2026, 1, 1)), worn[1:]),
+        (begins_with("202601"), worn),
         (between(date(2026, 1, 3), date(2026, 1, 1)), []),
     ]
     for asked, expected in ranges:
@@ -239,7 +239,7 @@ def test_pages_lead_through_every_row_once(typed: table.TypedStore, owner: str, 
     for query, expected in (
         (clothes(owner), rows),
         (clothes(owner).descending(), rows[::-1]),
-        (clothes(owner).filter(wear_count=at_most(1)), [row for row in rows if row.wear_count <= 1]),
+        (clothes(owner).filter(wear_count=le(1)), [row for row in rows if row.wear_count <= 1]),
     ):
         assert walked(typed, query, size) == expected
     by_wear = walked(typed, clothes_by_wear(owner), size)
@@ -266,7 +266,7 @@ def test_a_page_goes_on_behind_a_row_that_was_deleted(typed: table.TypedStore, o
         typed.write(Clothing.delete(**rows[1].own_key))
         assert typed.page(query, page.cursor).items == tuple(rows[2:])
         typed.put(rows[1])
-    with pytest.raises(BadCursor):
+    with pytest.raises(InvalidCursor):
         typed.page(clothes(owner), page.cursor)
 
 
@@ -277,7 +277,7 @@ def test_an_update_changes_what_it_says_and_returns_it(typed: table.TypedStore, 
         update.set(name="brown rice", bought=date(2026, 1, 2))
         .add(stock=3, price=Decimal("0.25"))
         .append(notes=["b", "c"])
-        .put_in(tags={"z"})
+        .add_to_set(tags={"z"})
         .when(name="rice")
     )
     assert (changed.name, changed.stock, changed.price, changed.notes) == (
@@ -287,7 +287,7 @@ def test_an_update_changes_what_it_says_and_returns_it(typed: table.TypedStore, 
         ["a", "b", "c"],
     )
     assert changed.tags == {"x", "y", "z"}
-    again = typed.write(update.take_out(tags={"x", "y", "z"}).remove("bought"))
+    again = typed.write(update.remove_from_set(tags={"x", "y", "z"}).remove("bought"))
     assert (again.tags, again.bought, again.version) == (frozenset(), None, 3)
     assert typed.one(Food.get(owner=owner, food="rice")) == again
     assert typed.write(update.set(shelf="low")).shelf == "low"
@@ -310,13 +310,13 @@ def test_an_update_of_what_is_not_there_makes_nothing(typed: table.TypedStore, o
         Food.update(owner=owner, food="rice").add(stock=1),
         Food.update(owner=owner, food="rice").set(name="x").when(stock=0),
     ):
-        with pytest.raises(NotThere):
+        with pytest.raises(ItemNotFound):
             typed.write(update)
     assert typed.get(Food.get(owner=owner, food="rice")) is None
 
 
 def test_an_upsert_makes_it_and_then_changes_it(typed: table.TypedStore, owner: str) -> None:
-    upsert = Food.upsert(owner=owner, food="rice").add(stock=1).otherwise(name="rice")
+    upsert = Food.upsert(owner=owner, food="rice").add(stock=1).if_missing(name="rice")
     assert typed.write(upsert).stock == 1
     assert typed.write(upsert).stock == 2
     assert [food.stock for food in typed.all(by_stock(owner))] == [2]
@@ -326,24 +326,24 @@ def test_a_deletion_returns_what_was_there(typed: table.TypedStore, owner: str) 
     (shirt,) = shirts(typed, owner, 1)
     assert typed.write(Clothing.delete(**shirt.own_key)) == shirt
     assert typed.write(Clothing.delete(**shirt.own_key)) is None
-    with pytest.raises(NotThere):
+    with pytest.raises(ItemNotFound):
         typed.write(Clothing.delete(**shirt.own_key).existing())
 
 
 CONDITIONS = [
-    (where(name="rice", stock=at_least(5)), True),
+    (where(name="rice", stock=ge(5)), True),
     (where(stock=between(1, 4)), False),
     (where(stock=one_of(1, 5)), True),
     (where(gone_at=None), True),
-    (where(gone_at=present()), False),
-    (where(bought=missing()), True),
-    (where(bought=unlike(date(2026, 1, 1))), True),
+    (where(gone_at=exists()), False),
+    (where(bought=not_exists()), True),
+    (where(bought=ne(date(2026, 1, 1))), True),
     (where(price=0), True),
-    (where(price=unlike(0)), False),
+    (where(price=ne(0)), False),
     (where(notes=contains("a")), True),
     (where(tags=contains("z")), False),
     (where(tags=frozenset()), False),
-    (where(name=begins("ri")) & ~where(stock=6), True),
+    (where(name=begins_with("ri")) & ~where(stock=6), True),
     (where(name="x") | where(shelf="top"), True),
 ]
 
@@ -413,7 +413,7 @@ def test_a_transaction_does_every_step_or_none(typed: table.TypedStore, owner: s
     assert (refused.value.step, type(refused.value.cause)) == ("day", ConditionNotMet)
     with pytest.raises(StepFailed) as refused:
         typed.transact(closet.wear(owner, day, "09"))
-    assert (refused.value.step, type(refused.value.cause)) == ("clothing", NotThere)
+    assert (refused.value.step, type(refused.value.cause)) == ("clothing", ItemNotFound)
     assert typed.count(Closet.query(Worn, owner=owner)) == 1
     assert typed.one(closet.clothing(owner, "00")).wear_count == 1
 
@@ -460,9 +460,9 @@ def test_an_index_of_several_attributes_follows_without_a_read(typed: table.Type
         typed.insert(Book(book=f"{owner} {title}", owner=owner, genre="novel", year=year, title=title))
     novels = Library.by_genre.query(Book, owner=owner, genre="novel")
     assert [book.title for book in typed.all(novels)] == ["Neko", "Botchan", "Haha", "Kokoro"]
-    in_1914 = Library.by_genre.query(Book, owner=owner, genre="novel", year=1914, title=begins("K"))
+    in_1914 = Library.by_genre.query(Book, owner=owner, genre="novel", year=1914, title=begins_with("K"))
     assert [book.title for book in typed.all(in_1914)] == ["Kokoro"]
-    with listening() as asked:
+    with record_calls() as asked:
         typed.write(Book.update(book=f"{owner} Neko").add(year=20))
     assert [each.operation for each in asked] == ["UpdateItem"]
     assert [page.items[0].title for page in (typed.page(novels.descending(), size=1),)] == ["Neko"]
@@ -479,7 +479,7 @@ def test_what_has_expired_is_gone(typed: table.TypedStore, owner: str) -> None:
 
 def test_what_is_thrown_away_can_be_taken_back(typed: table.TypedStore, owner: str) -> None:
     typed.insert(rice(owner))
-    away = Food.throw_away(77, owner=owner, food="rice")
+    away = Food.move_to_trash(77, owner=owner, food="rice")
     assert typed.write(away).state == "GONE"
     assert list(typed.all(by_stock(owner))) == []
     with pytest.raises(ConditionNotMet):
@@ -491,7 +491,7 @@ def test_what_is_thrown_away_can_be_taken_back(typed: table.TypedStore, owner: s
 
 def test_what_was_asked_is_recorded(typed: table.TypedStore, owner: str) -> None:
     shirts(typed, owner, 3)
-    with listening() as asked:
+    with record_calls() as asked:
         typed.page(clothes_by_wear(owner), size=2)
         typed.write(Put(Clothing(owner=owner, clothing_id="9", name="x")))
     assert [(each.pattern, each.operation, each.table, each.index, each.items) for each in asked] == [

@@ -6,7 +6,7 @@ import pytest
 from tests.table.counting import in_threads
 
 from chabudai import table
-from chabudai.table import Entity, Field, Gsi, Table, Transaction, TypedStore, below, key
+from chabudai.table import Entity, Field, Gsi, Table, Transaction, TypedStore, key, lt
 from chabudai.table.errors import ConditionNotMet, StepFailed
 
 
@@ -84,16 +84,16 @@ def test_amounts_of_money_keep_their_bounds(office: TypedStore) -> None:
 
 def test_a_counter_that_is_made_begins_where_it_is_told_to(office: TypedStore) -> None:
     assert office.write(Tally.upsert(id="1").add(count=1)).count == 1
-    assert office.write(Tally.upsert(id="2").add(count=1).otherwise(count=2)).count == 3
+    assert office.write(Tally.upsert(id="2").add(count=1).if_missing(count=2)).count == 3
     with pytest.raises(ConditionNotMet, match="count would be 4, and 3 is the most"):
-        office.write(Tally.upsert(id="2").add(count=1).otherwise(count=2))
+        office.write(Tally.upsert(id="2").add(count=1).if_missing(count=2))
     with pytest.raises(ConditionNotMet, match="count would be 4, and 3 is the most"):
-        office.write(Tally.upsert(id="3").add(count=2).otherwise(count=2))
+        office.write(Tally.upsert(id="3").add(count=2).if_missing(count=2))
     assert office.get(Tally.get(id="3")) is None
 
 
 def test_a_quota_may_also_be_a_condition(office: TypedStore) -> None:
-    plan = Quota.upsert(id="2").add(used=1).when(used=below(2))
+    plan = Quota.upsert(id="2").add(used=1).when(used=lt(2))
     assert office.write(plan).used == 1
     assert office.write(plan).used == 2
     with pytest.raises(ConditionNotMet):

@@ -9,7 +9,7 @@ import pytest
 from chabudai import store, table
 from chabudai.store import Store
 from chabudai.table import Entity, Gsi, InKey, Lsi, Table, key
-from chabudai.table.creation import attribute_types, create, describe, differences, request_of
+from chabudai.table.creation import attribute_types, create, create_table_request, describe, differences
 from chabudai.table.errors import DesignError, TableDiffers
 
 
@@ -40,7 +40,7 @@ def raw() -> Iterator[Store]:
 
 
 def changed(**changes: Any) -> dict[str, Any]:
-    return {**request_of(Shelf), **changes}
+    return {**create_table_request(Shelf), **changes}
 
 
 def made(raw: Store, request: Mapping[str, Any], ttl: str | None = "until") -> None:
@@ -76,16 +76,16 @@ def test_there_is_nothing_to_describe_before_it_is_made(raw: Store) -> None:
 
 
 def test_expiry_that_nobody_came_to_turn_on_is_turned_on(raw: Store) -> None:
-    made(raw, request_of(Shelf), ttl=None)
+    made(raw, create_table_request(Shelf), ttl=None)
     assert create(raw, Shelf) is False
     described = describe(raw, Shelf)
     assert described is not None
     assert described["TimeToLive"]["AttributeName"] == "until"
 
 
-AUTHOR, ALL = request_of(Shelf)["GlobalSecondaryIndexes"]
-(YEAR,) = request_of(Shelf)["LocalSecondaryIndexes"]
-TYPES = request_of(Shelf)["AttributeDefinitions"]
+AUTHOR, ALL = create_table_request(Shelf)["GlobalSecondaryIndexes"]
+(YEAR,) = create_table_request(Shelf)["LocalSecondaryIndexes"]
+TYPES = create_table_request(Shelf)["AttributeDefinitions"]
 SK_FIRST = {"AttributeName": "SK", "KeyType": "HASH"}
 UNITS = {"ReadCapacityUnits": 3, "WriteCapacityUnits": 9}
 ON_DEMAND = [{name: value for name, value in each.items() if name != "ProvisionedThroughput"} for each in (AUTHOR, ALL)]
@@ -154,7 +154,7 @@ DIFFERENT: list[tuple[str, dict[str, Any], list[str]]] = [
     ),
     (
         "no stream",
-        {name: value for name, value in request_of(Shelf).items() if name != "StreamSpecification"},
+        {name: value for name, value in create_table_request(Shelf).items() if name != "StreamSpecification"},
         ["stream: NEW_AND_OLD_IMAGES in the design, none in the table"],
     ),
 ]
@@ -166,14 +166,14 @@ def test_a_table_that_differs_is_refused_and_left_as_it_is(
 ) -> None:
     made(raw, request_)
     before = describe(raw, Shelf)
-    with pytest.raises(TableDiffers, match="the table Shelf is there, but not as the design says: ") as refused:
+    with pytest.raises(TableDiffers, match="the table Shelf exists, but differs from the design: ") as refused:
         create(raw, Shelf)
     assert refused.value.differences == sentences
     assert describe(raw, Shelf) == before
 
 
 def test_expiry_by_another_attribute_is_a_difference(raw: Store) -> None:
-    made(raw, request_of(Shelf), ttl="other")
+    made(raw, create_table_request(Shelf), ttl="other")
     with pytest.raises(TableDiffers, match="expiry: until in the design, other in the table"):
         create(raw, Shelf)
 
@@ -240,7 +240,7 @@ def test_a_key_attribute_that_no_entity_has_is_a_mistake() -> None:
     class Empty(Table, name="Empty", pk="PK", sk="SK"): ...
 
     with pytest.raises(DesignError, match="Empty: no entity has the key attribute"):
-        request_of(Empty)
+        create_table_request(Empty)
 
 
 def test_a_key_attribute_of_two_types_is_a_mistake() -> None:

@@ -10,8 +10,8 @@ from tests.table.closet import Closet, Clothing, clothes, clothes_by_wear, cloth
 
 from chabudai import table
 from chabudai.table import Query
-from chabudai.table.asking.cursors import Cursors
-from chabudai.table.errors import BadCursor
+from chabudai.table.errors import InvalidCursor
+from chabudai.table.query.cursors import Cursors
 
 REQUEST = {"TableName": "Closet", "KeyConditionExpression": "#0 = :0"}
 LAST = {"PK": {"S": "W#ann"}, "SK": {"S": "CLOTH#1"}}
@@ -29,13 +29,13 @@ def test_what_is_written_is_read(last: dict[str, dict[str, str]], pattern: str) 
 def test_one_altered_bit_is_refused_wherever_it_is() -> None:
     for at, bit in product(range(len(CURSOR)), range(8)):
         altered = CURSOR[:at] + chr(ord(CURSOR[at]) ^ 1 << bit) + CURSOR[at + 1 :]
-        with pytest.raises(BadCursor):
+        with pytest.raises(InvalidCursor):
             CURSORS.read(REQUEST, "C-2", altered)
 
 
 @given(garbage=st.text() | st.text("AZaz09-_=\n", max_size=200))
 def test_garbage_is_refused(garbage: str) -> None:
-    with pytest.raises(BadCursor):
+    with pytest.raises(InvalidCursor):
         CURSORS.read(REQUEST, "C-2", garbage)
 
 
@@ -44,7 +44,7 @@ SPELLINGS = ("=", "A", CURSOR + "=", CURSOR + "\n", " " + CURSOR, CURSOR[:-1], C
 
 @pytest.mark.parametrize("cursor", ["", *SPELLINGS, "A" * 10**7], ids=lambda cursor: f"{len(cursor)} characters")
 def test_another_spelling_is_refused(cursor: str) -> None:
-    with pytest.raises(BadCursor):
+    with pytest.raises(InvalidCursor):
         CURSORS.read(REQUEST, "C-2", cursor)
 
 
@@ -54,7 +54,7 @@ def test_another_secret_pattern_or_request_is_refused() -> None:
         (CURSORS, REQUEST, "C-3"),
         (CURSORS, {**REQUEST, "TableName": "Other"}, "C-2"),
     ):
-        with pytest.raises(BadCursor, match="altered, or is of another query"):
+        with pytest.raises(InvalidCursor, match="altered, or belongs to another query"):
             cursors.read(request, pattern, CURSOR)
 
 
@@ -86,7 +86,7 @@ def test_a_page_takes_only_a_cursor_of_its_own_query(
         memory.put(Clothing(owner="ann", clothing_id=str(at), name="x"))
     cursor = memory.page(clothes("ann"), size=1).cursor
     assert len(memory.page(clothes("ann"), cursor)) == 2
-    with pytest.raises(BadCursor):
+    with pytest.raises(InvalidCursor):
         memory.page(other(), cursor)
 
 

@@ -14,12 +14,12 @@ from tests.wire.endpoint import serving
 
 from chabudai import table
 from chabudai.engine import Engine
-from chabudai.store import Store, listening
+from chabudai.store import Store, record_calls
 from chabudai.store.errors import NoSuchTable
 from chabudai.table import Design, Entity, Gsi, InKey, Query, Table, TypedStore, key
 from chabudai.table.doctor import Progress, doctor
-from chabudai.table.doctor.reports import Report, TableReport
-from chabudai.wire.server import Settings
+from chabudai.table.doctor.reports import DoctorReport, TableReport
+from chabudai.wire.server import EndpointSettings
 
 Item = dict[str, Any]
 ANN = {"PK": {"S": "H#h"}, "SK": {"S": "PERSON#p1"}}
@@ -103,7 +103,7 @@ def guard(name: str) -> Item:
     return {"PK": {"S": "H#h#NAMES"}, "SK": {"S": f"NAME#{name}"}}
 
 
-def only(report: Report) -> TableReport:
+def only(report: DoctorReport) -> TableReport:
     [found] = report.tables
     return found
 
@@ -111,7 +111,7 @@ def only(report: Report) -> TableReport:
 def test_a_healthy_table_is_counted_and_nothing_is_written(store: TypedStore) -> None:
     fill(store)
     before = rows(store)
-    with listening() as asked:
+    with record_calls() as asked:
         report = doctor(store, design, repair=True)
     assert report.is_healthy
     found = only(report)
@@ -147,7 +147,7 @@ def test_a_key_that_has_drifted_is_told_and_mended(store: TypedStore, name: str,
     assert not report.is_healthy
     assert dict(only(report).found) == {"drift": 1}
     [sample] = only(report).samples
-    assert (sample.kind, sample.entity, sample.key, sample.says) == ("drift", "Invitation", FIRST, says)
+    assert (sample.kind, sample.entity, sample.key, sample.description) == ("drift", "Invitation", FIRST, says)
     assert rows(store) == spoiled
     mended = doctor(store, HouseTable, repair=True)
     assert mended.is_healthy
@@ -202,7 +202,7 @@ def test_whatever_happens_to_derived_keys_a_repair_brings_the_table_back(
         ("unreadable", ANN, {"name": None}, "name"),
         ("unreadable", FIRST, {"visits": {"S": "many"}}, "visits"),
         ("unreadable", FIRST, {"visits": {"N": "12345678"}}, "VISITS#"),
-        ("unreadable", FIRST, {"_shape": {"N": "3"}}, "newer"),
+        ("unreadable", FIRST, {"_schema_version": {"N": "3"}}, "newer"),
         ("unknown", {"PK": {"S": "H#h"}, "SK": {"S": "LETTER#1"}}, {"a": {"N": "1"}}, "no entity"),
         ("unknown", guard("Zoe"), {}, "no entity"),
         ("unknown", guard("Zoe"), {"_guards": {"M": {"PK": {"S": "x"}}}}, "no entity"),
@@ -218,7 +218,7 @@ def test_what_only_a_person_can_judge_is_told_and_left_alone(
     assert not report.is_healthy
     assert dict(only(report).found) == {kind: 1}
     assert only(report).repaired == {}
-    assert says in only(report).samples[0].says
+    assert says in only(report).samples[0].description
     assert rows(store) == before
 
 
@@ -231,7 +231,7 @@ def test_a_field_that_lives_only_in_a_spoiled_key_is_not_made_up() -> None:
         before = rows(store, "ShelfTable")
         report = doctor(store, Design("shelf", ShelfTable), repair=True)
         assert dict(only(report).found) == {"unreadable": 1}
-        assert "color can't be read from COLOR_PK" in only(report).samples[0].says
+        assert "color can't be read from COLOR_PK" in only(report).samples[0].description
         assert rows(store, "ShelfTable") == before
 
 
@@ -243,22 +243,26 @@ def test_rows_of_old_shapes_are_no_fault_and_are_brought_up_to_date(store: Typed
     spoil(store, SEVENTH, **OLD, STATUS_PK={"S": "H#h#INVITATION#OPEN"}, VISITS_SK={"S": "VISITS#000002#i7"})
     report = doctor(store, HouseTable)
     assert report.is_healthy
-    assert dict(only(report).found) == {"old shape": 1}
+    assert dict(only(report).found) == {"old schema": 1}
     mended = doctor(store, HouseTable, repair=True)
-    assert dict(only(mended).repaired) == {"old shape": 1}
+    assert dict(only(mended).repaired) == {"old schema": 1}
     found = row(store, SEVENTH)
     assert found is not None
     assert "mail" not in found
-    assert (found["address"], found["remark"], found["_shape"]) == ({"S": "old@x.org"}, {"S": "kept"}, {"N": "2"})
+    assert (found["address"], found["remark"], found["_schema_version"]) == (
+        {"S": "old@x.org"},
+        {"S": "kept"},
+        {"N": "2"},
+    )
     assert store.one(Invitation.get(house="h", invitation_id="i7")).address == "old@x.org"
     assert only(doctor(store, HouseTable)).found == {}
 
 
 def test_an_old_shape_with_drifted_keys_is_both_and_mended_in_one_write(store: TypedStore) -> None:
     spoil(store, SEVENTH, **OLD)
-    with listening() as asked:
+    with record_calls() as asked:
         report = doctor(store, HouseTable, repair=True)
-    assert dict(only(report).repaired) == {"drift": 1, "old shape": 1}
+    assert dict(only(report).repaired) == {"drift": 1, "old schema": 1}
     assert [each.operation for each in asked].count("PutItem") == 1
     assert only(doctor(store, HouseTable)).found == {}
 
@@ -269,7 +273,7 @@ def test_a_missing_guard_is_made(store: TypedStore) -> None:
     lose(store, guard("Ann"))
     report = doctor(store, HouseTable)
     assert dict(only(report).found) == {"missing guard": 1}
-    assert only(report).samples[0].says == "one_name at H#h#NAMES / NAME#Ann is missing"
+    assert only(report).samples[0].description == "one_name at H#h#NAMES / NAME#Ann is missing"
     assert doctor(store, HouseTable, repair=True).is_healthy
     assert rows(store) == before
 
@@ -279,7 +283,7 @@ def test_a_guard_of_what_is_gone_goes(store: TypedStore) -> None:
     lose(store, ANN)
     report = doctor(store, HouseTable)
     assert dict(only(report).found) == {"orphan guard": 1}
-    assert only(report).samples[0].says == "it is for H#h / PERSON#p1, which is not there"
+    assert only(report).samples[0].description == "it is for H#h / PERSON#p1, which is not there"
     assert doctor(store, HouseTable, repair=True).is_healthy
     assert row(store, guard("Ann")) is None
     assert row(store, guard("Bob")) is not None
@@ -309,7 +313,7 @@ def test_two_who_have_what_only_one_may_have_are_told_and_left_alone(store: Type
     assert not report.is_healthy
     assert dict(only(report).found) == {"contested guard": 1, "orphan guard": 1}
     [contested] = [each for each in only(report).samples if each.kind == "contested guard"]
-    assert contested.says == "one_name at H#h#NAMES / NAME#Ann is kept for H#h / PERSON#p1"
+    assert contested.description == "one_name at H#h#NAMES / NAME#Ann is kept for H#h / PERSON#p1"
     assert contested.key == BOB
     assert row(store, guard("Ann")) == {**guard("Ann"), "_guards": {"M": ANN}}
 
@@ -433,7 +437,7 @@ def test_the_report_is_text_for_people_and_json_for_machines(store: TypedStore) 
         "  drift (a key of an index is not what the row's fields make of it): 1, 1 repaired",
         "    Invitation at PK='H#h', SK='INVITATION#i1': VISITS_SK is none, 'VISITS#000003#i1' would be right",
         "  unknown (the key is no entity's): 1",
-        "    row at PK='x', SK='y': no entity of the design is so",
+        "    row at PK='x', SK='y': no entity of the design has such a key",
         "1 fault left",
     ]
     told = json.loads(json.dumps(report.as_json()))
@@ -456,7 +460,7 @@ def test_over_http_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "secret")
     with (
         Engine.open(":memory:") as engine,
-        serving(engine, Settings(port=0)) as endpoint,
+        serving(engine, EndpointSettings(port=0)) as endpoint,
         table.open(endpoint.url) as store,
     ):
         store.create(HouseTable)

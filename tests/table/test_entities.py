@@ -9,14 +9,14 @@ from tests.table.designs import entity_named, table_named
 from chabudai import table as toolkit
 from chabudai.table import Entity, Field, Gsi, InKey, Lsi, Stored, Table, Trash, View, camel, computed, id_field, key
 from chabudai.table.errors import (
-    BrokenPart,
+    DelimiterInValue,
     DesignError,
-    FieldRefused,
-    FixedField,
-    ForgedKey,
-    KeyRefused,
-    NotReadable,
+    ImmutableField,
+    InvalidComputedPart,
+    InvalidFieldValue,
+    InvalidKeyValue,
     UnknownField,
+    UnreadableItem,
 )
 
 
@@ -130,28 +130,28 @@ def test_a_batch_asks_for_every_combination_in_order() -> None:
 
 
 def test_a_key_is_asked_for_by_all_of_its_fields_and_no_other() -> None:
-    with pytest.raises(KeyRefused, match="book_id in the key of Book: nothing was given for it"):
+    with pytest.raises(InvalidKeyValue, match="book_id in the key of Book: nothing was given for it"):
         Book.get(shelf="s")
     with pytest.raises(UnknownField, match="title is not in the key of Book, made of book_id, shelf"):
         Book.get(shelf="s", book_id="1", title="T")
-    with pytest.raises(FieldRefused, match="shelf: Input should be a valid string, but it was 5"):
+    with pytest.raises(InvalidFieldValue, match="shelf: Input should be a valid string, but it was 5"):
         Book.get(shelf=5, book_id="1")
-    with pytest.raises(ForgedKey, match="could pass for another key"):
+    with pytest.raises(DelimiterInValue, match="could pass for another key"):
         Book.layout.key({"shelf": "s#BOOK", "book_id": "1"})
 
 
 def test_what_can_not_change_is_refused_before_anything_is_sent() -> None:
-    with pytest.raises(FixedField, match=r"Book.shelf is part of its key"):
+    with pytest.raises(ImmutableField, match=r"Book.shelf is part of its key"):
         Book.update(shelf="s", book_id="1").set(shelf="t")
     with pytest.raises(UnknownField, match=r"Book has no field 'titel'; did you mean title\?"):
         Book.update(shelf="s", book_id="1").set(titel="x")
-    with pytest.raises(FieldRefused, match="title: String should have at least 1 character"):
+    with pytest.raises(InvalidFieldValue, match="title: String should have at least 1 character"):
         Book.update(shelf="s", book_id="1").set(title="")
 
 
 def test_what_has_no_trash_can_not_be_thrown_away() -> None:
     with pytest.raises(DesignError, match="Book has no trash"):
-        Book.throw_away(5, shelf="s", book_id="1")
+        Book.move_to_trash(5, shelf="s", book_id="1")
     with pytest.raises(UnknownField, match="has no field 'gone_at'"):
 
         class Bin(Entity, table=table_named("T"), trash=Trash("gone_at")):
@@ -210,7 +210,7 @@ def test_a_part_that_is_computed_knows_its_fields_by_name() -> None:
     assert book.layout.key({"book_id": "1", "title": "Momo"})["SK"] == {"S": "I#M"}
     with pytest.raises(UnknownField, match=r"Book.initial is computed from title, which is no field"):
         entity_named("Book", table_named("T"), {"book_id": InKey[str]}, **members)
-    with pytest.raises(BrokenPart, match="its return type is annotated"):
+    with pytest.raises(InvalidComputedPart, match="its return type is annotated"):
         computed(lambda title: title)
 
 
@@ -241,9 +241,9 @@ def test_validators_of_an_entity_see_what_is_read() -> None:
 
     item = {"PK": {"S": "A"}, "SK": {"S": "B"}, "low": {"N": "2"}, "high": {"N": "3"}}
     assert Checked.layout.from_item(item)._sum == 5
-    with pytest.raises(NotReadable, match="the wrong way round"):
+    with pytest.raises(UnreadableItem, match="the wrong way round"):
         Checked.layout.from_item({**item, "high": {"N": "1"}})
-    with pytest.raises(NotReadable, match="low: Value error, is odd"):
+    with pytest.raises(UnreadableItem, match="low: Value error, is odd"):
         Checked.layout.from_item({**item, "low": {"N": "1"}})
 
 

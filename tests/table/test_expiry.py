@@ -8,9 +8,9 @@ import pytest
 from tests.table.designs_for_writes import Clock, Interrupted, stored
 
 from chabudai import table
-from chabudai.store import listening
+from chabudai.store import record_calls
 from chabudai.table import Entity, Gsi, Insert, Put, Table, Transaction, TypedStore, key
-from chabudai.table.errors import ConditionNotMet, NotThere, StepFailed
+from chabudai.table.errors import ConditionNotMet, ItemNotFound, StepFailed
 
 
 class Doors(Table, name="Doors", pk="PK", ttl="until"):
@@ -62,7 +62,7 @@ def test_an_insert_over_what_has_expired_is_done(doors: TypedStore) -> None:
     ],
 )
 def test_what_has_expired_is_not_there_for_a_write_that_wants_it(doors: TypedStore, plan: Any) -> None:
-    with pytest.raises(NotThere):
+    with pytest.raises(ItemNotFound):
         doors.write(plan)
     with pytest.raises(StepFailed, match="there is no Knock"):
         doors.transact(Transaction().step("knock", plan))
@@ -79,7 +79,7 @@ def test_a_condition_on_what_has_expired_does_not_hold(doors: TypedStore) -> Non
 
 @pytest.mark.parametrize("is_transaction", [False, True])
 def test_an_upsert_begins_anew(doors: TypedStore, clock: Clock, is_transaction: bool) -> None:
-    plan = Knock.upsert(id="old").add(count=1).otherwise(until=_seconds(clock) + 10)
+    plan = Knock.upsert(id="old").add(count=1).if_missing(until=_seconds(clock) + 10)
     if is_transaction:
         doors.transact(Transaction().step("knock", plan))
     else:
@@ -103,7 +103,7 @@ def test_what_is_made_while_the_expired_is_taken_away_stays(doors: TypedStore, c
 
 
 def test_what_has_not_expired_costs_nothing_more(doors: TypedStore) -> None:
-    with listening() as asked:
+    with record_calls() as asked:
         doors.write(Knock.update(id="new").set(name="y"))
     assert [each.operation for each in asked] == ["UpdateItem"]
 

@@ -8,8 +8,8 @@ from tests.table import closet
 from tests.table.closet import Clothing, Label, Tag, clothes, clothes_by_wear, clothes_worn, dearer, household
 
 from chabudai import table
-from chabudai.store import listening
-from chabudai.table import Insert, Put, Transaction, above, contains, one_of, where
+from chabudai.store import record_calls
+from chabudai.table import Insert, Put, Transaction, contains, gt, one_of, where
 from chabudai.table.plans import Plan
 
 SHIRT: dict[str, Any] = {"owner": "ann", "clothing_id": "1"}
@@ -64,7 +64,7 @@ READS: list[tuple[Plan, list[str]]] = [
     ),
     (household("ann"), ["Query Closet", "  KeyConditionExpression: PK = 'W#ann'"]),
     (
-        clothes("ann").filter(where(status="ACTIVE", tags=contains("a")) | ~where(price=above(3))),
+        clothes("ann").filter(where(status="ACTIVE", tags=contains("a")) | ~where(price=gt(3))),
         [
             "Query Closet",
             "  KeyConditionExpression: PK = 'W#ann' AND begins_with(SK, 'CLOTH#')",
@@ -191,7 +191,7 @@ def test_values_that_look_like_placeholders_are_shown_as_they_are(memory: table.
 
 
 def test_nothing_is_sent(memory: table.TypedStore) -> None:
-    with listening() as asked:
+    with record_calls() as asked:
         for plan in [*(each[0] for each in READS), *(each[0] for each in WRITES)]:
             memory.explain(plan)
     assert asked == []
@@ -201,6 +201,6 @@ def test_nothing_is_sent(memory: table.TypedStore) -> None:
 def test_what_is_explained_is_what_is_sent(memory: table.TypedStore, plan: Plan, operations: list[str]) -> None:
     memory.put(Clothing(**SHIRT, name="x", status="DELETED" if "DELETED" in str(plan) else "ACTIVE", wear_count=3))
     memory.insert(Label(**RED, name="red"))
-    with listening() as asked:
+    with record_calls() as asked:
         memory.transact(plan) if isinstance(plan, Transaction) else memory.write(plan)  # type: ignore[call-overload]
     assert [each.operation for each in asked] == operations

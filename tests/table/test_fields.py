@@ -11,16 +11,16 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict
 from pydantic.alias_generators import to_camel
 from tests.table.designs import entity_named, table_named
 
-from chabudai.table import As, Entity, Field, InKey, OrNull, Prefixed, Stored, Table, Unsaid, as_is, camel, key
+from chabudai.table import As, Entity, Field, InKey, OmitDefault, OrNull, Prefixed, Stored, Table, as_is, camel, key
 from chabudai.table.attributes import AttributeValue
-from chabudai.table.declaring.fields import NOTHING
-from chabudai.table.errors import DesignError, FieldRefused, NameTaken, NotReadable, UnfitFormat
+from chabudai.table.errors import AttributeNameConflict, DesignError, FormatMismatch, InvalidFieldValue, UnreadableItem
+from chabudai.table.schema.fields import NO_DEFAULT
 
 Moment: TypeAlias = Annotated[datetime, As("isoms")]
 TextOrNull: TypeAlias = OrNull[str]
 NumberOrNull: TypeAlias = OrNull[int]
 MomentOrNull: TypeAlias = OrNull[Moment]
-UnsaidMoment: TypeAlias = Unsaid[Moment | None]
+UnsaidMoment: TypeAlias = OmitDefault[Moment | None]
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 
 
@@ -47,9 +47,9 @@ class Tree(BaseModel):
     branches: "list[Tree]" = []
 
 
-def entity_with(annotation: Any, default: Any = NOTHING) -> Any:
+def entity_with(annotation: Any, default: Any = NO_DEFAULT) -> Any:
     """An entity with a field `value` of this annotation."""
-    members = {} if default is NOTHING else {"value": default}
+    members = {} if default is NO_DEFAULT else {"value": default}
     fields = {"thing_id": InKey[str], "value": annotation}
     return entity_named("Thing", table_named("Things"), fields, PK=key("THING#{thing_id}"), SK=key("META"), **members)
 
@@ -130,11 +130,11 @@ def test_a_value_is_stored_so_and_read_back(annotation: Any, value: Any, attribu
 @pytest.mark.parametrize(
     ("annotation", "default", "value"),
     [
-        (Unsaid[int], 0, 5),
-        (Unsaid[bool], False, True),
-        (Unsaid[tuple[Step, ...]], (), (Step(step_text="x"),)),
-        (Unsaid[str], "plain", ""),
-        (Unsaid[list[str]], Field(default_factory=list), ["x"]),
+        (OmitDefault[int], 0, 5),
+        (OmitDefault[bool], False, True),
+        (OmitDefault[tuple[Step, ...]], (), (Step(step_text="x"),)),
+        (OmitDefault[str], "plain", ""),
+        (OmitDefault[list[str]], Field(default_factory=list), ["x"]),
         (UnsaidMoment, None, NOON),
     ],
 )
@@ -146,7 +146,7 @@ def test_what_is_unsaid_is_stored_only_when_it_is_not_the_default(annotation: An
 
 
 def test_each_reader_of_an_item_has_a_list_of_its_own() -> None:
-    entity = entity_with(Unsaid[list[str]], Field(default_factory=list))
+    entity = entity_with(OmitDefault[list[str]], Field(default_factory=list))
     item = entity.layout.to_item({"thing_id": "1", "value": []})
     entity.layout.from_item(item).value.append("x")
     assert entity.layout.from_item(item).value == []
@@ -158,9 +158,9 @@ def test_each_reader_of_an_item_has_a_list_of_its_own() -> None:
         (int, 7, 7),
         (str, "", ""),
         (str | None, None, None),
-        (str | None, NOTHING, None),
-        (frozenset[str], NOTHING, frozenset()),
-        (set[str], NOTHING, set()),
+        (str | None, NO_DEFAULT, None),
+        (frozenset[str], NO_DEFAULT, frozenset()),
+        (set[str], NO_DEFAULT, set()),
         (list[str], Field(default_factory=list), []),
         (NumberOrNull, None, None),
         (int, Field(default_factory=lambda: 9), 9),
@@ -175,7 +175,7 @@ def test_a_default_stands_for_what_an_item_lacks(annotation: Any, default: Any, 
 
 def test_what_has_no_default_must_be_there() -> None:
     entity = entity_with(int)
-    with pytest.raises(NotReadable, match="is no Thing: value is missing, and nothing stands for it") as refusal:
+    with pytest.raises(UnreadableItem, match="is no Thing: value is missing and has no default") as refusal:
         entity.layout.from_item({"PK": {"S": "THING#1"}, "SK": {"S": "META"}, "other": {"S": "x"}})
     assert refusal.value.value == {"PK": {"S": "THING#1"}, "SK": {"S": "META"}}
 
@@ -183,7 +183,7 @@ def test_what_has_no_default_must_be_there() -> None:
 def test_a_null_that_others_stored_is_none_where_that_can_be() -> None:
     item = {"PK": {"S": "THING#1"}, "SK": {"S": "META"}, "value": {"NULL": True}}
     assert entity_with(int | None, None).layout.from_item(item).value is None
-    with pytest.raises(NotReadable, match="value: Input should be a valid integer, but it was None"):
+    with pytest.raises(UnreadableItem, match="value: Input should be a valid integer, but it was None"):
         entity_with(int).layout.from_item(item)
 
 
@@ -229,7 +229,7 @@ def test_what_can_not_be_read_is_told_with_the_items_key_and_the_field(
     annotation: Any, attribute: AttributeValue
 ) -> None:
     item = {"PK": {"S": "THING#1"}, "SK": {"S": "META"}, "value": attribute}
-    with pytest.raises(NotReadable, match=r"THING#1.*is no Thing: value"):
+    with pytest.raises(UnreadableItem, match=r"THING#1.*is no Thing: value"):
         entity_with(annotation).layout.from_item(item)
 
 
@@ -269,7 +269,7 @@ def test_names_follow_the_rule_of_the_table_or_their_own() -> None:
 def test_two_fields_under_one_name_or_one_under_a_keys_or_none_are_refused() -> None:
     class Things(Table, name="Things", pk="PK", sk="SK", naming=camel): ...
 
-    with pytest.raises(NameTaken, match="wear_count and wearCount would both be stored as wearCount"):
+    with pytest.raises(AttributeNameConflict, match="wear_count and wearCount would both be stored as wearCount"):
 
         class Twice(Entity, table=Things):
             wear_count: int
@@ -278,7 +278,7 @@ def test_two_fields_under_one_name_or_one_under_a_keys_or_none_are_refused() -> 
             PK = key("A")
             SK = key("B")
 
-    with pytest.raises(NameTaken, match="a key and sort would both be stored as SK"):
+    with pytest.raises(AttributeNameConflict, match="a key and sort would both be stored as SK"):
 
         class Key(Entity, table=Things):
             sort: Annotated[str, Stored("SK")]
@@ -286,7 +286,7 @@ def test_two_fields_under_one_name_or_one_under_a_keys_or_none_are_refused() -> 
             PK = key("A")
             SK = key("B")
 
-    with pytest.raises(NameTaken, match=r"Nameless.note would be stored without a name"):
+    with pytest.raises(AttributeNameConflict, match=r"Nameless.note would be stored without a name"):
 
         class Nameless(Entity, table=Things, naming=lambda _: ""):
             note: str
@@ -298,11 +298,11 @@ def test_two_fields_under_one_name_or_one_under_a_keys_or_none_are_refused() -> 
 @pytest.mark.parametrize(
     ("annotation", "default", "reason"),
     [
-        (Unsaid[int], NOTHING, "needs one that is always the same"),
-        (Unsaid[str], Field(default_factory=lambda: "x"), "needs one that is always the same"),
+        (OmitDefault[int], NO_DEFAULT, "needs one that is always the same"),
+        (OmitDefault[str], Field(default_factory=lambda: "x"), "needs one that is always the same"),
         (str, Field(alias="other"), "has an alias"),
         (frozenset[str] | None, None, "could not be told from None"),
-        (set[int] | None, NOTHING, "could not be told from None"),
+        (set[int] | None, NO_DEFAULT, "could not be told from None"),
     ],
 )
 def test_a_field_that_could_not_be_read_back_is_refused(annotation: Any, default: Any, reason: str) -> None:
@@ -311,7 +311,7 @@ def test_a_field_that_could_not_be_read_back_is_refused(annotation: Any, default
 
 
 def test_a_format_that_does_not_fit_is_refused() -> None:
-    with pytest.raises(UnfitFormat, match="yyyymmdd does not fit int"):
+    with pytest.raises(FormatMismatch, match="yyyymmdd does not fit int"):
         entity_with(Annotated[int, As("yyyymmdd")])
 
 
@@ -329,9 +329,9 @@ def test_the_bounds_of_a_number_are_known_wherever_they_stand() -> None:
 def test_a_value_for_a_field_is_checked_against_all_its_rules() -> None:
     field = entity_with(Annotated[str, Field(max_length=3)]).layout.fields["value"]
     assert field.check("abc") == "abc"
-    with pytest.raises(FieldRefused, match="value: String should have at most 3 characters, but it was 'abcd'"):
+    with pytest.raises(InvalidFieldValue, match="value: String should have at most 3 characters, but it was 'abcd'"):
         field.check("abcd")
-    assert field.typed("abcd") == "abcd"
+    assert field.coerce("abcd") == "abcd"
 
 
 def test_what_makes_a_value_belongs_to_its_type() -> None:

@@ -8,9 +8,9 @@ from tests.table.designs_for_writes import Clock, Household, Interrupted, Member
 from tests.table.designs_for_writes import home as home
 
 from chabudai import table
-from chabudai.store import listening
+from chabudai.store import record_calls
 from chabudai.table import Entity, Insert, Put, Table, Transaction, TypedStore, key, unique
-from chabudai.table.errors import ConditionNotMet, NotThere, NotUnique, StepFailed
+from chabudai.table.errors import ConditionNotMet, ItemNotFound, NotUnique, StepFailed
 
 ONE = {"house": "h", "member_id": "1"}
 TWO = {"house": "h", "member_id": "2"}
@@ -92,7 +92,7 @@ def test_a_name_may_be_changed_to_itself_and_back(home: TypedStore) -> None:
 
 def test_a_change_that_touches_no_right_is_a_single_write(home: TypedStore) -> None:
     home.insert(member("1", "a"))
-    with listening() as asked:
+    with record_calls() as asked:
         home.write(Member.update(**ONE).set(room="study").add(points=1))
     assert [each.operation for each in asked] == ["GetItem", "UpdateItem"]
 
@@ -108,22 +108,22 @@ def test_a_deletion_sets_everything_free_and_returns_what_was_there(home: TypedS
     assert home.write(Member.delete(**ONE)) == found
     assert rows(home.raw, Household) == []
     assert home.write(Member.delete(**ONE)) is None
-    with pytest.raises(NotThere):
+    with pytest.raises(ItemNotFound):
         home.write(Member.delete(**ONE).existing())
 
 
 def test_an_upsert_claims_for_what_it_makes(home: TypedStore) -> None:
-    plan = Member.upsert(**ONE).add(points=1).otherwise(name="a")
+    plan = Member.upsert(**ONE).add(points=1).if_missing(name="a")
     assert home.write(plan).points == 1
     assert home.write(plan).points == 2
     with pytest.raises(NotUnique):
-        home.write(Member.upsert(**TWO).add(points=1).otherwise(name="A"))
+        home.write(Member.upsert(**TWO).add(points=1).if_missing(name="A"))
     assert guards(home.raw, Household) == {"NAME#a": "MEMBER#1"}
 
 
 def test_a_value_given_only_where_there_is_none_is_claimed(home: TypedStore) -> None:
     home.insert(member("1", "a"))
-    plan = Member.update(**ONE).add(points=1).otherwise(badge=5)
+    plan = Member.update(**ONE).add(points=1).if_missing(badge=5)
     assert home.write(plan).badge == 5
     assert home.write(plan).badge == 5
     assert guards(home.raw, Household) == {"NAME#a": "MEMBER#1", "BADGE#5": "MEMBER#1"}
@@ -162,7 +162,7 @@ def test_a_rename_that_meets_another_gives_up_the_name_that_stands_there_now(hom
 def test_two_steps_that_claim_one_right_are_refused_before_anything_is_sent(home: TypedStore) -> None:
     both = Transaction().step("first", Insert(member("1", "a"))).step("second", Insert(member("2", "A")))
     with (
-        listening() as asked,
+        record_calls() as asked,
         pytest.raises(StepFailed, match=r"step 'second': .*: step 'first' claims the same one_name") as failed,
     ):
         home.transact(both)

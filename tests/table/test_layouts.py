@@ -8,9 +8,9 @@ import pytest
 from tests.table.designs import entity_named, table_named
 
 from chabudai import table as toolkit
-from chabudai.table import Entity, Gsi, InKey, Lsi, Table, TypedStore, Unsaid, computed, key, unique
+from chabudai.table import Entity, Gsi, InKey, Lsi, OmitDefault, Table, TypedStore, computed, key, unique
 from chabudai.table.attributes import Item
-from chabudai.table.errors import DesignError, EmptyPart, NotReadable, NotRecoverable, PartMissing
+from chabudai.table.errors import DesignError, EmptyPart, MissingPart, UnreadableItem, UnrecoverableField
 
 
 def first_letter(name: str) -> str:
@@ -88,7 +88,7 @@ def test_a_field_that_may_be_none_is_none_when_no_key_tells_it() -> None:
 
 
 def test_a_field_that_may_not_be_none_must_stand_in_some_key() -> None:
-    with pytest.raises(NotReadable, match="is no Box: room is missing, and nothing stands for it"):
+    with pytest.raises(UnreadableItem, match="is no Box: room is missing and has no default"):
         read(without("roomPk", "tagSk"))
 
 
@@ -120,15 +120,15 @@ def test_a_key_of_an_index_says_nothing_of_a_field_that_has_an_attribute() -> No
     ],
 )
 def test_an_item_that_is_no_such_entity_says_what_is_wrong(changes: Item, told: str) -> None:
-    with pytest.raises(NotReadable, match=told.replace("{", r"\{")):
+    with pytest.raises(UnreadableItem, match=told.replace("{", r"\{")):
         read({**ITEM, **changes})
 
 
 def test_rows_are_claimed_by_their_keys() -> None:
-    assert Box.layout.claims(ITEM)
-    assert not Box.layout.claims({**ITEM, "SK": {"S": "CRATE#1"}})
-    assert not Box.layout.claims({**ITEM, "PK": {"N": "1"}})
-    assert not Box.layout.claims({"SK": ITEM["SK"]})
+    assert Box.layout.owns(ITEM)
+    assert not Box.layout.owns({**ITEM, "SK": {"S": "CRATE#1"}})
+    assert not Box.layout.owns({**ITEM, "PK": {"N": "1"}})
+    assert not Box.layout.owns({"SK": ITEM["SK"]})
 
 
 def test_an_update_keeps_attributes_that_it_does_not_know(store: TypedStore) -> None:
@@ -148,7 +148,7 @@ def test_an_update_keeps_attributes_that_it_does_not_know(store: TypedStore) -> 
 
 
 def test_a_part_of_the_key_that_is_missing_is_told() -> None:
-    with pytest.raises(PartMissing, match=r"box_id in BOX#\{day:yyyymmdd\}#\{box_id:04\}: nothing was given for it"):
+    with pytest.raises(MissingPart, match=r"box_id in BOX#\{day:yyyymmdd\}#\{box_id:04\}: nothing was given for it"):
         Box.layout.key({"owner": "o", "day": date(2026, 1, 2), "box_id": None})
 
 
@@ -162,7 +162,7 @@ def test_an_empty_text_can_not_be_a_key_of_an_index() -> None:
 
 
 def test_a_field_that_no_key_could_give_back_is_refused() -> None:
-    with pytest.raises(NotRecoverable, match=r"Cup.colour lives only in keys, but no key's template names it"):
+    with pytest.raises(UnrecoverableField, match=r"Cup.colour lives only in keys, but no key's template names it"):
         entity_named(
             "Cup", table_named("T"), {"cup_id": InKey[str], "colour": InKey[str]}, PK=key("{cup_id}"), SK=key("A")
         )
@@ -172,13 +172,13 @@ def test_a_field_that_shares_its_only_key_with_one_that_may_be_none_is_refused()
     fields = {"cup_id": InKey[str], "colour": InKey[str], "room": str | None}
     keys = {"PK": key("{cup_id}"), "SK": key("A"), "gpk": key("R#{room}#{colour}")}
     indexed = table_named("T", by_room=Gsi("ByRoom", "gpk"))
-    with pytest.raises(NotRecoverable, match=r"Cup.colour .* without InKey it has an attribute of its own"):
+    with pytest.raises(UnrecoverableField, match=r"Cup.colour .* without InKey it has an attribute of its own"):
         entity_named("Cup", indexed, fields, **keys)
     entity_named("Cup", indexed, {**fields, "room": str}, **keys)
 
 
 def test_a_field_behind_a_computed_part_is_not_in_the_key() -> None:
-    with pytest.raises(NotRecoverable, match=r"Cup.name lives only in keys"):
+    with pytest.raises(UnrecoverableField, match=r"Cup.name lives only in keys"):
         entity_named(
             "Cup",
             table_named("T"),
@@ -209,7 +209,7 @@ class Crate(Entity, table=Shapes, upgrades=(doubled, named)):
     crate_id: InKey[str]
     price: int
     name: str
-    note: Unsaid[str] = ""
+    note: OmitDefault[str] = ""
 
     PK = key("CRATE")
     SK = key("{crate_id}")
@@ -222,13 +222,19 @@ class Crate(Entity, table=Shapes, upgrades=(doubled, named)):
 )
 def test_an_older_shape_is_brought_up_to_date_step_by_step(mark: str | None, price: int, name: str) -> None:
     item: Item = {"PK": {"S": "CRATE"}, "SK": {"S": "1"}, "price": {"N": "5"}, "name": {"S": "old"}}
-    marked = item if mark is None else {**item, "_shape": {"N": mark}}
+    marked = item if mark is None else {**item, "_schema_version": {"N": mark}}
     found = Crate.layout.from_item(marked)
     assert (found.price, found.name) == (price, name)
-    assert Crate.layout.to_item(Crate.layout.values(found))["_shape"] == {"N": "3"}
+    assert Crate.layout.to_item(Crate.layout.values(found))["_schema_version"] == {"N": "3"}
 
 
 def test_a_newer_shape_is_refused() -> None:
-    item: Item = {"PK": {"S": "CRATE"}, "SK": {"S": "1"}, "price": {"N": "5"}, "name": {"S": "x"}, "_shape": {"N": "4"}}
-    with pytest.raises(NotReadable, match="newer than the 3 known here"):
+    item: Item = {
+        "PK": {"S": "CRATE"},
+        "SK": {"S": "1"},
+        "price": {"N": "5"},
+        "name": {"S": "x"},
+        "_schema_version": {"N": "4"},
+    }
+    with pytest.raises(UnreadableItem, match="newer than the 3 known here"):
         Crate.layout.from_item(item)

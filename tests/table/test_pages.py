@@ -24,9 +24,9 @@ from tests.table.closet import (
 from tests.table.designs import entity_named, table_named
 
 from chabudai import table
-from chabudai.store import listening
+from chabudai.store import record_calls
 from chabudai.table import InKey, Page, Query, View, key
-from chabudai.table.errors import BadCursor, ValueRefused
+from chabudai.table.errors import InvalidCursor, InvalidValue
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 PAST = int(NOW.timestamp()) - 1
@@ -66,7 +66,7 @@ def test_a_page_has_the_size_of_its_pattern_unless_one_is_given(store: table.Typ
 
 @pytest.mark.parametrize("size", [0, -1])
 def test_a_page_has_at_least_one_row(store: table.TypedStore, size: int) -> None:
-    with pytest.raises(ValueRefused, match="is no number of rows"):
+    with pytest.raises(InvalidValue, match="is no number of rows"):
         store.page(clothes("nobody"), size=size)
 
 
@@ -80,7 +80,7 @@ def test_the_last_page_has_no_cursor_even_when_it_is_full(store: table.TypedStor
 def test_a_page_that_is_full_is_one_request(store: table.TypedStore) -> None:
     owner = next(owners)
     fill(store, owner, 8)
-    with listening() as asked:
+    with record_calls() as asked:
         store.page(clothes(owner), size=4)
     assert [(each.pattern, each.operation, each.items) for each in asked] == [("C-2", "Query", 5)]
 
@@ -89,7 +89,7 @@ def test_what_is_rare_is_sought_in_ever_larger_steps(store: table.TypedStore) ->
     owner = next(owners)
     for number in range(900):
         store.put(Clothing(owner=owner, clothing_id=f"{number:03}", name="rare" if number == 870 else "x"))
-    with listening() as asked:
+    with record_calls() as asked:
         page = store.page(clothes(owner).filter(name="rare"), size=10)
     assert [each.clothing_id for each in page] == ["870"]
     assert len(asked) == 6  # 25, 50, 100, 200, 400 and the rest
@@ -98,7 +98,7 @@ def test_what_is_rare_is_sought_in_ever_larger_steps(store: table.TypedStore) ->
 def test_a_page_is_full_when_answers_are_cut_at_a_megabyte(store: table.TypedStore) -> None:
     owner = next(owners)
     rows = [store.put(Clothing(owner=owner, clothing_id=str(at), name="x" * 300_000)) for at in range(9)]
-    with listening() as asked:
+    with record_calls() as asked:
         page = store.page(clothes(owner), size=7)
     assert page.items == tuple(rows[:7])
     assert len(asked) > 1
@@ -136,7 +136,7 @@ def test_what_has_expired_is_gone_for_every_read(store: table.TypedStore) -> Non
     alive = store.put(Note(owner=owner, number=2, expires_at=int(NOW.timestamp()) + 1))
     gone = Note.get(owner=owner, number=1)
     assert store.get(gone) is None
-    assert store.together(gone, Note.get(owner=owner, number=2)) == (None, alive)
+    assert store.transact_get(gone, Note.get(owner=owner, number=2)) == (None, alive)
     assert store.batch(Note.batch(owner=owner, number=[1, 2])) == [None, alive]
     assert store.first(notes(owner)) == alive
 
@@ -242,7 +242,7 @@ def test_a_cursor_of_a_page_is_refused_by_another_store(store: table.TypedStore)
     owner = next(owners)
     fill(store, owner, 3)
     cursor = store.page(clothes(owner), size=1).cursor
-    with pytest.raises(BadCursor):
+    with pytest.raises(InvalidCursor):
         table.TypedStore(store.raw).page(clothes(owner), cursor)
     one, other = (table.TypedStore(store.raw, secret=b"kept") for _ in range(2))
     assert len(other.page(clothes(owner), one.page(clothes(owner), size=1).cursor)) == 2

@@ -12,8 +12,8 @@ from tests.table import closet
 from tests.table.closet import Closet, Clothing, clothes, clothes_by_wear
 
 from chabudai import table
-from chabudai.store import listening
-from chabudai.store.errors import Invalid
+from chabudai.store import record_calls
+from chabudai.store.errors import InvalidRequest
 from chabudai.table import Entity, Field, InKey, Insert, Put, Table, Transaction, key, where
 from chabudai.table.errors import DesignError, UnknownField
 from chabudai.table.plans import Plan
@@ -45,8 +45,8 @@ def declare(function: Any) -> Any:
 
 def test_a_pattern_returns_a_plan_that_knows_it() -> None:
     plan = clothes("ann")
-    assert str(plan.about) == "C-2 (clothes by id)"
-    assert plan.about is clothes.about
+    assert str(plan.pattern) == "C-2 (clothes by id)"
+    assert plan.pattern is clothes.label
     assert plan.entities == (Clothing,)
     assert repr(clothes) == "<pattern C-2 (clothes by id)>"
     assert vars(clothes)["__name__"] == "clothes"
@@ -55,7 +55,7 @@ def test_a_pattern_returns_a_plan_that_knows_it() -> None:
 
 def test_a_pattern_is_tried_with_every_choice_of_its_arguments() -> None:
     assert {plan.known["status"] for plan in clothes_by_wear.plans} == {"ACTIVE", "DELETED"}
-    assert all(plan.about is clothes_by_wear.about for plan in clothes_by_wear.plans)
+    assert all(plan.pattern is clothes_by_wear.label for plan in clothes_by_wear.plans)
 
 
 def test_arguments_of_every_usual_type_can_be_made_up() -> None:
@@ -181,7 +181,7 @@ def test_several_functions_may_serve_one_number() -> None:
 
 def test_what_a_pattern_asks_is_recorded_under_its_number(memory: table.TypedStore) -> None:
     memory.insert(Clothing(owner="ann", clothing_id="1", name="shirt"))
-    with listening() as asked:
+    with record_calls() as asked:
         memory.one(closet.clothing("ann", "1"))
         memory.page(clothes("ann"))
         memory.transact(closet.wear("ann", date(2026, 1, 2), "1"))
@@ -195,7 +195,7 @@ def test_an_error_of_the_store_names_the_pattern(memory: table.TypedStore) -> No
         return Insert(piece)
 
     Closet.patterns.remove(insert)
-    with pytest.raises(Invalid) as refused:
+    with pytest.raises(InvalidRequest) as refused:
         memory.write(insert(Clothing(owner="ann", clothing_id="1", name="x" * 500_000)))
     assert "asked for C-8 (a new piece)" in refused.value.__notes__
 

@@ -23,13 +23,13 @@ from tests.table.designs import (
 )
 
 from chabudai import table
-from chabudai.store import listening
-from chabudai.table import As, Gsi, InKey, Lsi, above, at_least, at_most, begins, below, between, computed, key, where
-from chabudai.table.asking.conditions import Predicate
-from chabudai.table.errors import DesignError, MixedRows, NotKeyed, UnorderedPart
+from chabudai.store import record_calls
+from chabudai.table import As, Gsi, InKey, Lsi, begins_with, between, computed, ge, gt, key, le, lt, where
+from chabudai.table.errors import DesignError, InvalidKeyCondition, MixedEntities, UnsortablePart
+from chabudai.table.query.conditions import Predicate
 
 SLOW = settings(max_examples=25, suppress_health_check=list(HealthCheck))
-COMPARISONS = (above, at_least, at_most, below)
+COMPARISONS = (gt, ge, le, lt)
 
 
 @pytest.fixture(scope="module")
@@ -71,10 +71,10 @@ def ask_everything(store: table.TypedStore, index: Any, found: Sequence[Kind], d
 def check(store: table.TypedStore, index: Any, kind: Kind, asked: Asked, size: int) -> None:
     try:
         query = index.query(kind.entity, **asked.given)
-    except MixedRows:
+    except MixedEntities:
         event("would meet a neighbour")
         return
-    except UnorderedPart:
+    except UnsortablePart:
         event("a text with something behind it has no ranges")
         return
     query = query.descending() if asked.is_descending else query
@@ -141,7 +141,7 @@ def each_range(data: st.DataObject, values: st.SearchStrategy[Any], field: str) 
     yield from (make(data.draw(values)) for make in COMPARISONS)
     yield between(data.draw(values), data.draw(values))
     if field == "text":
-        yield begins(data.draw(values | st.just("")))
+        yield begins_with(data.draw(values | st.just("")))
 
 
 def same(found: list[Any], expected: list[Any], field: str, is_descending: bool) -> None:
@@ -245,21 +245,21 @@ def numbers(store: table.TypedStore, **given: Any) -> list[int]:
 
 
 def test_a_range_without_an_end_stops_before_the_next_entity(counts: table.TypedStore) -> None:
-    assert numbers(counts, number=at_least(5)) == [5, 999]
+    assert numbers(counts, number=ge(5)) == [5, 999]
     assert numbers(counts) == [0, 1, 5, 999]
     assert "BETWEEN 'COUNT#000' AND 'COUNT#999'" in str(counts.explain(Counts.query(Count, owner="ann")))
 
 
 def test_a_beginning_of_digits_does_not_meet_letters(counts: table.TypedStore) -> None:
-    assert numbers(counts, number=begins("00")) == [0, 1, 5]
-    assert numbers(counts, number=begins("")) == [0, 1, 5, 999]
+    assert numbers(counts, number=begins_with("00")) == [0, 1, 5]
+    assert numbers(counts, number=begins_with("")) == [0, 1, 5, 999]
 
 
 def test_above_the_last_and_below_the_first_there_is_nothing(counts: table.TypedStore) -> None:
-    assert numbers(counts, number=above(999)) == []
-    assert numbers(counts, number=below(0)) == []
-    assert numbers(counts, number=above(0)) == [1, 5, 999]
-    assert numbers(counts, number=below(999)) == [0, 1, 5]
+    assert numbers(counts, number=gt(999)) == []
+    assert numbers(counts, number=lt(0)) == []
+    assert numbers(counts, number=gt(0)) == [1, 5, 999]
+    assert numbers(counts, number=lt(999)) == [0, 1, 5]
 
 
 def test_between_a_later_and_an_earlier_value_there_is_nothing(counts: table.TypedStore) -> None:
@@ -268,7 +268,7 @@ def test_between_a_later_and_an_earlier_value_there_is_nothing(counts: table.Typ
 
 def test_an_end_that_the_key_can_not_write_is_refused(counts: table.TypedStore) -> None:
     with pytest.raises(table.TableError, match="does not fit 03, which holds 0 to 999"):
-        numbers(counts, number=at_least(1000))
+        numbers(counts, number=ge(1000))
 
 
 def test_two_queries_of_one_shape_do_not_share_values(counts: table.TypedStore) -> None:
@@ -285,7 +285,7 @@ def test_two_queries_of_one_shape_do_not_share_values(counts: table.TypedStore) 
 
 def test_a_computed_part_can_be_asked_for_by_its_fields_and_ranged_behind(counts: table.TypedStore) -> None:
     counts.insert(Task(owner="ann", task="a", status="done", rank=7))
-    query = Counts.indexes[0].query(Task, owner="ann", status="done", rank=at_least(7))
+    query = Counts.indexes[0].query(Task, owner="ann", status="done", rank=ge(7))
     assert [task.rank for task in counts.all(query)] == [7]
 
 
@@ -294,7 +294,7 @@ def test_none_is_no_value_to_ask_a_key_for() -> None:
     fields = {"owner": InKey[str], "row": InKey[int], "shelf": str | None, "place": int | None}
     keys = {"gpk": key("S#{owner}"), "gsk": key("{shelf}#{place:03}")}
     item = entity_named("Item", sparse, fields, **ROW, **keys)
-    with pytest.raises(NotKeyed, match="asked for None, and rows without a gsk are not in it"):
+    with pytest.raises(InvalidKeyCondition, match="asked for None, and rows without a gsk are not in it"):
         sparse.indexes[0].query(item, owner="ann", shelf=None)
 
 
@@ -312,10 +312,10 @@ def test_a_text_with_something_behind_it_has_ranges_only_when_it_is_escaped(memo
     names = ["a", "a b", "a!", "a#", "aa", "b"]
     for name in names:
         memory.insert(safe(owner="ann", name=name, n=1))
-    with pytest.raises(UnorderedPart, match=r"\{name:escaped\} does"):
-        named.query(plain, owner="ann", name=at_most("a"))
+    with pytest.raises(UnsortablePart, match=r"\{name:escaped\} does"):
+        named.query(plain, owner="ann", name=le("a"))
     for name in names:
-        found = memory.all(named.query(safe, owner="ann", name=at_most(name)))
+        found = memory.all(named.query(safe, owner="ann", name=le(name)))
         assert [row.name for row in found] == [each for each in names if each <= name]
 
 
@@ -325,14 +325,16 @@ def test_a_view_asks_for_its_own_attributes_only(store: table.TypedStore) -> Non
     assert [tag.price for tag in store.all(closet.dearer("view", 99))] == [100, 300]
     assert store.first(closet.dearer("view", 250)) == Tag(owner="view", clothing_id="0", name="shirt 0", price=300)
     assert store.get(Tag.get(owner="view", clothing_id="1")) == Tag(owner="view", clothing_id="1", name="shirt 1")
-    with listening() as asked:
+    with record_calls() as asked:
         store.all(closet.dearer("view", 99))
         list(store.all(Closet.query(Tag, owner="view")))
     assert [each.items for each in asked] == [3]
 
 
 def test_several_entities_are_asked_for_by_their_partition_alone() -> None:
-    with pytest.raises(NotKeyed, match="clothing_id: several entities at once are asked for by their partition alone"):
+    with pytest.raises(
+        InvalidKeyCondition, match="clothing_id: several entities at once are asked for by their partition alone"
+    ):
         Closet.query(Clothing, Worn, owner="ann", clothing_id="1")
 
 
@@ -340,7 +342,7 @@ def test_entities_in_different_partitions_can_not_be_asked_for_at_once() -> None
     apart = table_named("Apart")
     one = entity_named("One", apart, {"owner": InKey[str]}, PK=key("ONE#{owner}"), SK=key("ROW"))
     two = entity_named("Two", apart, {"owner": InKey[str]}, PK=key("TWO#{owner}"), SK=key("ROW"))
-    with pytest.raises(MixedRows, match="One and Two are in different partitions of Apart"):
+    with pytest.raises(MixedEntities, match="One and Two are in different partitions of Apart"):
         apart.query(one, two, owner="ann")
 
 

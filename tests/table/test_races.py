@@ -25,14 +25,14 @@ from tests.table.designs_for_writes import (
 from tests.table.designs_for_writes import home as home
 
 from chabudai import table
-from chabudai.store import listening
+from chabudai.store import record_calls
 from chabudai.table import Put, Transaction, TypedStore
-from chabudai.table.errors import ConditionNotMet, LostRace, NotThere, StepFailed
-from chabudai.table.writing.races import Patience
+from chabudai.table.errors import ConditionNotMet, ItemNotFound, RetriesExhausted, StepFailed
+from chabudai.table.retries import ConflictRetryPolicy
 
 
-def told(store: TypedStore, work: Callable[[], object]) -> list[str]:
-    with listening() as asked:
+def recorded_operations(store: TypedStore, work: Callable[[], object]) -> list[str]:
+    with record_calls() as asked:
         work()
     return [each.operation for each in asked]
 
@@ -73,7 +73,7 @@ def test_sixteen_threads_that_each_change_another_part_leave_every_key_right(hom
 
 def test_threads_that_run_out_of_tries_say_so_and_nothing_else(home: TypedStore) -> None:
     home.insert(shirt())
-    hasty = TypedStore(home.raw, patience=Patience(tries=2))
+    hasty = TypedStore(home.raw, retry_policy=ConflictRetryPolicy(tries=2))
     done: list[int] = []
 
     def run() -> None:
@@ -82,7 +82,7 @@ def test_threads_that_run_out_of_tries_say_so_and_nothing_else(home: TypedStore)
             done.append(1)
 
     failures = in_threads(16, run)
-    assert {type(failure) for failure in failures} <= {LostRace}
+    assert {type(failure) for failure in failures} <= {RetriesExhausted}
     assert home.one(Clothing.get(**SHIRT)).wear_count == len(done)
     assert keys(home)[1] == f"WEAR#{len(done):010}#1"
 
@@ -107,14 +107,19 @@ def test_two_processes_of_four_threads_end_with_the_exact_sum(tmp_path: Path, ho
 def test_a_lost_race_is_tried_again_without_a_second_read(home: TypedStore, way: Interrupted) -> None:
     ours = TypedStore(way)
     way.rival = lambda: home.raw.call("PutItem", {"TableName": "Wardrobe", "Item": _worn(30)})
-    assert told(ours, lambda: ours.write(wear("w", "1"))) == ["GetItem", "PutItem", "UpdateItem", "UpdateItem"]
+    assert recorded_operations(ours, lambda: ours.write(wear("w", "1"))) == [
+        "GetItem",
+        "PutItem",
+        "UpdateItem",
+        "UpdateItem",
+    ]
     assert keys(home)[1] == "WEAR#0000000031#1"
 
 
 def test_a_lost_race_in_a_transaction_is_tried_again_without_a_second_read(home: TypedStore, way: Interrupted) -> None:
     ours = TypedStore(way)
     way.rival = lambda: home.raw.call("PutItem", {"TableName": "Wardrobe", "Item": _worn(30)})
-    operations = told(ours, lambda: wear_in_a_transaction(ours))
+    operations = recorded_operations(ours, lambda: wear_in_a_transaction(ours))
     assert operations == ["GetItem", "PutItem", "TransactWriteItems", "TransactWriteItems"]
     assert keys(home)[1] == "WEAR#0000000031#1"
 
@@ -140,12 +145,12 @@ def test_a_lost_race_is_told_apart_from_the_plans_own_condition(
     run(wear("w", "1").when(name="shirt"))
     assert keys(home)[1] == "WEAR#0000000002#1"
     way.rival = lend
-    with pytest.raises(refused, match="not as the condition wants it"):
+    with pytest.raises(refused, match="the condition is not met"):
         run(wear("w", "1").when(name="shirt", status="ACTIVE"))
-    with pytest.raises(refused, match="not as the condition wants it"):
+    with pytest.raises(refused, match="the condition is not met"):
         run(wear("w", "1").when(name="coat"))
     way.rival = lambda: home.write(Clothing.delete(**SHIRT))
-    with pytest.raises(StepFailed if is_transaction else NotThere, match="there is no Clothing"):
+    with pytest.raises(StepFailed if is_transaction else ItemNotFound, match="there is no Clothing"):
         run(wear("w", "1"))
     assert rows(home.raw, Wardrobe) == []
 
@@ -155,25 +160,27 @@ def test_a_plans_own_condition_is_refused_at_once(home: TypedStore, way: Interru
         with pytest.raises(ConditionNotMet):
             home.write(wear("w", "1").when(status="LENT"))
 
-    assert told(home, refuse) == ["GetItem", "UpdateItem"]
+    assert recorded_operations(home, refuse) == ["GetItem", "UpdateItem"]
 
 
 @pytest.mark.parametrize("tries", [1, 2])
 def test_when_tries_run_out_the_race_is_lost_and_nothing_is_written(
     home: TypedStore, way: Interrupted, tries: int
 ) -> None:
-    ours = TypedStore(way, patience=Patience(tries=tries, sleep=lambda _: None))
+    ours = TypedStore(way, retry_policy=ConflictRetryPolicy(tries=tries, sleep=lambda _: None))
 
     def rival() -> None:
         home.write(wear("w", "1"))
         way.rival = rival
 
     way.rival = rival
-    with pytest.raises(LostRace, match=rf"AP-16 .*each of {tries} times; try again"):
+    with pytest.raises(RetriesExhausted, match=rf"AP-16 .*each of {tries} tries; try again"):
         ours.write(wear("w", "1"))
     assert home.one(Clothing.get(**SHIRT)).wear_count == tries
     way.rival = rival
-    with pytest.raises(LostRace, match=rf"the transaction shirt met others .* {tries} times"):
+    with pytest.raises(
+        RetriesExhausted, match=rf"the transaction shirt conflicted with other writes at each of {tries} tries"
+    ):
         wear_in_a_transaction(ours)
     way.rival = None
     assert keys(home)[1] == f"WEAR#{2 * tries:010}#1"
@@ -181,8 +188,8 @@ def test_when_tries_run_out_the_race_is_lost_and_nothing_is_written(
 
 def test_pauses_are_drawn_below_a_limit_that_doubles() -> None:
     pauses: list[float] = []
-    patience = Patience(tries=12, first=0.01, longest=0.1, sleep=pauses.append)
-    assert list(patience.attempts()) == list(range(12))
+    retry_policy = ConflictRetryPolicy(tries=12, first_pause=0.01, longest_pause=0.1, sleep=pauses.append)
+    assert list(retry_policy.attempts()) == list(range(12))
     assert len(pauses) == 10
     limits = [min(0.1, 0.01 * 2**number) for number in range(10)]
     assert all(0 <= pause <= limit for pause, limit in zip(pauses, limits, strict=True))
@@ -192,7 +199,7 @@ def test_an_item_made_in_between_is_not_made_again_by_an_upsert(home: TypedStore
     way = Interrupted(home.raw)
     ours = TypedStore(way)
     way.rival = lambda: home.insert(shirt(wear_count=5, status="LENT"))
-    found = ours.write(Clothing.upsert(**SHIRT).add(wear_count=1).otherwise(name="coat"))
+    found = ours.write(Clothing.upsert(**SHIRT).add(wear_count=1).if_missing(name="coat"))
     assert found == shirt(wear_count=6, status="LENT")
     assert keys(home) == ("W#w#CLOTH#LENT", "WEAR#0000000006#1")
 

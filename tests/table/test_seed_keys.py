@@ -7,7 +7,7 @@ from typing import Any, Literal
 import pytest
 
 from chabudai.table import Template
-from chabudai.table.spelling.templates import is_prefix_of, overlaps
+from chabudai.table.keys.templates import find_overlap, find_prefix_overlap
 
 TYPES: dict[str, Any] = {
     "wear_count": int,
@@ -121,17 +121,17 @@ def test_a_seed_key_is_built_to_the_letter_and_read_back(text: str, values: dict
 @pytest.mark.parametrize("texts", PARTITIONS.values(), ids=PARTITIONS)
 def test_no_two_rows_of_a_partition_can_have_one_key(texts: list[str]) -> None:
     for one, other in permutations((Template.parse(text, TYPES) for text in texts), 2):
-        assert overlaps(one, other) is None
+        assert find_overlap(one, other) is None
 
 
 @pytest.mark.parametrize("name", ["a person's todos", "a person's kitchen"])
 def test_no_query_for_one_kind_of_row_meets_another(name: str) -> None:
     for one, other in permutations((Template.parse(text, TYPES) for text in PARTITIONS[name]), 2):
-        assert is_prefix_of(one, other) is None
+        assert find_prefix_overlap(one, other) is None
 
 
 def test_the_counters_of_days_are_told_from_the_counter_of_all_by_their_bounds() -> None:
     days, total = Template.parse("COUNTER#{day}", TYPES), Template.parse("COUNTER#ALL", TYPES)
-    assert is_prefix_of(days, total) == "COUNTER#ALL"
+    assert find_prefix_overlap(days, total) == "COUNTER#ALL"
     first, last = days.bounds({}, "day", None, None)
     assert not first <= "COUNTER#ALL" <= last

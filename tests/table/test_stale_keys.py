@@ -77,8 +77,8 @@ def test_a_field_that_lives_only_in_keys_is_watched_in_all_of_them(cabinet: Type
 
 def test_a_set_that_is_begun_with_some_is_not_begun_with_nothing(cabinet: TypedStore) -> None:
     cabinet.insert(Drawer(id="1"))
-    one = Drawer.update(id="1").put_in(things={"b"}, extras={"b"})
-    found = cabinet.write(one.otherwise(things={"a"}, extras={"a"}))
+    one = Drawer.update(id="1").add_to_set(things={"b"}, extras={"b"})
+    found = cabinet.write(one.if_missing(things={"a"}, extras={"a"}))
     assert found.things == found.extras == {"a", "b"}
     assert stored(cabinet, Drawer, id="1")["mark_sk"] == {"S": "LEAST#a"}
 
@@ -86,7 +86,7 @@ def test_a_set_that_is_begun_with_some_is_not_begun_with_nothing(cabinet: TypedS
 def test_a_sum_that_is_made_begins_where_it_is_told_to_although_a_condition_names_its_default(
     cabinet: TypedStore,
 ) -> None:
-    found = cabinet.write(Drawer.upsert(id="1").add(count=1).otherwise(count=5).when(count=0))
+    found = cabinet.write(Drawer.upsert(id="1").add(count=1).if_missing(count=5).when(count=0))
     assert found.count == 6
     assert stored(cabinet, Drawer, id="1")["size_sk"] == {"S": "COUNT#006"}
 

@@ -14,9 +14,9 @@ from tests.table.shards import FIRST, LEFT, RIGHT, SplitStore
 from chabudai.engine import Engine
 from chabudai.store.embedded import EmbeddedStore
 from chabudai.table import DesignError, Entity, Table, TypedStore, key
-from chabudai.table.creation import request_of
-from chabudai.table.errors import ChangesTrimmed, NotReadable, StreamMissing
-from chabudai.table.streams.changes import Change, Record, change_of
+from chabudai.table.creation import create_table_request
+from chabudai.table.errors import ChangesTrimmed, StreamMissing, UnreadableItem
+from chabudai.table.streams.changes import Change, StreamRecord, change_of
 from chabudai.table.streams.handlers import Handlers
 from chabudai.table.streams.shards import ShardReader, latest_stream, shards_of
 
@@ -35,19 +35,19 @@ class House:
 
     def __init__(self, view: str = "NEW_AND_OLD_IMAGES") -> None:
         self.clock = Clock()
-        self.engine = Engine.open(":memory:", clock=self.clock, keeps_house=False)
+        self.engine = Engine.open(":memory:", clock=self.clock, runs_maintenance=False)
         self.store = TypedStore(EmbeddedStore(self.engine), clock=lambda: datetime.fromtimestamp(self.clock(), UTC))
         stream = {"StreamEnabled": True, "StreamViewType": view}
-        self.store.raw.call("CreateTable", request_of(HouseTable) | {"StreamSpecification": stream})
+        self.store.raw.call("CreateTable", create_table_request(HouseTable) | {"StreamSpecification": stream})
         expiry = {"Enabled": True, "AttributeName": "expiresAt"}
         self.store.raw.call("UpdateTimeToLive", {"TableName": "HouseTable", "TimeToLiveSpecification": expiry})
 
-    def told(self) -> list[dict[str, Any]]:
+    def raw_records(self) -> list[dict[str, Any]]:
         """Everything that the stream has."""
         return self.reader().read(1000)
 
     def changes(self) -> list[Change[Any]]:
-        found = [change_of(HouseTable, Record.of(each)) for each in self.told()]
+        found = [change_of(HouseTable, StreamRecord.of(each)) for each in self.raw_records()]
         return [change for change in found if change is not None]
 
     def reader(self, after: str | None = None, since: int | None = None) -> ShardReader:
@@ -114,16 +114,16 @@ def test_get_records_and_a_lambda_event_spell_who_did_it_differently(
 ) -> None:
     house.store.insert(invitation())
     house.store.write(Invitation.delete(house="h", invitation_id="i1"))
-    told = house.told()[-1] | {"eventSourceARN": "arn:aws:dynamodb:eu-west-1:1:table/HouseTable/stream/x"}
-    assert Record.of(told | {"userIdentity": identity}).is_expiry is is_expiry
+    told = house.raw_records()[-1] | {"eventSourceARN": "arn:aws:dynamodb:eu-west-1:1:table/HouseTable/stream/x"}
+    assert StreamRecord.of(told | {"userIdentity": identity}).is_expiry is is_expiry
 
 
 def test_a_time_may_come_as_boto3_gives_it(house: House) -> None:
     house.store.insert(invitation())
-    [told] = house.told()
+    [told] = house.raw_records()
     moment = datetime(2026, 7, 1, 12, tzinfo=UTC)
     told["dynamodb"]["ApproximateCreationDateTime"] = moment
-    assert Record.of(told).at == moment
+    assert StreamRecord.of(told).at == moment
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def foreign(house: House) -> None:
 
 
 def deliver(house: House, handlers: Handlers) -> list[bool]:
-    return [handlers.handle(HouseTable, Record.of(told)) for told in house.told()]
+    return [handlers.handle(HouseTable, StreamRecord.of(told)) for told in house.raw_records()]
 
 
 def test_rows_of_no_entity_are_skipped_unless_someone_wants_them(house: House) -> None:
@@ -166,7 +166,7 @@ def test_rows_of_no_entity_are_skipped_unless_someone_wants_them(house: House) -
     handlers.on(Invitation)(lambda _change: None)
     foreign(house)
     assert deliver(house, handlers) == [False]
-    seen: list[Record] = []
+    seen: list[StreamRecord] = []
     handlers.on_unknown(seen.append)
     assert deliver(house, handlers) == [True]
     assert seen[0].keys == {"PK": {"S": "H#h"}, "SK": {"S": "LETTER#1"}}
@@ -190,7 +190,7 @@ def test_a_row_that_cannot_be_read_troubles_only_those_who_want_it(house: House)
     handlers.on(Invitation)(lambda _change: None)
     assert deliver(house, handlers) == [False]
     handlers.on(Person)(lambda _change: None)
-    with pytest.raises(NotReadable, match="name"):
+    with pytest.raises(UnreadableItem, match="name"):
         deliver(house, handlers)
 
 
@@ -247,7 +247,7 @@ def test_as_a_lambda_it_reports_the_first_failure_and_handles_nothing_behind_it(
 
     for number in (1, 2, 3):
         house.store.insert(invitation(number))
-    event = {"Records": house.told()}
+    event = {"Records": house.raw_records()}
     entry = handlers.as_lambda(HouseTable)
     second = event["Records"][1]["dynamodb"]["SequenceNumber"]
     assert entry(event, None) == {"batchItemFailures": [{"itemIdentifier": second}]}
@@ -278,17 +278,17 @@ def test_a_reader_that_began_at_the_end_loses_nothing_when_its_iterator_has_expi
     assert keys_of(reader.read(1)) == ["INVITATION#i2"]
 
 
-def test_a_reader_tells_what_was_trimmed_and_can_begin_anew(house: House) -> None:
+def test_a_reader_tells_what_was_trimmed_and_can_restart(house: House) -> None:
     for number in (1, 2, 3):
         house.store.insert(invitation(number))
-    after = house.told()[1]["dynamodb"]["SequenceNumber"]
+    after = house.raw_records()[1]["dynamodb"]["SequenceNumber"]
     house.clock.pass_(hours=25)
     house.store.insert(invitation(4))
     house.engine.sweep()
     reader = house.reader(after)
     with pytest.raises(ChangesTrimmed, match="gone unread"):
         reader.read(10)
-    reader.begin_anew()
+    reader.restart()
     assert keys_of(reader.read(10)) == ["INVITATION#i4"]
 
 

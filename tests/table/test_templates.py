@@ -10,15 +10,15 @@ from tests.table.strategies import Drawn, templates
 
 from chabudai.table import Template
 from chabudai.table.errors import (
-    BrokenTemplate,
-    ForgedKey,
-    OutOfRange,
-    PartMissing,
+    DelimiterInValue,
+    InvalidTemplate,
+    MissingPart,
+    PartOutOfRange,
     UnknownField,
     UnknownFormat,
-    UnorderedPart,
+    UnsortablePart,
 )
-from chabudai.table.spelling.templates import is_prefix_of, overlaps
+from chabudai.table.keys.templates import find_overlap, find_prefix_overlap
 
 WEAR = Template.parse("WEAR#{wear_count:010}#{clothing_id}", {"wear_count": int, "clothing_id": str})
 GROUP = Template.parse("TEAM#{team_id}#Status#{group}", {"team_id": str, "group": str})
@@ -113,23 +113,23 @@ def test_open_bounds_hold_every_key_with_the_known_values(drawn: Drawn, data: st
 
 
 def test_bounds_need_what_stands_before_and_a_part_that_sorts() -> None:
-    with pytest.raises(PartMissing, match="team_id in TEAM#"):
+    with pytest.raises(MissingPart, match="team_id in TEAM#"):
         GROUP.bounds({}, "group", "a", "b")
-    with pytest.raises(UnorderedPart, match=r"n in A#\{n\}: its texts"):
+    with pytest.raises(UnsortablePart, match=r"n in A#\{n\}: its texts"):
         template("A#{n}", n=int).bounds({}, "n", 1, 2)
     with pytest.raises(UnknownField, match="has no part 'day'; its parts are team_id, group"):
         GROUP.bounds({}, "day", 1, 2)
 
 
 def test_a_value_may_be_known_by_its_beginning() -> None:
-    assert template("COOKLOG#{day}#{id}", day=date, id=str).starting({}, "day", "2026-02") == "COOKLOG#2026-02"
-    assert template("tname#{name}", name=str).starting({}, "name", "四間") == "tname#四間"
-    assert template("t#{name:escaped}", name=str).starting({}, "name", "a b") == "t#a%20b"
+    assert template("COOKLOG#{day}#{id}", day=date, id=str).prefix_of_value({}, "day", "2026-02") == "COOKLOG#2026-02"
+    assert template("tname#{name}", name=str).prefix_of_value({}, "name", "四間") == "tname#四間"
+    assert template("t#{name:escaped}", name=str).prefix_of_value({}, "name", "a b") == "t#a%20b"
     for beginning in ("2026-13", "2026-02-09#"):
-        with pytest.raises(OutOfRange, match="is not how yyyy-mm-dd begins"):
-            template("D#{day}", day=date).starting({}, "day", beginning)
-    with pytest.raises(ForgedKey):
-        template("tname#{name}", name=str).starting({}, "name", "a#")
+        with pytest.raises(PartOutOfRange, match="is not how yyyy-mm-dd begins"):
+            template("D#{day}", day=date).prefix_of_value({}, "day", beginning)
+    with pytest.raises(DelimiterInValue):
+        template("tname#{name}", name=str).prefix_of_value({}, "name", "a#")
 
 
 def test_a_team_is_not_met_by_another_whose_id_begins_alike() -> None:
@@ -139,7 +139,9 @@ def test_a_team_is_not_met_by_another_whose_id_begins_alike() -> None:
 
 
 def test_a_delimiter_in_a_free_value_is_refused_by_name() -> None:
-    with pytest.raises(ForgedKey, match=r"team_id in TEAM#\{team_id\}.*'1#Status#done'.*\{team_id:escaped\}") as caught:
+    with pytest.raises(
+        DelimiterInValue, match=r"team_id in TEAM#\{team_id\}.*'1#Status#done'.*\{team_id:escaped\}"
+    ) as caught:
         GROUP.build({"team_id": "1#Status#done", "group": "x"})
     assert (caught.value.field, caught.value.value) == ("team_id", "1#Status#done")
 
@@ -150,12 +152,12 @@ def test_a_delimiter_may_stand_in_an_escaped_value_and_in_a_tail() -> None:
 
 
 def test_a_key_without_one_of_its_values_is_refused() -> None:
-    with pytest.raises(PartMissing, match=r"clothing_id in WEAR#.*: nothing was given"):
+    with pytest.raises(MissingPart, match=r"clothing_id in WEAR#.*: nothing was given"):
         WEAR.build({"wear_count": 1})
 
 
 def test_a_refused_value_is_named_with_its_template() -> None:
-    with pytest.raises(OutOfRange, match=r"wear_count in WEAR#\{wear_count:010\}#\{clothing_id\}: -1 does not fit"):
+    with pytest.raises(PartOutOfRange, match=r"wear_count in WEAR#\{wear_count:010\}#\{clothing_id\}: -1 does not fit"):
         WEAR.build({"wear_count": -1, "clothing_id": "cl_1"})
 
 
@@ -181,7 +183,7 @@ def test_a_text_of_another_shape_is_not_read(text: str) -> None:
 )
 def test_a_template_that_could_be_read_in_two_ways_is_refused(text: str, fault: str) -> None:
     types = {"name": str, "other": str, "choice": Literal["x#y", "z"]}
-    with pytest.raises(BrokenTemplate, match=fault):
+    with pytest.raises(InvalidTemplate, match=fault):
         Template.parse(text, types)
 
 
@@ -194,12 +196,12 @@ def test_an_unknown_field_or_format_is_refused_with_advice() -> None:
 
 @pytest.mark.parametrize("delimiter", ["", "##", "a", "1", "%", "{", "é", " "])
 def test_only_a_punctuation_mark_is_a_delimiter(delimiter: str) -> None:
-    with pytest.raises(BrokenTemplate, match="is no delimiter"):
+    with pytest.raises(InvalidTemplate, match="is no delimiter"):
         Template.parse("A", {}, delimiter)
 
 
 def test_a_part_whose_texts_may_hold_the_delimiter_needs_a_fixed_width() -> None:
-    with pytest.raises(BrokenTemplate, match=r"n in A-\{n\}-B: it can be written -1"):
+    with pytest.raises(InvalidTemplate, match=r"n in A-\{n\}-B: it can be written -1"):
         Template.parse("A-{n}-B", {"n": int}, "-")
     day = Template.parse("A-{day}-{n:+03}-{name}", {"day": date, "n": int, "name": str}, "-")
     values = {"day": date(2026, 1, 2), "n": -5, "name": "x"}
@@ -209,7 +211,7 @@ def test_a_part_whose_texts_may_hold_the_delimiter_needs_a_fixed_width() -> None
 
 @given(templates(), templates(), st.data())
 def test_a_witness_of_an_overlap_is_a_key_of_both(one: Drawn, other: Drawn, data: st.DataObject) -> None:
-    witness = overlaps(one.template, other.template)
+    witness = find_overlap(one.template, other.template)
     if witness is not None:
         for each in (one.template, other.template):
             values = each.read(witness)
@@ -222,7 +224,7 @@ def test_a_witness_of_an_overlap_is_a_key_of_both(one: Drawn, other: Drawn, data
 @given(templates(), templates(), st.data())
 def test_a_witness_of_a_prefix_is_met_by_the_query(one: Drawn, other: Drawn, data: st.DataObject) -> None:
     prefix, whole = one.template.prefix({})
-    witness = is_prefix_of(one.template, other.template)
+    witness = find_prefix_overlap(one.template, other.template)
     if witness is not None:
         assert other.template.read(witness) is not None
         assert witness == prefix if whole else witness.startswith(prefix)
@@ -256,27 +258,27 @@ def test_overlaps_are_found_with_a_witness(one: str, other: str, witness: str | 
         "scope": Literal["book", "catalog"],
         "other": Literal["book", "shop"],
     }
-    assert overlaps(Template.parse(one, types), Template.parse(other, types)) == witness
-    assert overlaps(Template.parse(other, types), Template.parse(one, types)) == witness
+    assert find_overlap(Template.parse(one, types), Template.parse(other, types)) == witness
+    assert find_overlap(Template.parse(other, types), Template.parse(one, types)) == witness
 
 
 def test_a_prefix_reaches_into_another_template() -> None:
     saved = template("SAVED#{kind}#{id}", kind=str, id=str)
     recipe = template("SAVED#RECIPE#{id}", id=str)
-    assert is_prefix_of(saved, recipe) == "SAVED#RECIPE#x"
-    assert is_prefix_of(recipe, saved) == "SAVED#RECIPE#x"
-    assert is_prefix_of(recipe, template("SAVED#SET#{id}", id=str)) is None
-    assert is_prefix_of(template("NOTIFICATION#{at}", at=datetime), template("NOTIFICATION_SETTINGS#")) is None
+    assert find_prefix_overlap(saved, recipe) == "SAVED#RECIPE#x"
+    assert find_prefix_overlap(recipe, saved) == "SAVED#RECIPE#x"
+    assert find_prefix_overlap(recipe, template("SAVED#SET#{id}", id=str)) is None
+    assert find_prefix_overlap(template("NOTIFICATION#{at}", at=datetime), template("NOTIFICATION_SETTINGS#")) is None
 
 
 def test_what_a_query_knows_makes_its_prefix_longer() -> None:
     one = template("A#{x}#M#{y}", x=str, y=str)
     other = template("A#{x}#N#{y}", x=str, y=str)
-    assert is_prefix_of(one, other) == "A#x#N#x"
-    assert is_prefix_of(one, other, known={"x"}) is None
+    assert find_prefix_overlap(one, other) == "A#x#N#x"
+    assert find_prefix_overlap(one, other, known={"x"}) is None
 
 
 def test_a_leap_day_is_found_where_only_leap_days_meet() -> None:
-    assert overlaps(template("D#{day}", day=date), template("D#2024-02-29")) == "D#2024-02-29"
-    assert overlaps(template("D#{day}", day=date), template("D#2023-02-29")) is None
+    assert find_overlap(template("D#{day}", day=date), template("D#2024-02-29")) == "D#2024-02-29"
+    assert find_overlap(template("D#{day}", day=date), template("D#2023-02-29")) is None
     assert template("{at:iso}", at=datetime).read("2024-02-29T00:00:00Z") == {"at": datetime(2024, 2, 29, tzinfo=UTC)}

@@ -22,12 +22,20 @@ from tests.table.designs_for_writes import (
 )
 from tests.table.designs_for_writes import home as home
 
-from chabudai.store import Store, listening
-from chabudai.store.errors import Cancelled, Conflict, Invalid, Refused, TokenReused
+from chabudai.store import Store, record_calls
+from chabudai.store.errors import Cancelled, InvalidRequest, RequestRefused, TokenReused, TransactionConflict
 from chabudai.table import Check, Insert, Put, Transaction, TypedStore
-from chabudai.table.errors import ConditionNotMet, ForgedKey, LostRace, NotThere, StepFailed, TooLarge, TouchedTwice
-from chabudai.table.writing.races import Patience
-from chabudai.table.writing.transactions import merged, request_token
+from chabudai.table.errors import (
+    ConditionNotMet,
+    ConflictingWrites,
+    DelimiterInValue,
+    ItemNotFound,
+    RetriesExhausted,
+    StepFailed,
+    TransactionTooLarge,
+)
+from chabudai.table.retries import ConflictRetryPolicy
+from chabudai.table.write.transactions import merge_steps, request_token
 
 COAT = {"wardrobe": "w", "clothing_id": "2"}
 
@@ -47,7 +55,7 @@ def test_all_steps_are_done_with_every_key_right(home: TypedStore) -> None:
 def test_what_several_steps_need_is_read_in_one_batch(home: TypedStore) -> None:
     home.insert(shirt())
     home.insert(shirt(clothing_id="2"))
-    with listening() as asked:
+    with record_calls() as asked:
         home.transact(Transaction().step("one", wear("w", "1")).step("two", wear("w", "2")))
     assert [each.operation for each in asked] == ["BatchGetItem", "TransactWriteItems"]
     assert keys(home, **COAT)[1] == "WEAR#0000000001#2"
@@ -56,14 +64,14 @@ def test_what_several_steps_need_is_read_in_one_batch(home: TypedStore) -> None:
 @pytest.mark.parametrize(
     ("plan", "cause"),
     [
-        (wear("w", "9"), NotThere),
-        (Clothing.update(**COAT).set(name="x"), NotThere),
+        (wear("w", "9"), ItemNotFound),
+        (Clothing.update(**COAT).set(name="x"), ItemNotFound),
         (wear("w", "1").when(status="LENT"), ConditionNotMet),
         (Clothing.update(**SHIRT).add(wear_count=-1), ConditionNotMet),
         (Insert(shirt()), ConditionNotMet),
-        (Clothing.check(**COAT), NotThere),
+        (Clothing.check(**COAT), ItemNotFound),
         (Clothing.check(**SHIRT).absent(), ConditionNotMet),
-        (Clothing.delete(**COAT).existing(), NotThere),
+        (Clothing.delete(**COAT).existing(), ItemNotFound),
     ],
 )
 def test_a_step_that_fails_is_named_with_its_cause_and_nothing_is_done(
@@ -116,7 +124,7 @@ def test_a_joint_step_that_fails_is_named_for_both(home: TypedStore) -> None:
     [
         (Clothing.update(**SHIRT).set(name="a"), Clothing.update(**SHIRT).set(name="b")),
         (Clothing.update(**SHIRT).set(wear_count=1), Clothing.update(**SHIRT).add(wear_count=1)),
-        (Clothing.upsert(**SHIRT).otherwise(name="a"), Clothing.upsert(**SHIRT).otherwise(name="b")),
+        (Clothing.upsert(**SHIRT).if_missing(name="a"), Clothing.upsert(**SHIRT).if_missing(name="b")),
         (Put(shirt()), Clothing.update(**SHIRT).set(name="a")),
         (Insert(shirt()), Clothing.delete(**SHIRT)),
         (Insert(shirt()), Clothing.check(**SHIRT)),
@@ -125,7 +133,7 @@ def test_a_joint_step_that_fails_is_named_for_both(home: TypedStore) -> None:
     ],
 )
 def test_two_steps_at_one_item_that_can_not_be_one_are_refused(home: TypedStore, one: Any, other: Any) -> None:
-    with listening() as asked, pytest.raises(TouchedTwice, match="one"):
+    with record_calls() as asked, pytest.raises(ConflictingWrites, match="one"):
         home.transact(Transaction().step("one", one).step("other", other))
     assert asked == []
 
@@ -158,7 +166,7 @@ def test_a_look_at_what_is_written_anyway_is_a_condition_of_the_write(
 
 
 def test_two_steps_may_not_have_one_name() -> None:
-    with pytest.raises(TouchedTwice, match="two steps named 'worn'"):
+    with pytest.raises(ConflictingWrites, match="two steps named 'worn'"):
         Transaction().step("worn", wear("w", "1")).step("worn", wear("w", "2"))
 
 
@@ -166,7 +174,7 @@ def test_more_than_a_hundred_actions_are_refused_before_anything_is_sent(home: T
     transaction = Transaction()
     for number in range(101):
         transaction = transaction.step(f"{number}", wear("w", str(number)))
-    with listening() as asked, pytest.raises(TooLarge, match="101 actions, and a transaction takes 100"):
+    with record_calls() as asked, pytest.raises(TransactionTooLarge, match="101 actions, and a transaction takes 100"):
         home.transact(transaction)
     assert asked == []
 
@@ -175,7 +183,7 @@ def test_guard_rows_count_among_the_hundred(home: TypedStore) -> None:
     transaction = Transaction()
     for number in range(51):
         transaction = transaction.step(f"{number}", Insert(member(str(number), f"name {number}")))
-    with listening() as asked, pytest.raises(TooLarge, match="102 actions"):
+    with record_calls() as asked, pytest.raises(TransactionTooLarge, match="102 actions"):
         home.transact(transaction)
     assert asked == []
 
@@ -192,7 +200,7 @@ def test_more_than_four_megabytes_are_refused_before_anything_is_sent(home: Type
     transaction = Transaction()
     for number in range(11):
         transaction = transaction.step(f"{number}", Insert(shirt(clothing_id=str(number), notes=["x" * 390_000])))
-    with listening() as asked, pytest.raises(TooLarge, match=r"some 4\.1 MB, and a transaction takes 4"):
+    with record_calls() as asked, pytest.raises(TransactionTooLarge, match=r"some 4\.1 MB, and a transaction takes 4"):
         home.transact(transaction)
     assert asked == []
 
@@ -200,20 +208,20 @@ def test_more_than_four_megabytes_are_refused_before_anything_is_sent(home: Type
 def test_too_large_an_item_is_refused_by_the_store_with_the_step_noted(home: TypedStore) -> None:
     home.insert(shirt(clothing_id="2"))
     large = Clothing.update(**COAT).append(notes=["x" * 410_000])
-    with pytest.raises((Invalid, Cancelled), match="size"):
+    with pytest.raises((InvalidRequest, Cancelled), match="size"):
         home.transact(Transaction().step("fine", Insert(shirt())).step("large", large))
     assert home.get(Clothing.get(**SHIRT)) is None
 
 
 def test_a_value_that_is_refused_tells_its_step(home: TypedStore) -> None:
-    with listening() as asked, pytest.raises(ForgedKey) as refused:
+    with record_calls() as asked, pytest.raises(DelimiterInValue) as refused:
         home.transact(Transaction().step("name", Insert(member("1", "a#b"))))
     assert asked == []
     assert "step 'name'" in refused.value.__notes__[0]
 
 
 def test_an_empty_transaction_asks_nothing(home: TypedStore) -> None:
-    with listening() as asked:
+    with record_calls() as asked:
         home.transact(Transaction())
     assert asked == []
 
@@ -299,41 +307,41 @@ def test_a_token_is_the_same_in_every_process() -> None:
 
 def example_token() -> str:
     words = {"warm", "old", "blue", "wool", "green"}
-    one = Clothing.update(**SHIRT).put_in(tags=words).when(status="ACTIVE", tags=words)
+    one = Clothing.update(**SHIRT).add_to_set(tags=words).when(status="ACTIVE", tags=words)
     steps = Transaction().step("put", Put(shirt(tags=words))).step("tag", one).steps
     return request_token("click 7", steps)
 
 
 def test_merging_keeps_the_steps_of_different_items_in_order() -> None:
     steps = Transaction().step("a", wear("w", "1")).step("b", wear("w", "2")).step("c", Clothing.check(**SHIRT)).steps
-    assert [step.name for step in merged(Transaction(steps=steps))] == ["a + c", "b"]
+    assert [step.name for step in merge_steps(Transaction(steps=steps))] == ["a + c", "b"]
 
 
 @pytest.mark.parametrize(
     "refusal",
     [
-        Conflict("TransactionInProgressException", "", {}),
+        TransactionConflict("TransactionInProgressException", "", {}),
         Cancelled("TransactionCanceledException", "", {"CancellationReasons": [{"Code": "TransactionConflict"}]}),
         Cancelled("TransactionCanceledException", "", {"CancellationReasons": [{"Code": "ThrottlingError"}]}),
     ],
     ids=["in progress", "conflict", "throttled"],
 )
-def test_a_transaction_that_meets_another_is_tried_again(home: TypedStore, refusal: Refused) -> None:
+def test_a_transaction_that_meets_another_is_tried_again(home: TypedStore, refusal: RequestRefused) -> None:
     home.insert(shirt())
     busy = Busy(home.raw, [refusal, refusal])
-    patient = TypedStore(busy, patience=Patience(sleep=lambda _: None))
+    patient = TypedStore(busy, retry_policy=ConflictRetryPolicy(sleep=lambda _: None))
     patient.transact(Transaction().step("worn", wear("w", "1")))
     assert busy.refusals == []
     assert keys(home)[1] == "WEAR#0000000001#1"
-    hasty = TypedStore(Busy(home.raw, [refusal, refusal]), patience=Patience(tries=2))
-    with pytest.raises(LostRace, match="the transaction worn met others at the same items each of 2 times"):
+    hasty = TypedStore(Busy(home.raw, [refusal, refusal]), retry_policy=ConflictRetryPolicy(tries=2))
+    with pytest.raises(RetriesExhausted, match="the transaction worn conflicted with other writes at each of 2 tries"):
         hasty.transact(Transaction().step("worn", wear("w", "1")))
 
 
 class Busy(Store):
     """A store at which others are in the middle of something, so many times."""
 
-    def __init__(self, store: Store, refusals: list[Refused]) -> None:
+    def __init__(self, store: Store, refusals: list[RequestRefused]) -> None:
         self._store = store
         self.refusals = refusals
 

@@ -6,9 +6,9 @@ import pytest
 from tests.table.designs_for_writes import Interrupted
 
 from chabudai import table
-from chabudai.store import listening
+from chabudai.store import record_calls
 from chabudai.table import Entity, Gsi, Insert, Put, Table, Transaction, TypedStore, key, unique
-from chabudai.table.errors import ConditionNotMet, NotReadable, NotUnique, StepFailed
+from chabudai.table.errors import ConditionNotMet, NotUnique, StepFailed, UnreadableItem
 
 
 class Library(Table, name="Library", pk="PK", sk="SK"):
@@ -73,7 +73,7 @@ def test_an_old_row_is_read_as_if_it_were_new(library: TypedStore) -> None:
     [
         Book.update(shelf="1").add(count=1),
         Book.update(shelf="1").add(count=1).when(state="out"),
-        Book.upsert(shelf="1").add(count=1).otherwise(title="x"),
+        Book.upsert(shelf="1").add(count=1).if_missing(title="x"),
     ],
     ids=["update", "with a condition", "upsert"],
 )
@@ -92,15 +92,15 @@ def test_an_old_row_is_brought_up_to_date_before_it_is_changed(
 
 def test_a_row_of_a_shape_in_between_is_brought_up_to_date(library: TypedStore) -> None:
     second = {name: value for name, value in OLD.items() if name != "lent"}
-    item = {**second, "state": {"S": "in"}, "_shape": {"N": "2"}}
+    item = {**second, "state": {"S": "in"}, "_schema_version": {"N": "2"}}
     library.raw.call("PutItem", {"TableName": "Library", "Item": item})
     assert library.write(Book.update(shelf="1").set(state="out")).title == "Kokoro"
-    assert stored(library)["_shape"] == {"N": "3"}
+    assert stored(library)["_schema_version"] == {"N": "3"}
 
 
 def test_a_row_that_is_up_to_date_costs_nothing_more(library: TypedStore) -> None:
     library.put(Book(shelf="1", title="Kokoro"))
-    with listening() as asked:
+    with record_calls() as asked:
         library.write(Book.update(shelf="1").set(state="out").when(count=0, title="Kokoro"))
     assert [each.operation for each in asked] == ["UpdateItem"]
 
@@ -141,10 +141,10 @@ def test_a_row_that_changes_while_it_is_brought_up_to_date_loses_nothing(library
 
 
 def test_a_row_of_a_newer_shape_is_neither_read_nor_changed(library: TypedStore) -> None:
-    newer = {**OLD, "_shape": {"N": "4"}}
+    newer = {**OLD, "_schema_version": {"N": "4"}}
     library.raw.call("PutItem", {"TableName": "Library", "Item": newer})
-    with pytest.raises(NotReadable, match="newer than the 3 known here"):
+    with pytest.raises(UnreadableItem, match="newer than the 3 known here"):
         library.get(Book.get(shelf="1"))
-    with pytest.raises(NotReadable, match="newer than the 3 known here"):
+    with pytest.raises(UnreadableItem, match="newer than the 3 known here"):
         library.write(Book.update(shelf="1").add(count=1))
     assert stored(library) == newer

@@ -7,7 +7,7 @@ import pytest
 from tests.table.designs_for_writes import Clock
 
 from chabudai import table
-from chabudai.table import As, Entity, Gsi, Insert, Put, Table, Touched, Transaction, TypedStore, Version, key
+from chabudai.table import As, Entity, Gsi, Insert, Put, Table, Transaction, TypedStore, UpdatedAt, Version, key
 from chabudai.table.errors import ConditionNotMet, StepFailed
 
 
@@ -19,7 +19,7 @@ class Paper(Entity, table=Papers):
     id: str
     text: str = ""
     version: Version = 0
-    at: Annotated[datetime, As("isoms"), Touched()] = datetime(1970, 1, 1, tzinfo=UTC)
+    at: Annotated[datetime, As("isoms"), UpdatedAt()] = datetime(1970, 1, 1, tzinfo=UTC)
     PK = key("PAPER#{id}")
     time_pk = key("PAPERS")
     time_sk = key("AT#{at:isoms}#{version:05}")
@@ -27,14 +27,14 @@ class Paper(Entity, table=Papers):
 
 class Slip(Entity, table=Papers):
     id: str
-    at: Annotated[int, Touched()] = 0
+    at: Annotated[int, UpdatedAt()] = 0
     seen: Annotated[datetime | None, As("iso")] = None
     PK = key("SLIP#{id}")
 
 
 class Sheet(Entity, table=Papers):
     id: str
-    at: Annotated[datetime, Touched()] = datetime(1970, 1, 1, tzinfo=UTC)
+    at: Annotated[datetime, UpdatedAt()] = datetime(1970, 1, 1, tzinfo=UTC)
     PK = key("SHEET#{id}")
     time_pk = key("SHEETS")
     time_sk = key("AT#{at:iso}")

@@ -16,12 +16,12 @@ from chabudai.table import (
     Table,
     TypedStore,
     View,
-    above,
-    at_least,
     camel,
+    ge,
+    gt,
     key,
 )
-from chabudai.table.errors import DesignError, NotProjected, NotReadable, UnknownField
+from chabudai.table.errors import DesignError, NotProjected, UnknownField, UnreadableItem
 
 
 class Games(Table, name="Games", pk="pk", sk="sk", naming=camel, ttl="until"):
@@ -79,8 +79,8 @@ def test_a_view_is_read_from_an_index_that_holds_only_its_fields(store: TypedSto
 
 
 def test_a_view_is_asked_for_by_fields_that_it_does_not_show(store: TypedStore) -> None:
-    assert [card.game_id for card in store.page(Games.by_score.query(Card, owner="a", score=above(5)))] == ["2"]
-    assert [card.game_id for card in store.page(Games.query(Card, owner="a").filter(score=at_least(9)))] == ["2"]
+    assert [card.game_id for card in store.page(Games.by_score.query(Card, owner="a", score=gt(5)))] == ["2"]
+    assert [card.game_id for card in store.page(Games.query(Card, owner="a").filter(score=ge(9)))] == ["2"]
     with pytest.raises(UnknownField, match="Card has no field 'scor'"):
         Games.query(Card, owner="a").filter(scor=1)
 
@@ -124,7 +124,7 @@ def test_a_view_has_defaults_of_its_own() -> None:
 
     key_only = {"pk": {"S": "game#a"}, "sk": {"S": "id#1"}}
     assert Guess.layout.from_item({**key_only, "score": {"N": "1"}}).is_open is True
-    with pytest.raises(NotReadable, match="is no Guess: score is missing"):
+    with pytest.raises(UnreadableItem, match="is no Guess: score is missing"):
         Guess.layout.from_item(key_only)
 
 
@@ -169,5 +169,5 @@ def test_a_view_of_an_older_shape_is_brought_up_to_date_or_says_why_not() -> Non
 
     old = {"pk": {"S": "picture"}, "sk": {"S": "1"}, "name": {"S": "sea"}}
     assert Title.layout.from_item(old).title == "sea"
-    with pytest.raises(NotReadable, match=r"older shape and can't be brought up to date: KeyError\('name'\)"):
+    with pytest.raises(UnreadableItem, match=r"older schema version and can't be upgraded: KeyError\('name'\)"):
         Title.layout.from_item({name: value for name, value in old.items() if name != "name"})

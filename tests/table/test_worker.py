@@ -23,20 +23,20 @@ from tests.wire.endpoint import serving
 from chabudai import table
 from chabudai.engine import Engine
 from chabudai.store.embedded import EmbeddedStore
-from chabudai.store.errors import Closed
+from chabudai.store.errors import StoreClosed
 from chabudai.table import DesignError, TypedStore
-from chabudai.table.creation import request_of
+from chabudai.table.creation import create_table_request
 from chabudai.table.errors import HandlerFailed, LeaseLost, StreamMissing
 from chabudai.table.streams.changes import Change
-from chabudai.table.streams.checkpoints import CheckpointTable, Place, TableCheckpoints
-from chabudai.table.streams.deliveries import Pace
-from chabudai.table.streams.failures import Failure, Verdict, record_text, stop
+from chabudai.table.streams.checkpoints import Checkpoint, CheckpointTable, TableCheckpoints
+from chabudai.table.streams.deliveries import WorkerTiming
+from chabudai.table.streams.failures import Failure, FailureAction, record_text, stop
 from chabudai.table.streams.handlers import Handlers
 from chabudai.table.streams.leases import Leases
 from chabudai.table.streams.worker import Worker
-from chabudai.wire.server import Settings
+from chabudai.wire.server import EndpointSettings
 
-QUICK = Pace(idle=0.01, look=0.05, lease=5.0, tries=3, first=0.01, longest=0.05)
+QUICK = WorkerTiming(idle_pause=0.01, discovery_interval=0.05, lease=5.0, tries=3, first_pause=0.01, longest_pause=0.05)
 PATIENCE = 20.0
 
 
@@ -64,7 +64,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def engine(clock: Clock) -> Iterator[Engine]:
-    with Engine.open(":memory:", clock=clock, keeps_house=False) as engine:
+    with Engine.open(":memory:", clock=clock, runs_maintenance=False) as engine:
         yield engine
 
 
@@ -88,7 +88,7 @@ def invite(store: TypedStore, *numbers: int) -> list[str]:
 
 def worker(store: TypedStore, diary: Diary, clock: Clock | None = None, **options: Any) -> Worker:
     more = {} if clock is None else {"clock": clock}
-    return Worker(store, HouseTable, diary.handlers, **{"pace": QUICK, **more, **options})
+    return Worker(store, HouseTable, diary.handlers, **{"timing": QUICK, **more, **options})
 
 
 def until(condition: Any) -> None:
@@ -98,8 +98,8 @@ def until(condition: Any) -> None:
         time.sleep(0.005)
 
 
-def places(store: TypedStore) -> list[Place]:
-    return list(store.all(CheckpointTable.query(Place, worker="worker")))
+def places(store: TypedStore) -> list[Checkpoint]:
+    return list(store.all(CheckpointTable.query(Checkpoint, worker="worker")))
 
 
 def test_everything_is_handled_in_order_and_only_once_while_all_goes_well(store: TypedStore, diary: Diary) -> None:
@@ -120,7 +120,7 @@ def test_in_a_thread_it_sees_what_happens_until_it_is_stopped(store: TypedStore,
     invite(store, 4)
     time.sleep(0.05)
     assert diary.seen == first + second
-    assert working.fault is None
+    assert working.error is None
 
 
 def test_workers_of_different_names_each_get_everything(store: TypedStore, diary: Diary) -> None:
@@ -159,14 +159,14 @@ def test_a_change_that_fails_is_tried_again_before_those_behind_it(store: TypedS
 
 
 def test_pauses_between_tries_double_up_to_the_longest() -> None:
-    pace = Pace(first=0.5, longest=3.0)
-    assert [pace.pause(tries) for tries in (1, 2, 3, 4, 5, 5000)] == [0.5, 1.0, 2.0, 3.0, 3.0, 3.0]
+    timing = WorkerTiming(first_pause=0.5, longest_pause=3.0)
+    assert [timing.pause(tries) for tries in (1, 2, 3, 4, 5, 5000)] == [0.5, 1.0, 2.0, 3.0, 3.0, 3.0]
 
 
 def test_a_change_that_is_given_up_is_told_and_kept_and_the_others_follow(store: TypedStore, diary: Diary) -> None:
     told: list[Failure] = []
 
-    def on_failure(failure: Failure) -> Verdict:
+    def on_failure(failure: Failure) -> FailureAction:
         told.append(failure)
         return "continue"
 
@@ -210,7 +210,7 @@ def test_a_worker_that_stops_at_a_failure_begins_with_it_again(store: TypedStore
 
 
 def test_what_was_given_up_is_not_tried_again_by_the_next_worker(store: TypedStore, diary: Diary) -> None:
-    verdicts: list[Verdict] = ["continue", "stop"]
+    verdicts: list[FailureAction] = ["continue", "stop"]
     invite(store, 1, 2)
     diary.refused |= {"i001": 3, "i002": 3}
     with pytest.raises(HandlerFailed, match="i002"):
@@ -223,14 +223,14 @@ def test_a_thread_that_stops_at_a_failure_says_why(store: TypedStore, diary: Dia
     invite(store, 1)
     diary.refused["i001"] = 3
     with worker(store, diary, on_failure=stop) as working:
-        until(lambda: working.fault is not None)
-    assert isinstance(working.fault, HandlerFailed)
+        until(lambda: working.error is not None)
+    assert isinstance(working.error, HandlerFailed)
 
 
 def test_a_failure_that_nobody_could_take_note_of_is_tried_again(store: TypedStore, diary: Diary) -> None:
     times: list[int] = []
 
-    def on_failure(failure: Failure) -> Verdict:
+    def on_failure(failure: Failure) -> FailureAction:
         times.append(failure.tries)
         if len(times) < 3:
             raise RuntimeError("no ink either")
@@ -246,7 +246,7 @@ def test_a_failure_that_nobody_could_take_note_of_is_tried_again(store: TypedSto
 
 
 def test_a_row_that_cannot_be_read_is_a_failure_like_any_other(store: TypedStore, diary: Diary) -> None:
-    item = {"PK": {"S": "H#h"}, "SK": {"S": "INVITATION#x"}, "_shape": {"N": "9"}}
+    item = {"PK": {"S": "H#h"}, "SK": {"S": "INVITATION#x"}, "_schema_version": {"N": "9"}}
     store.raw.call("PutItem", {"TableName": "HouseTable", "Item": item})
     sent = invite(store, 1)
     working = worker(store, diary)
@@ -269,7 +269,7 @@ def test_a_record_too_large_to_keep_is_kept_without_its_images() -> None:
 def test_stop_does_not_wait_for_a_pause_between_tries(store: TypedStore, diary: Diary) -> None:
     invite(store, 1)
     diary.refused["i001"] = 1
-    working = worker(store, diary, pace=Pace(first=600.0, longest=600.0))
+    working = worker(store, diary, timing=WorkerTiming(first_pause=600.0, longest_pause=600.0))
     working.start()
     until(lambda: diary.refused["i001"] == 0)
     begun = time.monotonic()
@@ -309,8 +309,8 @@ def test_two_workers_at_once_handle_each_change_once_and_in_order(store: TypedSt
 
 
 def test_a_worker_that_is_stopped_leaves_its_shard_to_another_at_once(store: TypedStore, diary: Diary) -> None:
-    pace = Pace(idle=0.01, look=0.05, lease=600.0)
-    first, second = worker(store, diary, pace=pace), worker(store, diary, pace=pace)
+    timing = WorkerTiming(idle_pause=0.01, discovery_interval=0.05, lease=600.0)
+    first, second = worker(store, diary, timing=timing), worker(store, diary, timing=timing)
     first.start()
     with second:
         invite(store, 1)
@@ -328,23 +328,23 @@ def test_a_shard_whose_holder_died_is_taken_over_and_not_before(store: TypedStor
     dead = Leases(TableCheckpoints(store), "dead", 1.0).claim(place)
     assert dead is not None
     more = invite(store, 2)
-    pace = Pace(idle=0.01, look=0.05, lease=0.6)
-    with worker(store, diary, pace=pace):
+    timing = WorkerTiming(idle_pause=0.01, discovery_interval=0.05, lease=0.6)
+    with worker(store, diary, timing=timing):
         time.sleep(0.3)
         assert diary.seen == sent
         until(lambda: len(diary.seen) == 2)
     assert diary.seen == sent + more
     with pytest.raises(LeaseLost, match="taken over"):
-        dead.beat()
+        dead.renew()
     assert not dead.is_held
 
 
 def test_a_handler_may_take_longer_than_a_lease(store: TypedStore) -> None:
     diary = Diary()
     diary.handlers.on(Invitation)(lambda _change: time.sleep(0.7))
-    pace = Pace(idle=0.01, look=0.02, lease=0.3)
+    timing = WorkerTiming(idle_pause=0.01, discovery_interval=0.02, lease=0.3)
     sent = invite(store, 1, 2)
-    with worker(store, diary, pace=pace), worker(store, diary, pace=pace):
+    with worker(store, diary, timing=timing), worker(store, diary, timing=timing):
         until(lambda: len(diary.seen) >= 2)
         time.sleep(0.9)
     assert diary.seen == sent
@@ -356,7 +356,7 @@ def test_a_worker_that_lost_its_shard_leaves_off(store: TypedStore, diary: Diary
     @diary.handlers.on(Invitation)
     def robbed(change: Change[Invitation]) -> None:
         [place] = places(store)
-        checkpoints.swap(place.model_copy(update={"owner": "robber"}))
+        checkpoints.replace(place.model_copy(update={"owner": "robber"}))
 
     invite(store, 1, 2)
     assert worker(store, diary).catch_up() == 0
@@ -366,20 +366,20 @@ def test_a_worker_that_lost_its_shard_leaves_off(store: TypedStore, diary: Diary
 
 def test_swapping_a_place_that_another_has_changed_changes_nothing(store: TypedStore) -> None:
     checkpoints = TableCheckpoints(store)
-    place = Place(worker="w", stream="s", shard="1")
-    first = checkpoints.swap(place)
+    place = Checkpoint(worker="w", stream="s", shard="1")
+    first = checkpoints.replace(place)
     assert first is not None
-    assert checkpoints.swap(place) is None
-    second = checkpoints.swap(first.model_copy(update={"after": "7"}))
+    assert checkpoints.replace(place) is None
+    second = checkpoints.replace(first.model_copy(update={"after": "7"}))
     assert second is not None
-    assert checkpoints.swap(first.model_copy(update={"after": "6"})) is None
-    assert checkpoints.places("w", "s") == [second]
+    assert checkpoints.replace(first.model_copy(update={"after": "6"})) is None
+    assert checkpoints.checkpoints_of("w", "s") == [second]
 
 
 def test_children_wait_for_their_parent_and_each_shard_keeps_its_order(store: TypedStore, diary: Diary) -> None:
     split = SplitStore(store.raw, split=3)
     sent = invite(store, *range(9))
-    working = worker(TypedStore(split), diary, pace=Pace(idle=0.01, page=2))
+    working = worker(TypedStore(split), diary, timing=WorkerTiming(idle_pause=0.01, page_size=2))
     assert working.catch_up() == 9
     assert diary.seen[:3] == sent[:3]
     assert [each for each in diary.seen[3:] if int(each[-1]) % 2] == ["i003", "i005", "i007"]
@@ -465,7 +465,7 @@ def test_a_stream_that_was_switched_off_is_read_to_its_end_before_the_next(
     switch(store, StreamEnabled=True, StreamViewType="NEW_AND_OLD_IMAGES")
     sent += invite(store, 5)
     clock.pass_(seconds=2)
-    worker(store, diary, clock, start_at="LATEST", pace=Pace(idle=0.01, page=1)).catch_up()
+    worker(store, diary, clock, start_at="LATEST", timing=WorkerTiming(idle_pause=0.01, page_size=1)).catch_up()
     assert diary.seen == sent
 
 
@@ -473,7 +473,7 @@ def test_a_table_without_a_stream_is_refused_at_the_start(engine: Engine, diary:
     store = TypedStore(EmbeddedStore(engine))
     with pytest.raises(StreamMissing, match="HouseTable is not there"):
         worker(store, diary).start()
-    request = {name: value for name, value in request_of(HouseTable).items() if name != "StreamSpecification"}
+    request = {name: value for name, value in create_table_request(HouseTable).items() if name != "StreamSpecification"}
     store.raw.call("CreateTable", request)
     for begin in ("start", "run", "catch_up"):
         with pytest.raises(StreamMissing, match="not enabled"):
@@ -493,7 +493,7 @@ def test_a_store_that_is_out_of_reach_for_a_while_is_waited_for(store: TypedStor
         shaky.down = set()
         until(lambda: len(diary.seen) == 2)
     assert diary.seen == ["i001", "i002"]
-    assert working.fault is None
+    assert working.error is None
 
 
 def test_a_checkpoint_that_could_not_be_kept_costs_a_second_delivery_and_no_change(
@@ -516,8 +516,8 @@ def test_a_worker_ends_when_its_store_is_closed(diary: Diary) -> None:
     store.create(HouseTable)
     with worker(store, diary) as working:
         store.close()
-        until(lambda: working.fault is not None)
-    assert isinstance(working.fault, Closed)
+        until(lambda: working.error is not None)
+    assert isinstance(working.error, StoreClosed)
 
 
 def test_over_http_it_is_the_same(diary: Diary, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -525,7 +525,7 @@ def test_over_http_it_is_the_same(diary: Diary, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "secret")
     with (
         Engine.open(":memory:") as engine,
-        serving(engine, Settings(port=0)) as endpoint,
+        serving(engine, EndpointSettings(port=0)) as endpoint,
         table.open(endpoint.url) as store,
     ):
         store.create(HouseTable)
@@ -539,7 +539,7 @@ def test_over_http_it_is_the_same(diary: Diary, monkeypatch: pytest.MonkeyPatch)
 PROGRAM = """
 import sys, time
 from chabudai import table
-from chabudai.table.streams.deliveries import Pace
+from chabudai.table.streams.deliveries import WorkerTiming
 from chabudai.table.streams.handlers import Handlers
 from chabudai.table.streams.worker import Worker
 from tests.table.invitations import HouseTable, Invitation
@@ -552,7 +552,7 @@ with table.open(sys.argv[1]) as store, open(sys.argv[2], "a") as paper:
         paper.flush()
         time.sleep(0.005)
 
-    Worker(store, HouseTable, handlers, pace=Pace(idle=0.01, look=0.05, lease=0.5)).run()
+    Worker(store, HouseTable, handlers, timing=WorkerTiming(idle_pause=0.01, discovery_interval=0.05, lease=0.5)).run()
 """
 
 

@@ -21,8 +21,8 @@ from chabudai.table import (
     OrNull,
     Put,
     Table,
-    Touched,
     Update,
+    UpdatedAt,
     Version,
     computed,
     key,
@@ -130,7 +130,7 @@ class _Fields:
     loose: int | None
     spare: int
     version: Version
-    at: Annotated[datetime, Touched()]
+    at: Annotated[datetime, UpdatedAt()]
 
 
 ANNOTATIONS: dict[str, Any] = _Fields.__annotations__
@@ -168,7 +168,7 @@ FRESH: dict[str, Any] = {
     "version": 0,
     "at": NOON,
 }
-# What has no attribute while it is so, and is then given a value by otherwise(…).
+# What has no attribute while it is so, and is then given a value by if_missing(…).
 UNSAID: dict[str, Any] = {
     "m": None,
     "day": None,
@@ -222,8 +222,8 @@ class Change:
     adds: Mapping[str, Any] = field(default_factory=dict)
     removes: tuple[str, ...] = ()
     appends: Mapping[str, Any] = field(default_factory=dict)
-    puts_in: Mapping[str, Any] = field(default_factory=dict)
-    takes_out: Mapping[str, Any] = field(default_factory=dict)
+    set_additions: Mapping[str, Any] = field(default_factory=dict)
+    set_removals: Mapping[str, Any] = field(default_factory=dict)
     initial: Mapping[str, Any] = field(default_factory=dict)
     when: Mapping[str, Any] = field(default_factory=dict)
 
@@ -241,8 +241,8 @@ class Change:
             case _:
                 update: Update[Any] = entity.upsert(**own) if self.verb == "upsert" else entity.update(**own)
                 changed = update.set(**self.sets).add(**self.adds).remove(*self.removes).append(**self.appends)
-                changed = changed.put_in(**self.puts_in).take_out(**self.takes_out)
-                return changed.otherwise(**self.initial).when(**self.when)
+                changed = changed.add_to_set(**self.set_additions).remove_from_set(**self.set_removals)
+                return changed.if_missing(**self.initial).when(**self.when)
 
 
 @st.composite
@@ -269,8 +269,8 @@ def changes(draw: st.DrawFn, thing_id: str | None = None) -> Change:
         adds=how["add"],
         removes=tuple(how["remove"]),
         appends=how["append"],
-        puts_in={n: v for n, v in how["in"].items() if n != "bounded" or len(v) <= 2},
-        takes_out={n: v for n, v in how["out"].items() if n != "bounded" or len(v) <= 2},
+        set_additions={n: v for n, v in how["in"].items() if n != "bounded" or len(v) <= 2},
+        set_removals={n: v for n, v in how["out"].items() if n != "bounded" or len(v) <= 2},
         initial={n: v for n, v in initial.items() if v is not None and v != frozenset() and n not in how["set"]},
         when=when,
     )

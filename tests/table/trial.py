@@ -24,14 +24,14 @@ from tests.table.things import (
 
 from chabudai.store import Store
 from chabudai.table import Template, Transaction, TypedStore
-from chabudai.table.errors import ConditionNotMet, NotDone, NotThere, NotUnique, StepFailed
+from chabudai.table.errors import ConditionNotMet, ItemNotFound, NotUnique, OperationFailed, StepFailed
 
 Rows = dict[str, dict[str, Any]]
 
 
-def outcome(before: Rows, steps: list[Change], known: Rows, now: datetime) -> tuple[Rows, set[type[NotDone]]]:
+def outcome(before: Rows, steps: list[Change], known: Rows, now: datetime) -> tuple[Rows, set[type[OperationFailed]]]:
     """The rows after all of the steps, and every reason why none of them may be done."""
-    after, reasons = deepcopy(before), set[type[NotDone]]()
+    after, reasons = deepcopy(before), set[type[OperationFailed]]()
     for step in steps:
         row, refusals = _changed(before.get(step.thing_id), step, known, now)
         reasons |= refusals
@@ -51,10 +51,10 @@ def _rights(row: Mapping[str, Any]) -> list[str]:
 
 def _changed(
     row: dict[str, Any] | None, step: Change, known: Rows, now: datetime
-) -> tuple[dict[str, Any] | None, set[type[NotDone]]]:
+) -> tuple[dict[str, Any] | None, set[type[OperationFailed]]]:
     asked = row or {**FRESH, "name": None}
     is_met = all(asked[name] == value for name, value in step.when.items() if value is not None)
-    refusals: set[type[NotDone]] = set() if is_met else {ConditionNotMet}
+    refusals: set[type[OperationFailed]] = set() if is_met else {ConditionNotMet}
     match step.verb:
         case "delete":
             return None, set()
@@ -66,7 +66,7 @@ def _changed(
                 refusals.add(ConditionNotMet)
             return _touched({**FRESH, **step.values, "version": version}, now), refusals
         case "update" if row is None:
-            return None, {NotThere}
+            return None, {ItemNotFound}
     start = _filled(row, step)
     made = {
         **start,
@@ -74,8 +74,8 @@ def _changed(
         **{name: FRESH[name] for name in step.removes},
         **{name: (start[name] or 0) + amount for name, amount in step.adds.items()},
         **{name: [*start[name], *more] for name, more in step.appends.items()},
-        **{name: start[name] | more for name, more in step.puts_in.items()},
-        **{name: start[name] - less for name, less in step.takes_out.items()},
+        **{name: start[name] | more for name, more in step.set_additions.items()},
+        **{name: start[name] - less for name, less in step.set_removals.items()},
     }
     for name, most in (("n", MOST), ("spare", SPARE)):
         amount = step.adds.get(name, 0)
@@ -121,14 +121,14 @@ class Trial:
 
     def _expect(self, steps: list[Change], store: TypedStore) -> None:
         plans = [step.plan(self.drawn.entity, self.known) for step in steps]
-        refused: NotDone | None = None
+        refused: OperationFailed | None = None
         returned: Any = None
         try:
             if len(plans) == 1:
                 returned = store.write(plans[0])
             else:
                 store.transact(_together(plans))
-        except NotDone as error:
+        except OperationFailed as error:
             refused = error.cause if isinstance(error, StepFailed) else error
         after, reasons = outcome(self.model, steps, self.known, self.clock.now)
         if refused is not None:

@@ -12,7 +12,7 @@ from litestar.types import ControllerRouterHandler
 from tests.web.household import HANDLERS, settings
 
 from chabudai import web
-from chabudai.web import Settings
+from chabudai.web import WebSettings
 
 _TOKEN = re.compile(r'name="_csrf" value="([^"]+)"')
 
@@ -50,7 +50,7 @@ class Browser:
 
 @contextmanager
 def browsing(
-    settings: Settings = settings(),  # noqa: B008 - it is frozen
+    settings: WebSettings = settings(),  # noqa: B008 - it is frozen
     handlers: Iterable[ControllerRouterHandler] = HANDLERS,
     base_url: str = "http://house.test",
 ) -> Iterator[Browser]:

@@ -7,25 +7,29 @@ from pathlib import Path
 from litestar import Response
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ControllerRouterHandler
+from tests.web.verified_fragments import VerifyingFragmentCache
 
 from chabudai import store
-from chabudai.web import Package, Seat, Settings, errors, language, toasts
+from chabudai.web import NavigationEntry, Package, WebSettings, errors, toasts
 from chabudai.web.bodies import Body
-from chabudai.web.errors import NotSignedIn, RuleBroken, WebError
+from chabudai.web.context import Credentials, RequestContext
+from chabudai.web.errors import InvalidInput, NotSignedIn, WebError
+from chabudai.web.form_fields import FormReader
 from chabudai.web.forms import Form
-from chabudai.web.language import gettext, lazy, ngettext
 from chabudai.web.pages import Pages
-from chabudai.web.readings import Reading
 from chabudai.web.redirects import safe_next, see_other
-from chabudai.web.routes import FromPath, Given, JSONBody, api, get, pages, post
+from chabudai.web.routes import FromPath, Injected, JSONBody, api, get, pages, post
 from chabudai.web.secrets import Secret
-from chabudai.web.toasts import Toast, Undo
-from chabudai.web.visits import Credentials, Visit
+from chabudai.web.toasts import Toast, UndoForm
+from chabudai.web.translations import current_language, gettext, lazy, ngettext
 
 HERE = Path(__file__).parent
-LOOK = Package("", HERE)
+BASE = Package("", HERE)
 PROBE = Package("probe", HERE / "probe")
-SEATS = (Seat("probe", lazy("Probe"), "/probe", "ai"), Seat("other", "Other", "/other", "kaki"))
+NAVIGATION = (
+    NavigationEntry("probe", lazy("Probe"), "/probe", "ai", "hanger"),
+    NavigationEntry("other", "Other", "/other", "kaki", "piece"),
+)
 SECRET = Secret(b"k" * 32)
 
 TABLE = {
@@ -51,7 +55,7 @@ MEMBERS = {
 }
 
 
-def recognise(credentials: Credentials) -> Member | None:
+def authenticate(credentials: Credentials) -> Member | None:
     if credentials.token is None:
         return MEMBERS.get(credentials.session or "")
     if credentials.token != "token-of-hana":
@@ -59,9 +63,16 @@ def recognise(credentials: Credentials) -> Member | None:
     return MEMBERS["session-of-hana"]
 
 
-def settings() -> Settings:
-    return Settings(
-        secret=SECRET, version="1.0", packages=(PROBE,), seats=SEATS, recognise=recognise, look=LOOK, body_limit=10_000
+def settings() -> WebSettings:
+    return WebSettings(
+        secret=SECRET,
+        version="1.0",
+        packages=(PROBE,),
+        navigation=NAVIGATION,
+        authenticate=authenticate,
+        base_package=BASE,
+        body_limit=10_000,
+        fragments=VerifyingFragmentCache(),
     )
 
 
@@ -71,42 +82,42 @@ class Note(Body):
 
 
 @get("/show/{text:str}")
-def show(text: FromPath[str], pages: Given[Pages]) -> Response[str]:
+def show(text: FromPath[str], pages: Injected[Pages]) -> Response[str]:
     return pages.page_or_part("probe/show.html", "probe/shown.html", text=text)
 
 
 @get("/note")
-def empty_note(pages: Given[Pages]) -> Response[str]:
+def empty_note(pages: Injected[Pages]) -> Response[str]:
     return pages.page("probe/note.html", form=Form.of(title="first"))
 
 
 @post("/note")
-def keep_note(form: Given[Form], pages: Given[Pages], visit: Given[Visit]) -> Response[str]:
-    reading = Reading(form)
-    title = reading.required_text("title", longest=10)
+def keep_note(form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]) -> Response[str]:
+    reader = FormReader(form)
+    title = reader.required_text("title", longest=10)
     try:
-        reading.finish()
-    except RuleBroken as error:
-        return pages.page("probe/note.html", status=422, form=form.refused(error.details))
-    undo = Undo("/probe/forget", {"title": title})
-    toasts.leave(visit.jar, Toast(gettext("Kept: %(title)s", title=title), undo=undo))
+        reader.finish()
+    except InvalidInput as error:
+        return pages.page("probe/note.html", status=422, form=form.with_errors(error.details))
+    undo = UndoForm("/probe/forget", {"title": title})
+    toasts.leave(context.jar, Toast(gettext("Kept: %(title)s", title=title), undo=undo))
     return see_other(safe_next(form["next"], "/probe/show/kept"))
 
 
 @post("/file")
-def keep_file(form: Given[Form]) -> dict[str, str]:
+def keep_file(form: Injected[Form]) -> dict[str, str]:
     (upload,) = form.files["file"]
     return {"name": upload.name, "type": upload.media_type, "text": upload.file.read().decode()}
 
 
 @post("/session/{name:str}")
-def sign_in(name: FromPath[str], visit: Given[Visit]) -> None:
-    visit.sign_in(f"session-of-{name}")
+def sign_in(name: FromPath[str], context: Injected[RequestContext]) -> None:
+    context.sign_in(f"session-of-{name}")
 
 
 @get("/mine")
-def mine(person: Given[Member], visit: Given[Visit]) -> dict[str, str]:
-    return {"name": person.name, "zone": visit.zone.key, "theme": visit.theme, "today": visit.today.isoformat()}
+def mine(person: Injected[Member], context: Injected[RequestContext]) -> dict[str, str]:
+    return {"name": person.name, "zone": context.zone.key, "theme": context.theme, "today": context.today.isoformat()}
 
 
 @get("/refused/{name:str}")
@@ -120,15 +131,15 @@ def crash() -> None:
 
 
 @get("/undefined")
-def undefined(pages: Given[Pages]) -> Response[str]:
+def undefined(pages: Injected[Pages]) -> Response[str]:
     return pages.page("probe/undefined.html")
 
 
 @get("/where")
-def where(visit: Given[Visit]) -> dict[str, str]:
+def where(context: Injected[RequestContext]) -> dict[str, str]:
     notes = ngettext("%(n)s note", "%(n)s notes", 2)
     thread = threading.current_thread().name
-    return {"thread": thread, "language": language.spoken(), "notes": notes, "address": visit.address}
+    return {"thread": thread, "language": current_language(), "notes": notes, "address": context.address}
 
 
 @get("/notes/{number:int}")
@@ -142,16 +153,16 @@ def add_note(data: JSONBody[Note]) -> Note:
 
 
 @get("/me")
-def me(person: Given[Member]) -> dict[str, str]:
+def me(person: Injected[Member]) -> dict[str, str]:
     return {"name": person.name}
 
 
 def asking(opened: store.Store) -> HTTPRouteHandler:
-    """A page whose handler asks the table, for the drawer."""
+    """A page whose handler asks the table, for the call log."""
 
     @get("/asking")
-    def ask(pages: Given[Pages]) -> Response[str]:
-        with store.asking("AP-01"):
+    def ask(pages: Injected[Pages]) -> Response[str]:
+        with store.label_calls("AP-01"):
             opened.call("GetItem", {"TableName": "notes", "Key": {"PK": {"S": "1"}}})
         return pages.page("probe/show.html", text="asked")
 
@@ -159,16 +170,16 @@ def asking(opened: store.Store) -> HTTPRouteHandler:
 
 
 REFUSALS: dict[str, WebError] = {
-    "malformed": errors.Malformed(),
+    "bad-request": errors.BadRequest(),
     "not-signed-in": errors.NotSignedIn(),
-    "not-allowed": errors.NotAllowed(),
+    "forbidden": errors.Forbidden(),
     "not-found": errors.NotFound(),
     "conflict": errors.Conflict(),
     "gone": errors.Gone(),
-    "too-large": errors.TooLarge(),
-    "wrong-type": errors.WrongType(),
-    "rule-broken": errors.RuleBroken("Too many stars.", [("stars", "At most five.")]),
-    "slow-down": errors.SlowDown(30),
+    "content-too-large": errors.ContentTooLarge(),
+    "unsupported-media-type": errors.UnsupportedMediaType(),
+    "invalid-input": errors.InvalidInput("Too many stars.", [("stars", "At most five.")]),
+    "too-many-requests": errors.TooManyRequests(30),
 }
 HANDLERS: tuple[ControllerRouterHandler, ...] = (
     pages("/probe", [show, empty_note, keep_note, keep_file, sign_in, mine, refused, crash, undefined, where]),

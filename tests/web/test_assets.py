@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 from tests.web.browser import Browser
-from tests.web.household import LOOK, PROBE
+from tests.web.household import BASE, PROBE
 
 from chabudai.web.assets import Assets
 from chabudai.web.packages import Package
 
-ASSETS = Assets([LOOK, PROBE])
+ASSETS = Assets([BASE, PROBE])
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def test_who_does_not_ask_for_it_gets_it_plain(browser: Browser, accept: str) ->
 
 def test_what_is_short_stays_as_it_is(browser: Browser) -> None:
     page = browser.get(SHORT, accept_encoding="gzip")
-    assert len(page.content) < compression.LEAST
+    assert len(page.content) < compression.MIN_BYTES
     assert "content-encoding" not in page.headers
 
 
@@ -48,22 +48,22 @@ def test_the_head_alone_has_no_body_and_no_encoding(browser: Browser) -> None:
         (b"image/svg+xml", 5000, True),
         (b"image/webp", 5000, False),
         (b"application/octet-stream", 5000, False),
-        (b"text/html", compression.LEAST - 1, False),
-        (b"text/html", compression.MOST + 1, False),
+        (b"text/html", compression.MIN_BYTES - 1, False),
+        (b"text/html", compression.MAX_BYTES + 1, False),
     ],
 )
 def test_only_texts_that_are_neither_short_nor_huge_are_worth_it(kind: bytes, size: int, is_worth_it: bool) -> None:
-    assert compression.is_worth_it([(b"Content-Type", kind)], b"x" * size) is is_worth_it
+    assert compression.is_worthwhile([(b"Content-Type", kind)], b"x" * size) is is_worth_it
 
 
 def test_what_is_encoded_already_is_left_alone() -> None:
-    assert not compression.is_worth_it([(b"content-type", b"text/css"), (b"Content-Encoding", b"br")], b"x" * 5000)
+    assert not compression.is_worthwhile([(b"content-type", b"text/css"), (b"Content-Encoding", b"br")], b"x" * 5000)
 
 
 def test_the_size_does_not_tell_what_is_in_a_page() -> None:
     """Who can put a guess into a page and see how long it gets would otherwise learn whether it was right."""
     body = b"<p>a secret of the page</p>" * 100
-    answers = [compression.compressed([(b"content-length", b"2700")], body) for _ in range(40)]
+    answers = [compression.compress([(b"content-length", b"2700")], body) for _ in range(40)]
     assert len({len(small) for _, small in answers}) > 5
     for headers, small in answers:
         assert gzip.decompress(small) == body

@@ -5,18 +5,18 @@ from http.cookies import SimpleCookie
 import pytest
 from tests.web.browser import Browser, browsing
 
-from chabudai.web.cookies import LANGUAGE, SESSION, Cookie, Jar
+from chabudai.web.cookies import LANGUAGE, SESSION, Cookie, CookieJar
 from chabudai.web.secrets import Secret
-from chabudai.web.signing import Seal
+from chabudai.web.signing import Signer
 
-SEAL = Seal(Secret(b"k" * 32))
-
-
-def _jar(header: str = "", *, secure: bool = False) -> Jar:
-    return Jar(header, SEAL, secure=secure)
+SIGNER = Signer(Secret(b"k" * 32))
 
 
-def _set(jar: Jar) -> SimpleCookie:
+def _jar(header: str = "", *, secure: bool = False) -> CookieJar:
+    return CookieJar(header, SIGNER, secure=secure)
+
+
+def _set(jar: CookieJar) -> SimpleCookie:
     lines = [line.decode() for _, line in jar.headers()]
     return SimpleCookie("\r\n".join(lines))
 

@@ -6,10 +6,10 @@ import pytest
 from tests.web.browser import Browser, browsing
 from tests.web.household import SECRET
 
-from chabudai.web.cookies import SESSION, VISITOR, Jar
+from chabudai.web.cookies import SESSION, VISITOR, CookieJar
 from chabudai.web.csrf import Csrf
 from chabudai.web.secrets import Secret
-from chabudai.web.signing import Seal
+from chabudai.web.signing import Signer
 
 BEARER = {"authorization": "Bearer token-of-hana"}
 
@@ -78,21 +78,21 @@ def test_garbage_is_no_token(browser: Browser, token: str) -> None:
 
 def test_an_altered_token_is_refused() -> None:
     csrf = Csrf(SECRET)
-    jar = Jar("", Seal(SECRET), secure=False)
+    jar = CookieJar("", Signer(SECRET), secure=False)
     token = csrf.token(jar)
-    assert csrf.is_ours(token, jar)
+    assert csrf.is_valid(token, jar)
     for position in range(len(token)):
         altered = token[:position] + chr(ord(token[position]) ^ 1) + token[position + 1 :]
-        assert not csrf.is_ours(altered, jar)
-    assert not Csrf(Secret(b"l" * 32)).is_ours(token, jar)
+        assert not csrf.is_valid(altered, jar)
+    assert not Csrf(Secret(b"l" * 32)).is_valid(token, jar)
 
 
 def test_a_session_and_a_visitor_of_the_same_name_are_two() -> None:
     csrf = Csrf(SECRET)
-    visitor, session = (Jar("", Seal(SECRET), secure=False) for _ in range(2))
+    visitor, session = (CookieJar("", Signer(SECRET), secure=False) for _ in range(2))
     visitor.put(VISITOR, "same")
     session.put(SESSION, "same")
-    assert not csrf.is_ours(csrf.token(visitor), session)
+    assert not csrf.is_valid(csrf.token(visitor), session)
 
 
 def test_a_token_does_not_give_the_session_away(browser: Browser) -> None:

@@ -5,17 +5,17 @@ from datetime import date
 import pytest
 from tests.web.browser import Browser
 
-from chabudai.web.errors import RuleBroken
+from chabudai.web.errors import InvalidInput
+from chabudai.web.form_fields import FormReader
 from chabudai.web.forms import Form
-from chabudai.web.language import Text
-from chabudai.web.readings import Reading
+from chabudai.web.translations import Text
 
 MULTIPART = {"content-type": "multipart/form-data; boundary=x"}
 
 
-def _faults(reading: Reading) -> dict[str, Text]:
-    with pytest.raises(RuleBroken) as refused:
-        reading.finish()
+def _faults(reader: FormReader) -> dict[str, Text]:
+    with pytest.raises(InvalidInput) as refused:
+        reader.finish()
     return dict(refused.value.details)
 
 
@@ -83,51 +83,51 @@ def test_a_form_that_can_not_be_read_is_refused(
 
 def test_a_reading_takes_what_fits() -> None:
     form = Form.of(title="  麦茶 ", stars="５", due="2026-11-15", kind="tea", tags=["a", "b"])
-    reading = Reading(form)
-    assert reading.required_text("title", 10) == "麦茶"
-    assert reading.number("stars", 0, 5) == 5
-    assert reading.day("due") == date(2026, 11, 15)
-    assert reading.choice("kind", ["tea", "coffee"]) == "tea"
+    reader = FormReader(form)
+    assert reader.required_text("title", 10) == "麦茶"
+    assert reader.number("stars", 0, 5) == 5
+    assert reader.day("due") == date(2026, 11, 15)
+    assert reader.choice("kind", ["tea", "coffee"]) == "tea"
     assert form.all("tags") == ("a", "b")
-    reading.finish()
+    reader.finish()
 
 
 def test_a_field_that_is_left_empty_is_no_fault_unless_it_is_required() -> None:
-    reading = Reading(Form())
-    assert reading.text("title", 10) == ""
-    assert reading.number("stars", 0, 5) is None
-    assert reading.day("due") is None
-    assert reading.choice("kind", ["tea"]) == ""
-    reading.finish()
-    assert reading.required_text("title", 10) == ""
-    assert list(_faults(reading)) == ["title"]
+    reader = FormReader(Form())
+    assert reader.text("title", 10) == ""
+    assert reader.number("stars", 0, 5) is None
+    assert reader.day("due") is None
+    assert reader.choice("kind", ["tea"]) == ""
+    reader.finish()
+    assert reader.required_text("title", 10) == ""
+    assert list(_faults(reader)) == ["title"]
 
 
 @pytest.mark.parametrize("text", ["6", "-1", "x", "1_0", "1.5", "1e3", "0x1", "9" * 5000, "١٢x", "٣٣"])
 def test_a_number_that_is_none_or_out_of_bounds_is_refused(text: str) -> None:
-    reading = Reading(Form.of(stars=text))
-    assert reading.number("stars", 0, 5) is None
-    assert list(_faults(reading)) == ["stars"]
+    reader = FormReader(Form.of(stars=text))
+    assert reader.number("stars", 0, 5) is None
+    assert list(_faults(reader)) == ["stars"]
 
 
 @pytest.mark.parametrize("text", ["20261115", "2026-W46-7", "2026-02-30", "0000-01-01", "tomorrow", "２０２６-11-15"])
 def test_a_day_that_is_none_is_refused(text: str) -> None:
-    reading = Reading(Form.of(due=text))
-    assert reading.day("due") is None
-    assert list(_faults(reading)) == ["due"]
+    reader = FormReader(Form.of(due=text))
+    assert reader.day("due") is None
+    assert list(_faults(reader)) == ["due"]
 
 
 def test_all_faults_are_told_at_once_in_the_order_of_the_fields() -> None:
-    reading = Reading(Form.of(title="x" * 11, kind="gin"))
-    reading.text("title", 10)
-    reading.choice("kind", ["tea"])
-    reading.refuse("title", "again")
-    form = Form.of(title="x").refused(_faults(reading).items())
+    reader = FormReader(Form.of(title="x" * 11, kind="gin"))
+    reader.text("title", 10)
+    reader.choice("kind", ["tea"])
+    reader.refuse("title", "again")
+    form = Form.of(title="x").with_errors(_faults(reader).items())
     assert list(form.errors) == ["title", "kind"]
 
 
 def test_of_two_faults_in_one_field_the_first_is_told() -> None:
-    assert Form().refused([("a", "first"), ("b", "other"), ("a", "second")]).errors == {"a": "first", "b": "other"}
+    assert Form().with_errors([("a", "first"), ("b", "other"), ("a", "second")]).errors == {"a": "first", "b": "other"}
 
 
 def test_lines_end_as_they_do_in_python(browser: Browser) -> None:

@@ -14,29 +14,34 @@ from litestar import Response
 from litestar.types import ControllerRouterHandler
 from tests.web.browser import Browser, browsing
 from tests.web.household import HANDLERS, REFUSALS, settings
+from tests.web.leftovers import Source
 
+from chabudai.web.assets import Assets
 from chabudai.web.forms import Form
 from chabudai.web.packages import WEB, Package
 from chabudai.web.pages import Pages
-from chabudai.web.routes import Given, get, pages
+from chabudai.web.routes import Injected, get, pages
 
 TEMPLATES = sorted(WEB.templates.rglob("*.html"))
 ICONS = sorted((WEB.static / "icons").glob("*.svg"))
 PICTURES = ("empty-table", "empty-list", "nothing-found", "all-done", "broken", "offline", "closed", "home-table")
 SVG = "{http://www.w3.org/2000/svg}"
-BUDGETS = {"site.css": 40_000, "swap.js": 15_000, "sort.js": 5_000, "sw.js": 3_000}
+KB = 1024
+PACKAGES = sorted(path.parent for path in WEB.folder.parent.rglob("templates") if path.is_dir())
+MADE_BY_A_SCRIPT = {"data-found"}
+COLUMNS_OF_A_BOARD = {"data-group"}
 
 HERE = Path(__file__).parent
 
 
 @get("/parts")
-def every_part(pages: Given[Pages]) -> Response[str]:
+def every_part(pages: Injected[Pages]) -> Response[str]:
     typed = Form.of(title='<b>"x"</b>', size="s", colour="r", text="\nsecond line")
-    return pages.page("look/parts.html", form=typed.refused([("title", "Too bold."), ("due", "No such day.")]))
+    return pages.page("look/parts.html", form=typed.with_errors([("title", "Too bold."), ("due", "No such day.")]))
 
 
 @get("/offline")
-def offline(pages: Given[Pages]) -> Response[str]:
+def offline(pages: Injected[Pages]) -> Response[str]:
     return pages.page("offline.html")
 
 
@@ -47,14 +52,53 @@ LOOK_HANDLERS: tuple[ControllerRouterHandler, ...] = (*HANDLERS, pages("/", [eve
 def browser() -> Iterator[Browser]:
     """Before the tiny site, dressed in the real look."""
     bare = settings()
-    dressed = replace(bare, look=WEB, packages=(*bare.packages, Package("look", HERE / "look")))
+    dressed = replace(bare, base_package=WEB, packages=(*bare.packages, Package("look", HERE / "look")))
     with browsing(dressed, LOOK_HANDLERS) as browser:
         yield browser
 
 
-@pytest.mark.parametrize(("name", "most"), BUDGETS.items())
-def test_a_file_stays_within_its_budget(name: str, most: int) -> None:
-    assert len((WEB.static / name).read_bytes()) < most
+def test_the_style_sheets_stay_within_their_budgets() -> None:
+    assert len((WEB.static / "site.css").read_bytes()) <= 32 * KB
+    own = {package: _size(package / "static", "*.css") for package in PACKAGES if package != WEB.folder}
+    assert {package.name: size for package, size in own.items() if size > 18 * KB} == {}
+
+
+def test_the_scripts_of_the_site_and_any_app_stay_within_their_budget() -> None:
+    shared = sum(len(asset.content) for asset in Assets([WEB])._by_name.values() if asset.name.endswith(".js"))
+    own = [_size(package / "static", "*.js") for package in PACKAGES if package != WEB.folder]
+    assert shared + max(own) <= 40 * KB
+
+
+def test_nothing_lies_about_that_nobody_uses() -> None:
+    source = Source(PACKAGES)
+    assert source.unused_macros() == []
+    assert source.unused_icons() == []
+    assert source.unused_classes() == []
+    assert source.unused_attributes() - MADE_BY_A_SCRIPT - COLUMNS_OF_A_BOARD == set()
+
+
+def test_what_nobody_uses_is_found(tmp_path: Path) -> None:
+    for name, text in {
+        "templates/components.html": "{% macro told() %}{% endmacro %}{% macro kept() %}{% endmacro %}",
+        "templates/page.html": '{{ ui.told() }}<p class="near {{ "far" }}" data-told data-silent>{{ icon("moon") }}',
+        "static/icons/moon.svg": "<svg/>",
+        "static/icons/sun.svg": "<svg/>",
+        "static/site.css": ".near { color: red; }\n.far:hover, .lost > b { color: red; }",
+        "static/site.js/part.js": 'find("[data-told]"); element.dataset.dreamtOf;',
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    source = Source([tmp_path])
+    assert source.unused_macros() == ["kept"]
+    assert source.unused_icons() == ["sun"]
+    assert source.unused_classes() == ["lost"]
+    assert source.unused_attributes() == {"data-silent", "data-dreamt-of"}
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
+def test_a_form_never_shows_the_browser_s_own_bubbles(package: Path) -> None:
+    forms = [form for path in (package / "templates").rglob("*.html") for form in _FORM.findall(path.read_text())]
+    assert [form for form in forms if "novalidate" not in form] == []
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
@@ -86,7 +130,7 @@ def test_every_icon_and_file_that_a_template_names_is_there() -> None:
     text = "".join(path.read_text() for path in TEMPLATES)
     icons = set(re.findall(r'(?:\bicon|icon_button)\((?:[^()]*?, )?"([a-z-]+)"', text))
     assert icons <= {path.stem for path in ICONS}
-    assert {name for name in re.findall(r'asset\("([^"]+)"\)', text) if not (WEB.static / name).is_file()} == set()
+    assert {name for name in re.findall(r'asset\("([^"]+)"\)', text) if not (WEB.static / name).exists()} == set()
 
 
 def test_the_manifest_names_icons_that_are_there() -> None:
@@ -137,6 +181,13 @@ def test_the_page_that_is_kept_for_times_without_a_connection_names_nobody(brows
     browser.sign_in("tom")
     assert "Tom" in browser.get("/parts").text
     assert "Tom" not in browser.get("/offline").text
+
+
+_FORM = re.compile(r"<form\b(?:[^>{]|\{\{.*?\}\}|\{%.*?%\})*>", re.DOTALL)
+
+
+def _size(folder: Path, pattern: str) -> int:
+    return sum(len(path.read_bytes()) for path in folder.rglob(pattern) if path.is_file())
 
 
 class Page(HTMLParser):

@@ -23,13 +23,13 @@ def test_every_error_is_of_the_one_shape(document: dict[str, Any]) -> None:
             errors = {status: each for status, each in operation["responses"].items() if status >= "400"}
             assert {"400", "401", "403", "404", "409", "413", "415", "422", "429", "500"} <= errors.keys()
             for each in errors.values():
-                assert each["content"] == {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
+                assert each["content"] == {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}}
 
 
 def test_the_shape_of_an_error_is_what_is_answered(document: dict[str, Any]) -> None:
     schemas = document["components"]["schemas"]
-    assert set(schemas["Fault"]["required"]) == {"code", "message", "details"}
-    assert set(schemas["Detail"]["required"]) == {"field", "message"}
+    assert set(schemas["ErrorContent"]["required"]) == {"code", "message", "details"}
+    assert set(schemas["ErrorDetail"]["required"]) == {"field", "message"}
 
 
 def test_bodies_are_in_camel_case_and_take_nothing_unknown(document: dict[str, Any]) -> None:

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from chabudai.web import secrets
-from chabudai.web.errors import SecretUnsafe
+from chabudai.web.errors import UnsafeSecret
 from chabudai.web.secrets import Secret
 
 _START = """
 import pathlib, sys
 from chabudai.web import secrets
-print(secrets.kept_at(pathlib.Path(sys.argv[1])).root.hex())
+print(secrets.load_or_create(pathlib.Path(sys.argv[1])).root.hex())
 """
 
 
@@ -26,18 +26,18 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_the_first_start_makes_a_secret_and_the_next_finds_it(path: Path) -> None:
-    assert secrets.kept_at(path) == secrets.kept_at(path)
-    assert len(secrets.kept_at(path).root) == 32
+    assert secrets.load_or_create(path) == secrets.load_or_create(path)
+    assert len(secrets.load_or_create(path).root) == 32
 
 
 def test_two_households_have_different_secrets(tmp_path: Path) -> None:
-    assert secrets.kept_at(tmp_path / "a") != secrets.kept_at(tmp_path / "b")
+    assert secrets.load_or_create(tmp_path / "a") != secrets.load_or_create(tmp_path / "b")
 
 
 def test_only_the_owner_can_read_it_whatever_the_umask_is(path: Path) -> None:
     before = os.umask(0)
     try:
-        secrets.kept_at(path)
+        secrets.load_or_create(path)
     finally:
         os.umask(before)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -48,15 +48,15 @@ def test_processes_that_start_at_once_get_the_same_secret_and_leave_no_drafts(pa
         subprocess.Popen([sys.executable, "-c", _START, str(path)], stdout=subprocess.PIPE, text=True) for _ in range(4)
     ]
     answers = {process.communicate(timeout=60)[0].strip() for process in starting}
-    assert answers == {secrets.kept_at(path).root.hex()}
+    assert answers == {secrets.load_or_create(path).root.hex()}
     assert list(path.parent.iterdir()) == [path]
 
 
 def test_permissions_that_are_too_open_are_tightened_and_told(path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    kept = secrets.kept_at(path)
+    kept = secrets.load_or_create(path)
     path.chmod(0o644)
     with caplog.at_level(logging.WARNING):
-        assert secrets.kept_at(path) == kept
+        assert secrets.load_or_create(path) == kept
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert "could be read by others" in caplog.text
 
@@ -65,39 +65,39 @@ def test_permissions_that_are_too_open_are_tightened_and_told(path: Path, caplog
 def test_a_damaged_secret_is_refused_rather_than_replaced(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     path.chmod(0o600)
-    with pytest.raises(SecretUnsafe, match="damaged"):
-        secrets.kept_at(path)
+    with pytest.raises(UnsafeSecret, match="damaged"):
+        secrets.load_or_create(path)
     assert path.read_bytes() == content
 
 
 def test_a_link_to_somewhere_else_is_refused(path: Path, tmp_path: Path) -> None:
-    secrets.kept_at(tmp_path / "elsewhere")
+    secrets.load_or_create(tmp_path / "elsewhere")
     path.symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(SecretUnsafe):
-        secrets.kept_at(path)
+    with pytest.raises(UnsafeSecret):
+        secrets.load_or_create(path)
 
 
 def test_a_link_to_nowhere_is_refused(path: Path, tmp_path: Path) -> None:
     path.symlink_to(tmp_path / "nowhere")
-    with pytest.raises(SecretUnsafe):
-        secrets.kept_at(path)
+    with pytest.raises(UnsafeSecret):
+        secrets.load_or_create(path)
 
 
 def test_a_folder_in_its_place_is_refused(path: Path) -> None:
     path.mkdir()
-    with pytest.raises(SecretUnsafe):
-        secrets.kept_at(path)
+    with pytest.raises(UnsafeSecret):
+        secrets.load_or_create(path)
 
 
 def test_a_pipe_in_its_place_is_refused_without_waiting_for_it(path: Path) -> None:
     os.mkfifo(path)
-    with pytest.raises(SecretUnsafe, match="not a file"):
-        secrets.kept_at(path)
+    with pytest.raises(UnsafeSecret, match="not a file"):
+        secrets.load_or_create(path)
 
 
 def test_a_folder_that_is_not_there_is_told_by_name(tmp_path: Path) -> None:
-    with pytest.raises(SecretUnsafe, match="missing"):
-        secrets.kept_at(tmp_path / "missing" / "key")
+    with pytest.raises(UnsafeSecret, match="missing"):
+        secrets.load_or_create(tmp_path / "missing" / "key")
 
 
 def test_each_purpose_has_a_key_of_its_own() -> None:

@@ -5,59 +5,59 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chabudai.web.secrets import Secret
-from chabudai.web.signing import Seal
+from chabudai.web.signing import Signer
 
-SEAL = Seal(Secret(b"k" * 32))
+SIGNER = Signer(Secret(b"k" * 32))
 
 
 @given(st.text())
 def test_what_was_signed_comes_back(text: str) -> None:
-    signed = SEAL.sign("purpose", text)
-    assert SEAL.read("purpose", signed, 60) == text
+    signed = SIGNER.sign("purpose", text)
+    assert SIGNER.unsign("purpose", signed, 60) == text
     assert signed.isascii()
     assert not set(signed) & set(' ;,"\\/+=')
 
 
 def test_one_altered_bit_anywhere_is_refused() -> None:
-    signed = SEAL.sign("purpose", "session-of-hana").encode()
+    signed = SIGNER.sign("purpose", "session-of-hana").encode()
     for bit in range(8 * len(signed)):
         altered = bytearray(signed)
         altered[bit // 8] ^= 1 << bit % 8
-        assert SEAL.read("purpose", altered.decode("latin-1"), 60) is None
+        assert SIGNER.unsign("purpose", altered.decode("latin-1"), 60) is None
 
 
 def test_another_spelling_of_the_same_signature_is_refused() -> None:
-    signed = SEAL.sign("purpose", "session-of-hana")
+    signed = SIGNER.sign("purpose", "session-of-hana")
     for other in (signed + "=", signed + "!", signed[:-3] + "!" + signed[-3:], signed + "\n", " " + signed):
-        assert SEAL.read("purpose", other, 60) is None
+        assert SIGNER.unsign("purpose", other, 60) is None
 
 
 def test_what_was_signed_for_one_purpose_is_refused_by_another() -> None:
-    assert SEAL.read("another", SEAL.sign("purpose", "x"), 60) is None
+    assert SIGNER.unsign("another", SIGNER.sign("purpose", "x"), 60) is None
 
 
 def test_what_another_household_signed_is_refused() -> None:
-    assert SEAL.read("purpose", Seal(Secret(b"l" * 32)).sign("purpose", "x"), 60) is None
+    assert SIGNER.unsign("purpose", Signer(Secret(b"l" * 32)).sign("purpose", "x"), 60) is None
 
 
 def test_it_ages() -> None:
     now = [1_000_000.0]
-    seal = Seal(Secret(b"k" * 32), lambda: now[0])
-    signed = seal.sign("purpose", "x")
+    signer = Signer(Secret(b"k" * 32), lambda: now[0])
+    signed = signer.sign("purpose", "x")
     now[0] += 60
-    assert seal.read("purpose", signed, 60) == "x"
+    assert signer.unsign("purpose", signed, 60) == "x"
     now[0] += 1
-    assert seal.read("purpose", signed, 60) is None
+    assert signer.unsign("purpose", signed, 60) is None
 
 
 def test_what_was_signed_in_the_future_is_refused() -> None:
     now = [1_000_000.0]
-    seal = Seal(Secret(b"k" * 32), lambda: now[0])
-    signed = seal.sign("purpose", "x")
+    signer = Signer(Secret(b"k" * 32), lambda: now[0])
+    signed = signer.sign("purpose", "x")
     now[0] -= 3600
-    assert seal.read("purpose", signed, 60) is None
+    assert signer.unsign("purpose", signed, 60) is None
 
 
 @pytest.mark.parametrize("text", ["", ".", "..", "a.b.c", "\0", "é", "\ud800", "鍵.鍵.鍵", "." * 5000, "a" * 100_000])
 def test_garbage_is_refused(text: str) -> None:
-    assert SEAL.read("purpose", text, 60) is None
+    assert SIGNER.unsign("purpose", text, 60) is None

@@ -11,11 +11,11 @@ from tests.web.household import HANDLERS, REFUSALS, TABLE, asking, settings
 
 from chabudai import store
 from chabudai.web import catalogs
-from chabudai.web.language import speaking
 from chabudai.web.packages import WEB
 from chabudai.web.routes import pages
+from chabudai.web.translations import use_translations
 
-SPEECHES = catalogs.speeches([WEB.locale])
+TRANSLATIONS = catalogs.load_translations([WEB.locale])
 LARGEST_PAGE = 60 * 1024
 
 
@@ -24,7 +24,7 @@ def browser() -> Iterator[Browser]:
     with store.open(":memory:") as opened:
         opened.call("CreateTable", TABLE)
         handlers = [*HANDLERS, pages("/", [asking(opened)])]
-        with browsing(replace(settings(), look=WEB, listening=store.listening), handlers) as browser:
+        with browsing(replace(settings(), base_package=WEB, record_calls=store.record_calls), handlers) as browser:
             yield browser
 
 
@@ -32,7 +32,7 @@ def browser() -> Iterator[Browser]:
 @pytest.mark.parametrize("name", REFUSALS)
 def test_every_error_has_a_page_that_says_it_in_the_persons_language(browser: Browser, name: str, code: str) -> None:
     response = browser.get(f"/probe/refused/{name}", accept_language=code)
-    with speaking(SPEECHES[code]):
+    with use_translations(TRANSLATIONS[code]):
         message = str(REFUSALS[name])
     assert response.status_code == REFUSALS[name].status
     assert f'<html lang="{code}"' in response.text
@@ -53,7 +53,7 @@ def test_a_toast_stands_on_the_next_page_with_its_way_back(browser: Browser) -> 
     assert '<input type="hidden" name="title" value="麦茶">' in page
 
 
-def test_the_drawer_tells_what_the_page_asked(browser: Browser) -> None:
+def test_the_call_log_tells_what_the_page_asked(browser: Browser) -> None:
     page = browser.get("/asking", accept_language="en").text
     assert "What this page asked the table" in page
     assert "AP-01" in page

@@ -7,7 +7,7 @@ import pytest
 from tests.wire.endpoint import Endpoint, serving
 
 from chabudai.engine.engine import Engine
-from chabudai.wire.server import Settings
+from chabudai.wire.server import EndpointSettings
 
 TABLE: dict[str, Any] = {
     "TableName": "things",
@@ -26,7 +26,7 @@ def engine() -> Iterator[Engine]:
 
 @pytest.fixture(scope="session")
 def endpoint(engine: Engine) -> Iterator[Endpoint]:
-    with serving(engine, Settings(port=0)) as endpoint:
+    with serving(engine, EndpointSettings(port=0)) as endpoint:
         yield endpoint
 
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from chabudai.engine.engine import Engine
 from chabudai.wire.eventloop import new_event_loop
-from chabudai.wire.server import Server, Settings
+from chabudai.wire.server import EndpointServer, EndpointSettings
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
     url: str
     loop: asyncio.AbstractEventLoop
-    server: Server
+    server: EndpointServer
 
     @property
     def port(self) -> int:
@@ -27,7 +27,7 @@ class Endpoint:
 
 
 @contextmanager
-def serving(engine: Engine, settings: Settings) -> Iterator[Endpoint]:
+def serving(engine: Engine, settings: EndpointSettings) -> Iterator[Endpoint]:
     loop = new_event_loop()
     thread = threading.Thread(target=loop.run_forever, name="endpoint")
     thread.start()
@@ -41,7 +41,7 @@ def serving(engine: Engine, settings: Settings) -> Iterator[Endpoint]:
         loop.close()
 
 
-async def _start(engine: Engine, settings: Settings) -> Endpoint:
-    server = Server(engine, settings)
+async def _start(engine: Engine, settings: EndpointSettings) -> Endpoint:
+    server = EndpointServer(engine, settings)
     await server.start()
     return Endpoint(server.url, asyncio.get_running_loop(), server)

@@ -9,8 +9,8 @@ from tests.wire.endpoint import Endpoint, serving
 from tests.wire.rawhttp import HEADERS, RawConnection, ask, call, call_bytes, request_bytes
 
 from chabudai.engine.engine import Engine
-from chabudai.wire.limits import Limits
-from chabudai.wire.server import Settings
+from chabudai.wire.limits import EndpointLimits
+from chabudai.wire.server import EndpointSettings
 
 LIST_TABLES = {**HEADERS, "X-Amz-Target": "DynamoDB_20120810.ListTables"}
 MEGABYTE = 1024 * 1024
@@ -19,7 +19,7 @@ MEGABYTE = 1024 * 1024
 @pytest.fixture(scope="module")
 def impatient(engine: Engine) -> Iterator[Endpoint]:
     """An endpoint with little time for slow clients."""
-    limits = Limits(
+    limits = EndpointLimits(
         head_seconds=0.3,
         body_seconds=0.5,
         idle_seconds=0.8,
@@ -27,7 +27,7 @@ def impatient(engine: Engine) -> Iterator[Endpoint]:
         linger_seconds=0.3,
         sweep_seconds=0.05,
     )
-    with serving(engine, Settings(port=0, limits=limits)) as endpoint:
+    with serving(engine, EndpointSettings(port=0, limits=limits)) as endpoint:
         yield endpoint
 
 

@@ -13,8 +13,8 @@ from tests.wire.endpoint import serving
 from tests.wire.rawhttp import HEADERS, RawConnection, call, call_bytes, request_bytes
 
 from chabudai.engine.engine import Answer, Engine
-from chabudai.wire.limits import Limits
-from chabudai.wire.server import Settings
+from chabudai.wire.limits import EndpointLimits
+from chabudai.wire.server import EndpointSettings
 
 LIST_TABLES = {**HEADERS, "X-Amz-Target": "DynamoDB_20120810.ListTables"}
 MEGABYTE = 1024 * 1024
@@ -35,12 +35,12 @@ class FailingEngine(Engine):
             raise ZeroDivisionError("a bug")
         return super().execute(operation, request, splice=splice, wait=wait)
 
-    def settle(self, ticket: int) -> None:
+    def sync(self, ticket: int) -> None:
         raise OSError("the disk is gone")
 
 
 def test_2000_idle_connections_cost_little_and_the_next_is_served(engine: Engine) -> None:
-    with serving(engine, Settings(port=0)) as endpoint:
+    with serving(engine, EndpointSettings(port=0)) as endpoint:
         before = resident_bytes()
         idle = [RawConnection(endpoint.port) for _ in range(2000)]
         for connection in idle[::100]:
@@ -52,7 +52,7 @@ def test_2000_idle_connections_cost_little_and_the_next_is_served(engine: Engine
 
 
 def test_a_connection_beyond_the_limit_is_told_so(engine: Engine) -> None:
-    with serving(engine, Settings(port=0, limits=Limits(connections=3))) as endpoint:
+    with serving(engine, EndpointSettings(port=0, limits=EndpointLimits(connections=3))) as endpoint:
         held = [RawConnection(endpoint.port) for _ in range(3)]
         for connection in held:
             assert connection.call("ListTables", {}).status == 200
@@ -66,7 +66,7 @@ def test_a_connection_beyond_the_limit_is_told_so(engine: Engine) -> None:
 
 
 def test_bodies_under_way_are_bounded_together(engine: Engine) -> None:
-    with serving(engine, Settings(port=0, limits=Limits(bodies=20 * MEGABYTE))) as endpoint:
+    with serving(engine, EndpointSettings(port=0, limits=EndpointLimits(bodies=20 * MEGABYTE))) as endpoint:
         holding = RawConnection(endpoint.port)
         holding.send(
             request_bytes("POST", {**LIST_TABLES, "Content-Length": str(16 * MEGABYTE)}, b" " * (15 * MEGABYTE))
@@ -88,7 +88,7 @@ def test_answers_that_nobody_reads_are_bounded_together(engine: Engine) -> None:
     item = {"PK": {"S": "large"}, "text": {"S": "x" * 390_000}}
     engine.call("PutItem", {"TableName": "things", "Item": item})
     ask_for_it = call_bytes("GetItem", {"TableName": "things", "Key": {"PK": {"S": "large"}}}) * 50
-    with serving(engine, Settings(port=0, limits=Limits(stalled=MEGABYTE))) as endpoint:
+    with serving(engine, EndpointSettings(port=0, limits=EndpointLimits(stalled=MEGABYTE))) as endpoint:
         silent = [RawConnection(endpoint.port) for _ in range(20)]
         for connection in silent:
             connection.send(ask_for_it)
@@ -98,7 +98,7 @@ def test_answers_that_nobody_reads_are_bounded_together(engine: Engine) -> None:
 
 
 def test_an_answered_write_is_there_for_another_engine(own_engine: Engine, tmp_path: Path) -> None:
-    with serving(own_engine, Settings(port=0)) as endpoint:
+    with serving(own_engine, EndpointSettings(port=0)) as endpoint:
         puts = [{"TableName": "things", "Item": {"PK": {"S": str(number)}}} for number in range(50)]
         with RawConnection(endpoint.port) as connection:
             connection.send(b"".join(call_bytes("PutItem", put) for put in puts))
@@ -115,7 +115,7 @@ def test_a_write_waits_in_a_thread_while_another_process_holds_the_lock(own_engi
         holds.set()
         release.wait(10)
 
-    with serving(own_engine, Settings(port=0)) as endpoint, RawConnection(endpoint.port) as connection:
+    with serving(own_engine, EndpointSettings(port=0)) as endpoint, RawConnection(endpoint.port) as connection:
         writer = threading.Thread(target=own_engine.transact, args=(hold,))
         writer.start()
         holds.wait(10)
@@ -129,7 +129,7 @@ def test_a_write_waits_in_a_thread_while_another_process_holds_the_lock(own_engi
 
 
 def test_a_bug_inside_is_a_500_with_its_traceback_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with FailingEngine.open(tmp_path / "a.db") as engine, serving(engine, Settings(port=0)) as endpoint:
+    with FailingEngine.open(tmp_path / "a.db") as engine, serving(engine, EndpointSettings(port=0)) as endpoint:
         for operation in ("GetItem", "DescribeTable"):  # on the loop, and in a thread
             response = call(endpoint.port, operation, {"TableName": "bug", "Key": {"PK": {"S": "a"}}})
             assert response.status == 500
@@ -140,7 +140,7 @@ def test_a_bug_inside_is_a_500_with_its_traceback_in_the_log(tmp_path: Path, cap
 
 def test_a_write_that_cannot_be_synced_is_not_acknowledged(own_engine: Engine, tmp_path: Path) -> None:
     own_engine.close()
-    with FailingEngine.open(tmp_path / "household.db") as engine, serving(engine, Settings(port=0)) as endpoint:
+    with FailingEngine.open(tmp_path / "household.db") as engine, serving(engine, EndpointSettings(port=0)) as endpoint:
         put = {"TableName": "things", "Item": {"PK": {"S": "lost"}}}
         with RawConnection(endpoint.port) as connection:
             connection.send(call_bytes("PutItem", put) * 3)
@@ -155,7 +155,7 @@ def test_stopping_answers_what_is_under_way_and_takes_nothing_new(own_engine: En
         holds.set()
         release.wait(10)
 
-    with serving(own_engine, Settings(port=0)) as endpoint:
+    with serving(own_engine, EndpointSettings(port=0)) as endpoint:
         idle = RawConnection(endpoint.port)
         assert idle.call("ListTables", {}).status == 200
         busy = RawConnection(endpoint.port)
@@ -179,7 +179,7 @@ def test_stopping_answers_what_is_under_way_and_takes_nothing_new(own_engine: En
 
 
 def test_a_client_that_never_ends_is_left_when_the_time_to_stop_is_over(engine: Engine) -> None:
-    with serving(engine, Settings(port=0, limits=Limits(stop_seconds=0.3))) as endpoint:
+    with serving(engine, EndpointSettings(port=0, limits=EndpointLimits(stop_seconds=0.3))) as endpoint:
         connection = RawConnection(endpoint.port)
         connection.send(b"POST / HTTP/1.1\r\nHost: a\r\n")
         time.sleep(0.1)

@@ -18,9 +18,9 @@ from tests.wire.rawhttp import HEADERS, Response, ask, call, request_bytes
 
 from chabudai.engine.engine import Engine
 from chabudai.engine.errors import DynamoDBError
-from chabudai.wire.authorization import authorization
+from chabudai.wire.authorization import parse_authorization
 from chabudai.wire.requests import Request
-from chabudai.wire.server import Settings
+from chabudai.wire.server import EndpointSettings
 from chabudai.wire.signature import AccessKey, Verifier
 
 KEY = AccessKey("AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY")
@@ -29,7 +29,7 @@ TARGET = {"X-Amz-Target": "DynamoDB_20120810.ListTables", "Content-Type": "appli
 
 @pytest.fixture(scope="module")
 def guarded(engine: Engine) -> Iterator[Endpoint]:
-    with serving(engine, Settings(port=0, access_key=KEY)) as endpoint:
+    with serving(engine, EndpointSettings(port=0, access_key=KEY)) as endpoint:
         yield endpoint
 
 
@@ -252,5 +252,5 @@ def refusal(headers: dict[str, str], now: datetime) -> DynamoDBError:
     lowered = {name.lower().encode(): value.encode("latin-1") for name, value in headers.items()}
     request = Request(b"POST", b"/", lowered, b"{}", True)
     with pytest.raises(DynamoDBError) as caught:
-        Verifier(KEY, lambda: now).verify(request, authorization(request))
+        Verifier(KEY, lambda: now).verify(request, parse_authorization(request))
     return caught.value

@@ -12,13 +12,13 @@ from msgspec import UNSET, UnsetType
 from chabudai.accounts import service
 from chabudai.accounts.design import Language, Person, Session, Theme, Token
 from chabudai.accounts.errors import NotByToken
-from chabudai.accounts.service import Accounts, Wishes
+from chabudai.accounts.service import Accounts, SettingsChange
 from chabudai.web.bodies import Body
-from chabudai.web.routes import FromPath, Given, JSONBody, api, delete, get, patch, post
-from chabudai.web.visits import Visit
+from chabudai.web.context import RequestContext
+from chabudai.web.routes import FromPath, Injected, JSONBody, api, delete, get, patch, post
 
 
-class Account(Body):
+class AccountBody(Body):
     """`language`, `zone` and `theme` are null where the person has chosen none."""
 
     username: str
@@ -30,7 +30,7 @@ class Account(Body):
     created_at: datetime
 
 
-class Settings(Body):
+class SettingsBody(Body):
     """What is left out stays as it is. `zone` is a name such as Asia/Tokyo; `language` null follows the browser."""
 
     display_name: str | UnsetType = UNSET
@@ -39,13 +39,13 @@ class Settings(Body):
     theme: Theme | UnsetType = UNSET
 
 
-class TokenName(Body):
+class TokenNameBody(Body):
     """What tells this token from the others: 1 to 40 characters."""
 
     name: str
 
 
-class KnownToken(Body):
+class TokenBody(Body):
     """A token without its secret, which is kept nowhere."""
 
     id: str
@@ -54,7 +54,7 @@ class KnownToken(Body):
     used_at: datetime | None
 
 
-class MadeToken(Body):
+class NewTokenBody(Body):
     """`token` is the secret itself, told this once."""
 
     id: str
@@ -63,11 +63,11 @@ class MadeToken(Body):
     token: str
 
 
-class KnownTokens(Body):
-    tokens: list[KnownToken]
+class TokenList(Body):
+    tokens: list[TokenBody]
 
 
-class Browser(Body):
+class SessionBody(Body):
     """A browser that is signed in; `agent` is what it says about itself."""
 
     id: str
@@ -77,67 +77,74 @@ class Browser(Body):
     is_current: bool
 
 
-class Browsers(Body):
-    sessions: list[Browser]
+class SessionList(Body):
+    sessions: list[SessionBody]
 
 
 @get("/me")
-def me(person: Given[Person]) -> Account:
+def me(person: Injected[Person]) -> AccountBody:
     """Who the token or the session belongs to."""
-    return _account(person)
+    return _account_body(person)
 
 
 @patch("/settings")
-def change_settings(data: JSONBody[Settings], accounts: Given[Accounts], person: Given[Person]) -> Account:
+def change_settings(
+    data: JSONBody[SettingsBody], accounts: Injected[Accounts], person: Injected[Person]
+) -> AccountBody:
     """Change some of the settings; answers the account as it is then."""
-    return _account(service.change_settings(accounts, person, **_wishes(data)))
+    return _account_body(service.change_settings(accounts, person, **_settings_change(data)))
 
 
 @get("/tokens")
-def tokens(accounts: Given[Accounts], person: Given[Person]) -> KnownTokens:
+def tokens(accounts: Injected[Accounts], person: Injected[Person]) -> TokenList:
     """The personal tokens, newest first."""
-    return KnownTokens(tokens=[_known(token) for token in service.tokens_of(accounts, person)])
+    return TokenList(tokens=[_token_body(token) for token in service.tokens_of(accounts, person)])
 
 
 @post("/tokens")
 def make_token(
-    data: JSONBody[TokenName], accounts: Given[Accounts], person: Given[Person], visit: Given[Visit]
-) -> MadeToken:
+    data: JSONBody[TokenNameBody],
+    accounts: Injected[Accounts],
+    person: Injected[Person],
+    context: Injected[RequestContext],
+) -> NewTokenBody:
     """Make a token. This needs a session: a token can't make others."""
-    if visit.credentials.token is not None:
+    if context.credentials.token is not None:
         raise NotByToken
     made = service.make_token(accounts, person, name=data.name)
     token = made.token
-    return MadeToken(id=token.token_id, name=token.name, created_at=token.created_at, token=made.text)
+    return NewTokenBody(id=token.token_id, name=token.name, created_at=token.created_at, token=made.text)
 
 
 @delete("/tokens/{id_:str}")
-def revoke_token(id_: FromPath[str], accounts: Given[Accounts], person: Given[Person]) -> None:
+def revoke_token(id_: FromPath[str], accounts: Injected[Accounts], person: Injected[Person]) -> None:
     """Revoke a token: from now on it speaks for nobody."""
     service.revoke_token(accounts, person, id_)
 
 
 @get("/sessions")
-def sessions(accounts: Given[Accounts], person: Given[Person], visit: Given[Visit]) -> Browsers:
+def sessions(accounts: Injected[Accounts], person: Injected[Person], context: Injected[RequestContext]) -> SessionList:
     """The browsers that are signed in, last seen first."""
-    current = service.session_id(visit.credentials.session) if visit.credentials.session else None
-    return Browsers(sessions=[_browser(session, current) for session in service.sessions_of(accounts, person)])
+    current = service.session_id(context.credentials.session) if context.credentials.session else None
+    return SessionList(sessions=[_session_body(session, current) for session in service.sessions_of(accounts, person)])
 
 
 @delete("/sessions/{id_:str}")
-def end_session(id_: FromPath[str], accounts: Given[Accounts], person: Given[Person]) -> None:
+def end_session(id_: FromPath[str], accounts: Injected[Accounts], person: Injected[Person]) -> None:
     """Sign one browser out."""
     service.sign_out_browser(accounts, person, id_)
 
 
 @delete("/sessions")
-def end_every_session(accounts: Given[Accounts], person: Given[Person], visit: Given[Visit]) -> None:
+def end_every_session(
+    accounts: Injected[Accounts], person: Injected[Person], context: Injected[RequestContext]
+) -> None:
     """Sign every browser out, but not the one that asks."""
-    service.end_every_session(accounts, person, but=visit.credentials.session)
+    service.end_every_session(accounts, person, but=context.credentials.session)
 
 
 @get("/export")
-def export(accounts: Given[Accounts], person: Given[Person]) -> Mapping[str, Any]:
+def export(accounts: Injected[Accounts], person: Injected[Person]) -> Mapping[str, Any]:
     """Everything that is kept of the person: the account, and what each app has."""
     return service.export(accounts, person)
 
@@ -154,12 +161,12 @@ def routes(accounts: Accounts) -> list[ControllerRouterHandler]:
         end_every_session,
         export,
     ]
-    gifts = {"accounts": Provide(lambda: accounts, sync_to_thread=False)}
-    return [Router("/", route_handlers=[api("/account", handlers)], dependencies=gifts)]
+    dependencies = {"accounts": Provide(lambda: accounts, sync_to_thread=False)}
+    return [Router("/", route_handlers=[api("/account", handlers)], dependencies=dependencies)]
 
 
-def _account(person: Person) -> Account:
-    return Account(
+def _account_body(person: Person) -> AccountBody:
+    return AccountBody(
         username=person.username,
         email=person.email,
         display_name=person.display_name,
@@ -170,25 +177,25 @@ def _account(person: Person) -> Account:
     )
 
 
-def _wishes(settings: Settings) -> Wishes:
-    wishes: Wishes = {}
+def _settings_change(settings: SettingsBody) -> SettingsChange:
+    changes: SettingsChange = {}
     if settings.display_name is not UNSET:
-        wishes["display_name"] = settings.display_name
+        changes["display_name"] = settings.display_name
     if settings.language is not UNSET:
-        wishes["language"] = settings.language
+        changes["language"] = settings.language
     if settings.zone is not UNSET:
-        wishes["zone"] = settings.zone
+        changes["zone"] = settings.zone
     if settings.theme is not UNSET:
-        wishes["theme"] = settings.theme
-    return wishes
+        changes["theme"] = settings.theme
+    return changes
 
 
-def _known(token: Token) -> KnownToken:
-    return KnownToken(id=token.token_id, name=token.name, created_at=token.created_at, used_at=token.used_at)
+def _token_body(token: Token) -> TokenBody:
+    return TokenBody(id=token.token_id, name=token.name, created_at=token.created_at, used_at=token.used_at)
 
 
-def _browser(session: Session, current: str | None) -> Browser:
-    return Browser(
+def _session_body(session: Session, current: str | None) -> SessionBody:
+    return SessionBody(
         id=session.digest,
         agent=session.agent,
         created_at=session.created_at,

@@ -1,10 +1,29 @@
-"""The accounts' table: people, the addresses that lead to them, their sessions, tokens and letters of reset."""
+"""The accounts' table: people, the addresses that lead to them, their sessions, tokens, reset links and attempts."""
 
 from datetime import datetime
 from typing import Annotated, Literal
 
-from chabudai.table import As, Delete, Design, Entity, Field, Get, InKey, Query, Table, Transaction, Update, camel, key
-from chabudai.table.plans import Insert
+from chabudai.table import (
+    As,
+    Delete,
+    Design,
+    Entity,
+    Field,
+    Get,
+    InKey,
+    Insert,
+    Put,
+    Query,
+    Table,
+    Transaction,
+    Update,
+    any_of,
+    camel,
+    key,
+    le,
+    not_exists,
+    where,
+)
 
 Language = Literal["ja", "en"]
 Theme = Literal["auto", "light", "dark"]
@@ -35,7 +54,7 @@ class Person(Entity, table=AccountsTable):
         return self.display_name or self.username
 
 
-class Address(Entity, table=AccountsTable):
+class EmailOwner(Entity, table=AccountsTable):
     """An e-mail address in its plain form belongs to one person: this row is the right to it, and the way to them."""
 
     email: InKey[str]
@@ -74,7 +93,7 @@ class Token(Entity, table=AccountsTable):
 
 
 class Reset(Entity, table=AccountsTable):
-    """A letter is under way with which a new password can be set, once."""
+    """A reset link that was sent: a new password can be set with it, once."""
 
     username: InKey[str]
     digest: InKey[str]
@@ -85,8 +104,19 @@ class Reset(Entity, table=AccountsTable):
     SK = key("RESET#{digest}")
 
 
+class Attempts(Entity, table=AccountsTable):
+    """When something limited was done lately, in Unix milliseconds: guesses at a password, sign-ups, e-mails."""
+
+    subject: InKey[str]
+    times: tuple[int, ...]
+    expires_at: int
+
+    PK = key("ATTEMPTS#{subject}")
+    SK = key("RECENT")
+
+
 @AccountsTable.pattern("A-01", "a person signs up")
-def sign_up(person: Person, address: Address) -> Transaction:
+def sign_up(person: Person, address: EmailOwner) -> Transaction:
     return Transaction().step("username", Insert(person)).step("email", Insert(address))
 
 
@@ -96,8 +126,8 @@ def person_named(username: str) -> Get[Person]:
 
 
 @AccountsTable.pattern("A-03", "whose address this is")
-def owner_of(email: str) -> Get[Address]:
-    return Address.get(email=email).consistently()
+def owner_of(email: str) -> Get[EmailOwner]:
+    return EmailOwner.get(email=email).consistently()
 
 
 @AccountsTable.pattern("A-04", "a browser's session")
@@ -120,7 +150,7 @@ def tokens_of(username: str) -> Query[Token]:
     return AccountsTable.query(Token, username=username)
 
 
-@AccountsTable.pattern("A-08", "a letter of reset")
+@AccountsTable.pattern("A-08", "a reset link")
 def reset_of(username: str, digest: str) -> Get[Reset]:
     return Reset.get(username=username, digest=digest).consistently()
 
@@ -135,11 +165,11 @@ def new_password(username: str, password_hash: str, at: datetime) -> Update[Pers
     return Person.update(username=username).set(password_hash=password_hash, changed_password_at=at)
 
 
-@AccountsTable.pattern("A-11", "a letter of reset is used: once, and the password with it")
+@AccountsTable.pattern("A-11", "a reset link is used: once, and the password with it")
 def use_reset(username: str, digest: str, password_hash: str, at: datetime) -> Transaction:
     return (
         Transaction()
-        .step("letter", Reset.delete(username=username, digest=digest).existing())
+        .step("reset link", Reset.delete(username=username, digest=digest).existing())
         .step("password", Person.update(username=username).set(password_hash=password_hash, changed_password_at=at))
     )
 
@@ -151,8 +181,8 @@ def move_address(username: str, old: str, new: str, email: str) -> Transaction:
     return (
         Transaction()
         .step("person", Person.update(username=username).set(email=email))
-        .step("email", Insert(Address(email=new, username=username)))
-        .step("old email", Address.delete(email=old).existing())
+        .step("email", Insert(EmailOwner(email=new, username=username)))
+        .step("old email", EmailOwner.delete(email=old).existing())
     )
 
 
@@ -167,11 +197,11 @@ def revoke_token(username: str, token_id: str) -> Delete[Token]:
 
 
 @AccountsTable.pattern("A-15", "an account goes, when nothing else of it is left")
-def forget(username: str, address: str) -> Transaction:
+def delete_account(username: str, address: str) -> Transaction:
     return (
         Transaction()
         .step("person", Person.delete(username=username))
-        .step("email", Address.delete(email=address).when(username=username))
+        .step("email", EmailOwner.delete(email=address).when(username=username))
     )
 
 
@@ -185,14 +215,31 @@ def rehash(username: str, old: str, new: str) -> Update[Person]:
     return Person.update(username=username).set(password_hash=new).when(password_hash=old)
 
 
-@AccountsTable.pattern("A-18", "a person's letters of reset", rows=100)
+@AccountsTable.pattern("A-18", "a person's reset links", rows=100)
 def resets_of(username: str) -> Query[Reset]:
     return AccountsTable.query(Reset, username=username).consistently()
 
 
-@AccountsTable.pattern("A-19", "a letter of reset is worth nothing any more")
-def forget_reset(username: str, digest: str) -> Delete[Reset]:
+@AccountsTable.pattern("A-19", "a reset link is worth nothing any more")
+def delete_reset(username: str, digest: str) -> Delete[Reset]:
     return Reset.delete(username=username, digest=digest)
+
+
+@AccountsTable.pattern("A-20", "how often something was done lately")
+def attempts_at(subject: str) -> Get[Attempts]:
+    return Attempts.get(subject=subject).consistently()
+
+
+@AccountsTable.pattern("A-21", "something limited is done once more, unless another did it at the same moment")
+def note_attempt(after: Attempts, before: Attempts | None, now: int) -> Put[Attempts]:
+    """`now` is in Unix seconds: what has expired by then may still lie there."""
+    absent = any_of(where(expires_at=not_exists()), where(expires_at=le(now)))
+    return Put(after).when(absent if before is None else where(times=before.times))
+
+
+@AccountsTable.pattern("A-22", "what was done counts no more")
+def forget_attempts(subject: str) -> Delete[Attempts]:
+    return Attempts.delete(subject=subject)
 
 
 design = Design("accounts", AccountsTable)

@@ -1,84 +1,85 @@
 """What can go wrong with an account, in the person's words.
 
 WebError
-├── RuleBroken          422
-│   ├── UsernameUnfit   EmailUnfit   PasswordUnfit   NameUnfit
-│   │                                                └── TokenNameUnfit
+├── InvalidInput        422
+│   ├── InvalidUsername   InvalidEmail   InvalidPassword
+│   ├── InvalidName       of a person
+│   │   └── InvalidTokenName
 │   ├── NotYourPassword   who is signed in must say it once more, and did not
 │   └── TooManyTokens
 ├── Conflict            409
 │   └── UsernameTaken   EmailTaken
 ├── NotSignedIn         401
 │   └── WrongPassword   TokenRefused
-├── NotAllowed          403
+├── Forbidden           403
 │   └── NotByToken        a token can't make others
 ├── Gone                410
-│   └── LetterUsed        a letter of reset that is too old, used, or none of ours
+│   └── ResetLinkUsed     a reset link that is too old, used, or none of ours
 └── NotFound            404
     └── NoSuchToken   NoSuchSession
 """
 
-from chabudai.web.errors import Conflict, Gone, NotAllowed, NotFound, NotSignedIn, RuleBroken
-from chabudai.web.language import Text, lazy
+from chabudai.web.errors import Conflict, Forbidden, Gone, InvalidInput, NotFound, NotSignedIn
+from chabudai.web.translations import Text, lazy
 
 
-class UsernameUnfit(RuleBroken):
-    code = "username_unfit"
-    sentence = lazy("A username has 3 to 30 characters: small letters, digits, - and _, beginning with a letter.")
+class InvalidUsername(InvalidInput):
+    code = "invalid_username"
+    sentence = lazy("Use 3 to 30 lowercase letters, digits, - or _, starting with a letter.")
 
     def __init__(self) -> None:
         super().__init__(details=[("username", self.sentence)])
 
 
-class EmailUnfit(RuleBroken):
-    code = "email_unfit"
-    sentence = lazy("This does not look like an e-mail address.")
+class InvalidEmail(InvalidInput):
+    code = "invalid_email"
+    sentence = lazy("This doesn't look like an email address.")
 
     def __init__(self) -> None:
         super().__init__(details=[("email", self.sentence)])
 
 
-class PasswordUnfit(RuleBroken):
-    code = "password_unfit"
+class InvalidPassword(InvalidInput):
+    code = "invalid_password"
 
     def __init__(self, reason: Text) -> None:
         super().__init__(reason, details=[("password", reason)])
 
 
-class NameUnfit(RuleBroken):
-    code = "name_unfit"
-    sentence = lazy("A name has at most 40 characters, and none that can't be seen.")
+class InvalidName(InvalidInput):
+    code = "invalid_name"
+    sentence = lazy("Use up to 40 visible characters.")
 
     def __init__(self, field: str) -> None:
         super().__init__(details=[(field, self.sentence)])
 
 
-class TokenNameUnfit(NameUnfit):
-    sentence = lazy("Please give it a name, of at most 40 characters.")
+class InvalidTokenName(InvalidName):
+    sentence = lazy("Give it a name of up to 40 characters.")
 
     def __init__(self) -> None:
         super().__init__("name")
 
 
-class NotYourPassword(RuleBroken):
+class NotYourPassword(InvalidInput):
     code = "not_your_password"
-    sentence = lazy("This is not your password.")
+    sentence = lazy("That password isn't right.")
 
     def __init__(self) -> None:
         super().__init__(details=[("current", self.sentence)])
 
 
-class TooManyTokens(RuleBroken):
+class TooManyTokens(InvalidInput):
     code = "too_many_tokens"
 
     def __init__(self, most: int) -> None:
-        sentence = lazy("There are %(most)s tokens already. Please revoke one that you no longer use.", most=most)
+        sentence = lazy("You already have %(most)s tokens. Revoke one you no longer use.", most=most)
         super().__init__(sentence, details=[("name", sentence)])
 
 
 class UsernameTaken(Conflict):
     code = "username_taken"
-    sentence = lazy("Someone has this username already.")
+    sentence = lazy("That username is taken.")
 
     def __init__(self) -> None:
         super().__init__(details=[("username", self.sentence)])
@@ -86,7 +87,7 @@ class UsernameTaken(Conflict):
 
 class EmailTaken(Conflict):
     code = "email_taken"
-    sentence = lazy("There is an account with this address already.")
+    sentence = lazy("An account with this email address already exists.")
 
     def __init__(self) -> None:
         super().__init__(details=[("email", self.sentence)])
@@ -94,7 +95,7 @@ class EmailTaken(Conflict):
 
 class WrongPassword(NotSignedIn):
     code = "wrong_password"
-    sentence = lazy("The name or the password is not right.")
+    sentence = lazy("That name and password don't match.")
 
     def __init__(self) -> None:
         super().__init__(details=[("password", self.sentence)])
@@ -102,24 +103,24 @@ class WrongPassword(NotSignedIn):
 
 class TokenRefused(NotSignedIn):
     code = "token_refused"
-    sentence = lazy("This token is not known, or was revoked.")
+    sentence = lazy("This token is unknown or was revoked.")
 
 
-class NotByToken(NotAllowed):
+class NotByToken(Forbidden):
     code = "not_by_token"
-    sentence = lazy("A token can't make other tokens. Please sign in on the site and make it there.")
+    sentence = lazy("A token can't create tokens. Sign in on the site to create one.")
 
 
-class LetterUsed(Gone):
-    code = "letter_used"
-    sentence = lazy("This link has expired or was used already. Please ask for a new one.")
+class ResetLinkUsed(Gone):
+    code = "reset_link_used"
+    sentence = lazy("This link has expired or was already used. Ask for a new one.")
 
 
 class NoSuchToken(NotFound):
     code = "no_such_token"
-    sentence = lazy("There is no such token.")
+    sentence = lazy("We can't find that token.")
 
 
 class NoSuchSession(NotFound):
     code = "no_such_session"
-    sentence = lazy("There is no such browser. Perhaps it is signed out already.")
+    sentence = lazy("That device is no longer signed in.")

@@ -23,7 +23,7 @@ class Hasher:
         with self._turn:
             return self._argon.hash(password)
 
-    def fits(self, password: str, hashed: str | None) -> bool:
+    def verify(self, password: str, hashed: str | None) -> bool:
         """For nobody (None) it takes as long, and says no: so that time does not tell who has an account."""
         try:
             with self._turn:
@@ -40,5 +40,5 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def same(one: str, other: str) -> bool:
+def same_digest(one: str, other: str) -> bool:
     return hmac.compare_digest(one, other)

@@ -1,85 +1,87 @@
 """How often one may try: so that guessing leads nowhere, and whoever owns the account still comes in meanwhile."""
 
 import secrets
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final, Self
 
 from chabudai.accounts import rules
 from chabudai.accounts.design import Person
-from chabudai.web.cookies import Cookie, Jar
-from chabudai.web.limits import Limiter, Rate
-from chabudai.web.visits import Visit
+from chabudai.accounts.limiter import Limiter, Rate
+from chabudai.adapters.clock import Clock
+from chabudai.table import TypedStore
+from chabudai.web.context import RequestContext
+from chabudai.web.cookies import Cookie, CookieJar
 
-_MINUTE = 60
-_HOUR = 60 * _MINUTE
-_KNOWN: Final = Cookie("known", 365 * 24 * _HOUR)
-_MOST_KNOWN = 5
+_KNOWN_BROWSERS: Final = Cookie("known", 365 * 24 * 60 * 60)
+_MOST_KNOWN_BROWSERS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class AccountLimits:
     """A browser in which the person has signed in before is counted by itself: no stranger can use up its tries."""
 
     guesses: Limiter  # at one account's password
     sign_ins: Limiter  # from one address
     sign_ups: Limiter  # from one address
-    letters: Limiter  # to one account
-    askers: Limiter  # for letters, from one address
+    reset_emails: Limiter  # to one account
+    reset_requests: Limiter  # from one address
 
     @classmethod
-    def usual(cls, clock: Callable[[], float] = time.monotonic) -> Self:
+    def default(cls, store: TypedStore, clock: Clock) -> Self:
+        def limit(name: str, times: int, **window: float) -> Limiter:
+            return Limiter(store, clock, name, Rate(times, timedelta(**window)))
+
         return cls(
-            guesses=Limiter(Rate(10, 10 * _MINUTE), clock),
-            sign_ins=Limiter(Rate(60, 10 * _MINUTE), clock),
-            sign_ups=Limiter(Rate(30, _HOUR), clock),
-            letters=Limiter(Rate(3, 15 * _MINUTE), clock),
-            askers=Limiter(Rate(20, _HOUR), clock),
+            guesses=limit("guesses", 10, minutes=10),
+            sign_ins=limit("sign-ins", 60, minutes=10),
+            sign_ups=limit("sign-ups", 30, hours=1),
+            reset_emails=limit("reset-emails", 3, minutes=15),
+            reset_requests=limit("reset-requests", 20, hours=1),
         )
 
-    def try_sign_in(self, visit: Visit, login: str) -> None:
+    def try_sign_in(self, context: RequestContext, login: str) -> None:
         """Before the password is looked at, so that many tries at once are counted too."""
-        self.sign_ins.count(visit.address)
-        self.guesses.count(_guesser(visit.jar, login))
+        self.sign_ins.count(context.address)
+        self.guesses.count(_guess_key(context.jar, login))
 
-    def signed_in(self, visit: Visit, login: str) -> None:
+    def note_sign_in(self, context: RequestContext, login: str) -> None:
         """Makes up for this account's wrong tries. Those of the address stay: they may have been at others."""
-        self.guesses.forget(_guesser(visit.jar, login))
-        _remember(visit.jar, rules.plain_email(login))
+        self.guesses.forget(_guess_key(context.jar, login))
+        _remember(context.jar, rules.normalize_email(login))
 
     def try_confirmation(self, person: Person) -> None:
         """By whoever is signed in; perhaps at a browser that was left open."""
-        self.guesses.count(_confirmation(person))
+        self.guesses.count(_confirmation_key(person))
 
-    def confirmed(self, person: Person) -> None:
-        self.guesses.forget(_confirmation(person))
+    def note_confirmation(self, person: Person) -> None:
+        self.guesses.forget(_confirmation_key(person))
 
-    def sign_up(self, visit: Visit) -> None:
-        self.sign_ups.count(visit.address)
+    def try_sign_up(self, context: RequestContext) -> None:
+        self.sign_ups.count(context.address)
 
-    def ask_for_letter(self, visit: Visit, login: str) -> None:
-        self.askers.count(visit.address)
-        self.letters.count(rules.plain_email(login))
+    def try_reset(self, context: RequestContext, login: str) -> None:
+        self.reset_requests.count(context.address)
+        self.reset_emails.count(rules.normalize_email(login))
 
 
-def _guesser(jar: Jar, login: str) -> str:
-    name = rules.plain_email(login)
-    mark = _known(jar).get(name)
+def _guess_key(jar: CookieJar, login: str) -> str:
+    name = rules.normalize_email(login)
+    mark = _known_browsers(jar).get(name)
     return f"known {mark}" if mark else f"login {name}"
 
 
-def _confirmation(person: Person) -> str:
+def _confirmation_key(person: Person) -> str:
     return f"person {person.username}"
 
 
-def _known(jar: Jar) -> dict[str, str]:
+def _known_browsers(jar: CookieJar) -> dict[str, str]:
     """Who has signed in here, by the name that they typed, each with a mark of this browser."""
-    entries = (entry.rpartition("/") for entry in (jar.get(_KNOWN) or "").split())
+    entries = (entry.rpartition("/") for entry in (jar.get(_KNOWN_BROWSERS) or "").split())
     return {name: mark for name, _, mark in entries}
 
 
-def _remember(jar: Jar, name: str) -> None:
-    others = [(other, mark) for other, mark in _known(jar).items() if other != name]
-    latest = [*others, (name, secrets.token_urlsafe(12))][-_MOST_KNOWN:]
-    jar.put(_KNOWN, " ".join(f"{each}/{mark}" for each, mark in latest))
+def _remember(jar: CookieJar, name: str) -> None:
+    others = [(other, mark) for other, mark in _known_browsers(jar).items() if other != name]
+    latest = [*others, (name, secrets.token_urlsafe(12))][-_MOST_KNOWN_BROWSERS:]
+    jar.put(_KNOWN_BROWSERS, " ".join(f"{each}/{mark}" for each, mark in latest))

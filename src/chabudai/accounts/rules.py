@@ -4,11 +4,11 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-from chabudai.accounts.errors import EmailUnfit, NameUnfit, PasswordUnfit, TokenNameUnfit, UsernameUnfit
-from chabudai.outside.mail import Address
-from chabudai.outside.mail.errors import BadAddress
-from chabudai.web.errors import RuleBroken
-from chabudai.web.language import Text, lazy
+from chabudai.accounts.errors import InvalidEmail, InvalidName, InvalidPassword, InvalidTokenName, InvalidUsername
+from chabudai.adapters.mail import EmailAddress
+from chabudai.adapters.mail.errors import InvalidEmailAddress
+from chabudai.web.errors import InvalidInput
+from chabudai.web.translations import Text, lazy
 
 _USERNAME = re.compile(r"[a-z][a-z0-9_-]{2,29}").fullmatch
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}").fullmatch
@@ -44,65 +44,65 @@ def username(text: str) -> str:
     """As it is kept: capitals are small, so that no two people differ by them alone."""
     plain = text.strip().lower()
     if not _USERNAME(plain) or plain in _RESERVED:
-        raise UsernameUnfit
+        raise InvalidUsername
     return plain
 
 
 def email(text: str) -> str:
     try:
-        return Address(text.strip()).email
-    except BadAddress as fault:
-        raise EmailUnfit from fault
+        return EmailAddress(text.strip()).email
+    except InvalidEmailAddress as fault:
+        raise InvalidEmail from fault
 
 
-def plain_email(text: str) -> str:
+def normalize_email(text: str) -> str:
     """The form in which two spellings of an address are the same. What is too long to be one is cut, and nobody's."""
     begun = text.strip()[: _LONGEST_EMAIL + 1]
     return unicodedata.normalize("NFKC", begun).casefold()[: _LONGEST_EMAIL + 1]
 
 
 def is_id(text: str) -> bool:
-    """Whether it can be one that we gave to a token, a session or a letter."""
+    """Whether it can be one that we gave to a token, a session or a reset link."""
     return _ID(text) is not None
 
 
 def password(text: str, username: str) -> str:
     """Any characters at all."""
-    plain = typed(text)
+    plain = normalize_password(text)
     if len(plain) < _SHORTEST:
-        raise PasswordUnfit(lazy("A password has at least %(n)s characters.", n=_SHORTEST))
+        raise InvalidPassword(lazy("Use at least %(n)s characters.", n=_SHORTEST))
     if len(plain) > _LONGEST:
-        raise PasswordUnfit(lazy("A password has at most %(n)s characters.", n=_LONGEST))
-    if plain.casefold() in _GUESSED or len(set(plain)) < 4 or _holds(plain.casefold(), username):
-        raise PasswordUnfit(lazy("This password is among the first that others would guess."))
+        raise InvalidPassword(lazy("Use up to %(n)s characters.", n=_LONGEST))
+    if plain.casefold() in _GUESSED or len(set(plain)) < 4 or _contains(plain.casefold(), username):
+        raise InvalidPassword(lazy("This password is too easy to guess. Choose another."))
     return plain
 
 
-def typed(password: str) -> str:
+def normalize_password(password: str) -> str:
     """A password as it is compared: two ways to type the same character are the same."""
     return unicodedata.normalize("NFKC", password[:_LONGEST_TYPED])
 
 
 def display_name(text: str) -> str:
     """May be empty: then the username stands for it."""
-    return _name(text, NameUnfit("displayName"))
+    return _name(text, InvalidName("displayName"))
 
 
 def token_name(text: str) -> str:
-    name = _name(text, TokenNameUnfit())
+    name = _name(text, InvalidTokenName())
     if not name:
-        raise TokenNameUnfit
+        raise InvalidTokenName
     return name
 
 
-def all_fit(*readings: Callable[[], str]) -> list[str]:
+def check_all(*checks: Callable[[], str]) -> list[str]:
     """What each gives; of several that refuse, one error with what all of them say."""
     fit: list[str] = []
-    refusals: list[RuleBroken] = []
-    for read in readings:
+    refusals: list[InvalidInput] = []
+    for check in checks:
         try:
-            fit.append(read())
-        except RuleBroken as refusal:
+            fit.append(check())
+        except InvalidInput as refusal:
             refusals.append(refusal)
     match refusals:
         case []:
@@ -110,14 +110,14 @@ def all_fit(*readings: Callable[[], str]) -> list[str]:
         case [only]:
             raise only
     details: list[tuple[str, Text]] = [detail for refusal in refusals for detail in refusal.details]
-    raise RuleBroken(details=details)
+    raise InvalidInput(details=details)
 
 
-def _holds(password: str, username: str) -> bool:
+def _contains(password: str, username: str) -> bool:
     return len(username) >= 3 and username in password
 
 
-def _name(text: str, refusal: NameUnfit) -> str:
+def _name(text: str, refusal: InvalidName) -> str:
     found = " ".join(text.split())
     if len(found) > _LONGEST_NAME or _UNSEEN(found):
         raise refusal

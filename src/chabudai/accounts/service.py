@@ -1,49 +1,39 @@
-"""What a person can do with an account: one function, one wish."""
+"""What a person can do with an account: one function for each."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, TypedDict, Unpack
 
-from chabudai.accounts import design, letters, rules
-from chabudai.accounts.design import Address, Language, Person, Reset, Session, Theme, Token
+from chabudai.accounts import design, emails, rules
+from chabudai.accounts.design import EmailOwner, Language, Person, Reset, Session, Theme, Token
 from chabudai.accounts.errors import (
     EmailTaken,
-    LetterUsed,
+    InvalidUsername,
     NoSuchSession,
     NoSuchToken,
     NotYourPassword,
+    ResetLinkUsed,
     TokenRefused,
     TooManyTokens,
     UsernameTaken,
-    UsernameUnfit,
     WrongPassword,
 )
-from chabudai.accounts.hashing import Hasher, digest, same
-from chabudai.outside.clock import Clock, to_the_millisecond
-from chabudai.outside.ids import NewId, codes, tokens
-from chabudai.outside.mail import Mail
-from chabudai.table import TypedStore
-from chabudai.table.errors import ConditionNotMet, KeyRefused, NotThere, StepFailed
-from chabudai.table.plans import Insert
+from chabudai.accounts.hashing import Hasher, digest, same_digest
+from chabudai.adapters.clock import Clock, truncate_to_millisecond
+from chabudai.adapters.ids import NewId, code_factory, token_factory
+from chabudai.adapters.mail import Mail
+from chabudai.common.personal_data import PersonalData
+from chabudai.table import ConditionNotMet, Insert, InvalidKeyValue, ItemNotFound, StepFailed, TypedStore
 from chabudai.web import zones
 from chabudai.web.errors import Conflict
 
 SESSION_LIFE = timedelta(days=60)
-LETTER_LIFE = timedelta(hours=1)
+RESET_LINK_LIFE = timedelta(hours=1)
 MOST_TOKENS = 50
 _SEEN_EVERY = timedelta(minutes=10)
 _TOKEN_PREFIX = "cbd"
-
-
-@dataclass(frozen=True)
-class Belongings:
-    """What an app keeps of a person: how to hand it over, and how to let it go (again and again, until it is gone)."""
-
-    app: str
-    export: Callable[[str], Any]
-    erase: Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -51,11 +41,11 @@ class Accounts:
     store: TypedStore
     mail: Mail
     clock: Clock
-    address: str  # of the site, for links in letters
+    address: str  # of the site, for links in emails
     hasher: Hasher = field(default_factory=Hasher)
-    new_secret: NewId = field(default_factory=tokens)
-    new_token_id: NewId = field(default_factory=lambda: codes(10))
-    belongings: tuple[Belongings, ...] = ()
+    new_secret: NewId = field(default_factory=token_factory)
+    new_token_id: NewId = field(default_factory=lambda: code_factory(10))
+    personal_data: tuple[PersonalData, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,7 +56,7 @@ class NewToken:
     text: str
 
 
-class Wishes(TypedDict, total=False):
+class SettingsChange(TypedDict, total=False):
     """Settings to be changed; those that are not named stay as they are."""
 
     display_name: str
@@ -78,8 +68,8 @@ class Wishes(TypedDict, total=False):
 def sign_up(
     accounts: Accounts, *, username: str, email: str, password: str, language: Language | None = None
 ) -> Person:
-    """All that is unfit is told at once."""
-    name, kept, chosen = rules.all_fit(
+    """All that is invalid is told at once."""
+    name, kept, chosen = rules.check_all(
         lambda: rules.username(username),
         lambda: rules.email(email),
         lambda: rules.password(password, username.strip().lower()),
@@ -91,7 +81,7 @@ def sign_up(
         language=language,
         created_at=_now(accounts),
     )
-    address = Address(email=rules.plain_email(kept), username=name)
+    address = EmailOwner(email=rules.normalize_email(kept), username=name)
     try:
         accounts.store.transact(design.sign_up(person, address))
     except StepFailed as failure:
@@ -101,13 +91,13 @@ def sign_up(
 
 def sign_in(accounts: Accounts, *, login: str, password: str) -> Person:
     """By username or by address."""
-    person = _person_by(accounts, login)
-    plain = rules.typed(password)
-    if not accounts.hasher.fits(plain, person.password_hash if person else None) or person is None:
+    person = _find_person(accounts, login)
+    plain = rules.normalize_password(password)
+    if not accounts.hasher.verify(plain, person.password_hash if person else None) or person is None:
         raise WrongPassword
     if accounts.hasher.is_outdated(person.password_hash):
         fresh = accounts.hasher.hash(plain)
-        with suppress(ConditionNotMet, NotThere):
+        with suppress(ConditionNotMet, ItemNotFound):
             accounts.store.write(design.rehash(person.username, person.password_hash, fresh))
     return person
 
@@ -133,12 +123,12 @@ def person_of_session(accounts: Accounts, text: str) -> Person | None:
     username, _, secret = text.partition(".")
     try:
         plan = design.session_of(rules.username(username), digest(secret))
-    except UsernameUnfit:
+    except InvalidUsername:
         return None
-    session, person = accounts.store.together(plan, design.person_named(plan.key["username"]))
+    session, person = accounts.store.transact_get(plan, design.person_named(plan.key["username"]))
     if session is None or person is None:
         return None
-    _note_visit(accounts, session)
+    _note_session_use(accounts, session)
     return person
 
 
@@ -163,7 +153,7 @@ def sign_out_browser(accounts: Accounts, person: Person, id_: str) -> None:
         raise NoSuchSession
     try:
         accounts.store.write(design.end_known_session(person.username, id_))
-    except NotThere as nothing:
+    except ItemNotFound as nothing:
         raise NoSuchSession from nothing
 
 
@@ -176,17 +166,17 @@ def end_every_session(accounts: Accounts, person: Person, *, but: str | None = N
 
 
 def change_password(accounts: Accounts, person: Person, *, old: str, new: str, session: str | None) -> None:
-    """Every other browser is signed out, and letters under way are worth nothing any more."""
+    """Every other browser is signed out, and reset links on their way are worth nothing any more."""
     _confirm(accounts, person, old)
     hashed = accounts.hasher.hash(rules.password(new, person.username))
     accounts.store.write(design.new_password(person.username, hashed, _now(accounts)))
-    _forget_letters(accounts, person.username)
+    _revoke_reset_links(accounts, person.username)
     end_every_session(accounts, person, but=session)
 
 
-def ask_for_letter(accounts: Accounts, *, login: str, language: str) -> None:
-    """A letter to whoever it is, if it is anyone; the answer is the same either way."""
-    person = _person_by(accounts, login)
+def request_reset(accounts: Accounts, *, login: str, language: str) -> None:
+    """An email with a reset link to whoever it is, if it is anyone; the answer is the same either way."""
+    person = _find_person(accounts, login)
     if person is None:
         return
     secret = accounts.new_secret()
@@ -195,43 +185,43 @@ def ask_for_letter(accounts: Accounts, *, login: str, language: str) -> None:
         username=person.username,
         digest=digest(secret),
         created_at=now,
-        expires_at=int((now + LETTER_LIFE).timestamp()),
+        expires_at=int((now + RESET_LINK_LIFE).timestamp()),
     )
     accounts.store.write(Insert(reset))
     link = f"{accounts.address}/account/reset/{person.username}/{secret}"
-    accounts.mail.send(letters.reset(person.email, person.name, link, person.language or language))
+    accounts.mail.send(emails.password_reset_email(person.email, person.name, link, person.language or language))
 
 
-def is_letter_good(accounts: Accounts, *, username: str, secret: str) -> bool:
+def is_reset_link_valid(accounts: Accounts, *, username: str, secret: str) -> bool:
     if not rules.is_id(username):
         return False
     return accounts.store.get(design.reset_of(username, digest(secret))) is not None
 
 
-def use_letter(accounts: Accounts, *, username: str, secret: str, password: str) -> Person:
-    """A new password by a letter: every browser is signed out, and other letters are worth nothing any more."""
-    if not is_letter_good(accounts, username=username, secret=secret):
-        raise LetterUsed
+def reset_password(accounts: Accounts, *, username: str, secret: str, password: str) -> Person:
+    """A new password by a reset link: every browser is signed out, and other links are worth nothing any more."""
+    if not is_reset_link_valid(accounts, username=username, secret=secret):
+        raise ResetLinkUsed
     hashed = accounts.hasher.hash(rules.password(password, username))
     try:
         accounts.store.transact(design.use_reset(username, digest(secret), hashed, _now(accounts)))
     except StepFailed as failure:
-        raise LetterUsed from failure
-    _forget_letters(accounts, username)
+        raise ResetLinkUsed from failure
+    _revoke_reset_links(accounts, username)
     person = accounts.store.one(design.person_named(username))
     end_every_session(accounts, person)
     return person
 
 
-def change_settings(accounts: Accounts, person: Person, **wishes: Unpack[Wishes]) -> Person:
-    if "display_name" in wishes:
-        wishes["display_name"] = rules.display_name(wishes["display_name"])
-    if "zone" in wishes:
-        zones.named(wishes["zone"])
-    return accounts.store.write(Person.update(username=person.username).set(**wishes)) if wishes else person
+def change_settings(accounts: Accounts, person: Person, **changes: Unpack[SettingsChange]) -> Person:
+    if "display_name" in changes:
+        changes["display_name"] = rules.display_name(changes["display_name"])
+    if "zone" in changes:
+        zones.find(changes["zone"])
+    return accounts.store.write(Person.update(username=person.username).set(**changes)) if changes else person
 
 
-def choose_look(accounts: Accounts, person: Person, *, language: str | None, theme: str | None) -> None:
+def change_appearance(accounts: Accounts, person: Person, *, language: str | None, theme: str | None) -> None:
     """One of them at a time, from any page."""
     chosen = {name: value for name, value in (("language", language), ("theme", theme)) if value is not None}
     if chosen:
@@ -239,10 +229,10 @@ def choose_look(accounts: Accounts, person: Person, *, language: str | None, the
 
 
 def change_email(accounts: Accounts, person: Person, *, email: str, password: str) -> None:
-    """Letters under way to the old address are worth nothing any more."""
+    """Reset links on their way to the old address are worth nothing any more."""
     _confirm(accounts, person, password)
     kept = rules.email(email)
-    old, new = rules.plain_email(person.email), rules.plain_email(kept)
+    old, new = rules.normalize_email(person.email), rules.normalize_email(kept)
     if old == new:
         accounts.store.write(Person.update(username=person.username).set(email=kept))
         return
@@ -250,7 +240,7 @@ def change_email(accounts: Accounts, person: Person, *, email: str, password: st
         accounts.store.transact(design.move_address(person.username, old, new, kept))
     except StepFailed as failure:
         raise EmailTaken if failure.step == "email" else Conflict from failure
-    _forget_letters(accounts, person.username)
+    _revoke_reset_links(accounts, person.username)
 
 
 def make_token(accounts: Accounts, person: Person, *, name: str) -> NewToken:
@@ -280,7 +270,7 @@ def revoke_token(accounts: Accounts, person: Person, token_id: str) -> None:
         raise NoSuchToken
     try:
         accounts.store.write(design.revoke_token(person.username, token_id))
-    except NotThere as nothing:
+    except ItemNotFound as nothing:
         raise NoSuchToken from nothing
 
 
@@ -289,10 +279,10 @@ def person_of_token(accounts: Accounts, text: str) -> Person:
     token_id, _, secret = rest.partition(".")
     if not (text.startswith(f"{_TOKEN_PREFIX}_") and rules.is_id(username) and rules.is_id(token_id)):
         raise TokenRefused
-    token, person = accounts.store.together(design.token_of(username, token_id), design.person_named(username))
-    if token is None or person is None or not same(token.digest, digest(secret)):
+    token, person = accounts.store.transact_get(design.token_of(username, token_id), design.person_named(username))
+    if token is None or person is None or not same_digest(token.digest, digest(secret)):
         raise TokenRefused
-    _note_use(accounts, token)
+    _note_token_use(accounts, token)
     return person
 
 
@@ -306,16 +296,16 @@ def export(accounts: Accounts, person: Person) -> Mapping[str, Any]:
         "zone": person.zone,
         "theme": person.theme,
         "createdAt": person.created_at,
-        "sessions": [_told(session) for session in sessions_of(accounts, person)],
+        "sessions": [_export_session(session) for session in sessions_of(accounts, person)],
         "tokens": [{"name": token.name, "createdAt": token.created_at} for token in tokens_of(accounts, person)],
     }
-    return {"account": account, **{each.app: each.export(person.username) for each in accounts.belongings}}
+    return {"account": account, **{each.app: each.export(person.username) for each in accounts.personal_data}}
 
 
 def delete_account(accounts: Accounts, person: Person, *, password: str) -> None:
     """Everything goes; the right to sign in last, so that what was interrupted can be asked for again."""
     _confirm(accounts, person, password)
-    for each in accounts.belongings:
+    for each in accounts.personal_data:
         each.erase(person.username)
     for row in list(accounts.store.all(design.everything_of(person.username))):
         match row:
@@ -324,58 +314,58 @@ def delete_account(accounts: Accounts, person: Person, *, password: str) -> None
             case Token():
                 accounts.store.write(Token.delete(username=person.username, token_id=row.token_id))
             case Reset():
-                accounts.store.write(design.forget_reset(person.username, row.digest))
+                accounts.store.write(design.delete_reset(person.username, row.digest))
             case _:
                 continue
-    accounts.store.transact(design.forget(person.username, rules.plain_email(person.email)))
+    accounts.store.transact(design.delete_account(person.username, rules.normalize_email(person.email)))
 
 
-def _person_by(accounts: Accounts, login: str) -> Person | None:
+def _find_person(accounts: Accounts, login: str) -> Person | None:
     plain = login.strip()
     try:
         if "@" in plain:
-            address = accounts.store.get(design.owner_of(rules.plain_email(plain)))
+            address = accounts.store.get(design.owner_of(rules.normalize_email(plain)))
             plain = address.username if address else ""
         return accounts.store.get(design.person_named(rules.username(plain)))
-    except (UsernameUnfit, KeyRefused):
+    except (InvalidUsername, InvalidKeyValue):
         return None
 
 
 def _confirm(accounts: Accounts, person: Person, password: str) -> None:
     """Whoever is signed in says once more that it is them."""
-    if not accounts.hasher.fits(rules.typed(password), person.password_hash):
+    if not accounts.hasher.verify(rules.normalize_password(password), person.password_hash):
         raise NotYourPassword
 
 
-def _forget_letters(accounts: Accounts, username: str) -> None:
+def _revoke_reset_links(accounts: Accounts, username: str) -> None:
     for reset in list(accounts.store.all(design.resets_of(username))):
-        accounts.store.write(design.forget_reset(username, reset.digest))
+        accounts.store.write(design.delete_reset(username, reset.digest))
 
 
-def _note_visit(accounts: Accounts, session: Session) -> None:
+def _note_session_use(accounts: Accounts, session: Session) -> None:
     """At most once in ten minutes; and the session then lives on."""
     now = _now(accounts)
     if now - session.seen_at < _SEEN_EVERY:
         return
     seen = Session.update(username=session.username, digest=session.digest)
-    with suppress(NotThere):  # signed out at this very moment
+    with suppress(ItemNotFound):  # signed out at this very moment
         accounts.store.write(seen.set(seen_at=now, expires_at=int((now + SESSION_LIFE).timestamp())))
 
 
-def _note_use(accounts: Accounts, token: Token) -> None:
+def _note_token_use(accounts: Accounts, token: Token) -> None:
     """At most once in ten minutes."""
     now = _now(accounts)
     if token.used_at is not None and now - token.used_at < _SEEN_EVERY:
         return
     used = Token.update(username=token.username, token_id=token.token_id)
-    with suppress(NotThere):  # revoked at this very moment
+    with suppress(ItemNotFound):  # revoked at this very moment
         accounts.store.write(used.set(used_at=now))
 
 
-def _told(session: Session) -> Mapping[str, Any]:
+def _export_session(session: Session) -> Mapping[str, Any]:
     return {"agent": session.agent, "createdAt": session.created_at, "seenAt": session.seen_at}
 
 
 def _now(accounts: Accounts) -> datetime:
     """To the millisecond, as it is stored."""
-    return to_the_millisecond(accounts.clock())
+    return truncate_to_millisecond(accounts.clock())

@@ -22,11 +22,11 @@ def run(options: argparse.Namespace) -> int:
     for problem in problems:
         print(problem)
     if problems:
-        print(f"chabudai: {options.db} has {_counted(len(problems))}.", file=sys.stderr)
+        print(f"chabudai: {options.db} has {_count_text(len(problems))}.", file=sys.stderr)
         return 1
     print(f"{options.db} is in order")
     return 0
 
 
-def _counted(problems: int) -> str:
+def _count_text(problems: int) -> str:
     return "1 problem" if problems == 1 else f"{problems} problems"

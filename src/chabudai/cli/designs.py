@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from chabudai.table import Design, TypedStore
 
-USUAL_ADDRESS = "household.db"
+DEFAULT_ADDRESS = "household.db"
 _APPS = "chabudai.apps"
 
 
@@ -32,17 +32,17 @@ def find(name: str) -> "Design":
     if not separator:
         path, attribute = f"{_APPS}.{_app(name)}.design", "design"
     elif not path or not attribute:
-        raise CommandFailed(f"{name} is no design: give MODULE:ATTRIBUTE, as house.design:design.")
-    found = getattr(_imported(path), attribute, None)
+        raise CommandFailed(f"Invalid design {name}: give MODULE:ATTRIBUTE, such as house.design:design.")
+    found = getattr(_import_module(path), attribute, None)
     if found is None:
-        raise CommandFailed(f"{path} has no {attribute}: what does its Design(…) stand under?")
+        raise CommandFailed(f"{path} has no attribute {attribute}: name the one that holds its Design.")
     if not isinstance(found, Design):
-        raise CommandFailed(f"{path}:{attribute} is no Design, but of type {type(found).__name__}.")
+        raise CommandFailed(f"{path}:{attribute} is not a Design but of type {type(found).__name__}.")
     return found
 
 
 @contextmanager
-def opened(address: str, *, must_exist: bool) -> "Iterator[TypedStore]":
+def open_store(address: str, *, must_exist: bool) -> "Iterator[TypedStore]":
     """The store at an address; what it or the toolkit refuses within is told in one line."""
     from chabudai import table
     from chabudai.store.errors import StoreError
@@ -73,7 +73,7 @@ def _app_names() -> list[str]:
     return sorted(each.name for each in pkgutil.iter_modules(package.__path__) if each.ispkg)
 
 
-def _imported(path: str) -> ModuleType:
+def _import_module(path: str) -> ModuleType:
     folder = str(Path.cwd())
     if folder not in sys.path:
         sys.path.insert(0, folder)

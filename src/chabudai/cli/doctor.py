@@ -20,7 +20,7 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     designs.add_design(parser)
     parser.add_argument(
         "--at",
-        default=designs.USUAL_ADDRESS,
+        default=designs.DEFAULT_ADDRESS,
         metavar="ADDRESS",
         help="a file, dynamodb://REGION or http://HOST:PORT (default: %(default)s)",
     )
@@ -33,14 +33,14 @@ def run(options: argparse.Namespace) -> int:
     from chabudai.table.doctor import doctor
 
     design = designs.find(options.design)
-    with designs.opened(options.at, must_exist=True) as store:
-        _check_there(store, design, options.at)
-        report = doctor(store, design, repair=options.repair, progress=_tell)
+    with designs.open_store(options.at, must_exist=True) as store:
+        _check_exists(store, design, options.at)
+        report = doctor(store, design, repair=options.repair, progress=_print_progress)
     print(json.dumps(report.as_json(), ensure_ascii=False, indent=2) if options.json else report)
     return 0 if report.is_healthy else 1
 
 
-def _check_there(store: "TypedStore", design: "Design", address: str) -> None:
+def _check_exists(store: "TypedStore", design: "Design", address: str) -> None:
     from chabudai.table.creation import describe
 
     missing = [table.name for table in design.tables if describe(store.raw, table) is None]
@@ -48,7 +48,7 @@ def _check_there(store: "TypedStore", design: "Design", address: str) -> None:
         raise CommandFailed(f"{', '.join(missing)} of the design {design.name} is not at {address}.")
 
 
-def _tell(progress: "Progress") -> None:
+def _print_progress(progress: "Progress") -> None:
     """To a person who waits, and to nobody else."""
     if sys.stderr.isatty():
         print(f"{progress.table}: {progress.rows} rows so far", file=sys.stderr)

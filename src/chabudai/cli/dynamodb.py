@@ -45,7 +45,7 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
 
 def run(options: argparse.Namespace) -> int:
     try:
-        from chabudai.wire.server import Settings, serve
+        from chabudai.wire.server import EndpointSettings, serve
     except ImportError as missing:
         if missing.name != "httptools":
             raise
@@ -57,12 +57,12 @@ def run(options: argparse.Namespace) -> int:
             f"set {_KEY_ID} and {_SECRET}, or stay on 127.0.0.1.",
             file=sys.stderr,
         )
-    settings = Settings(host=options.host, port=options.port, access_key=key)
+    settings = EndpointSettings(host=options.host, port=options.port, access_key=key)
     with Engine.open(options.db, durability=options.durability) as engine:
         try:
             serve(engine, settings, lambda url: _announce(url, options.db, key))
         except OSError as error:
-            raise CommandFailed(_why_not(error, options.host, options.port)) from None
+            raise CommandFailed(_listen_error_text(error, options.host, options.port)) from None
     return 0
 
 
@@ -94,7 +94,7 @@ def _read_secret(path: str) -> str:
     try:
         secret = Path(path).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
         raise CommandFailed(f"The secret cannot be read from {path}: {reason}.") from None
     if not secret:
         raise CommandFailed(f"{path} holds no secret.")
@@ -104,7 +104,7 @@ def _read_secret(path: str) -> str:
 def _port(text: str) -> int:
     if text.isascii() and text.isdigit() and int(text) <= 65535:
         return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no port: a number from 0 to 65535")
+    raise argparse.ArgumentTypeError(f"invalid port {text!r}: give a number from 0 to 65535")
 
 
 def _is_loopback(host: str) -> bool:
@@ -114,11 +114,11 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def _why_not(error: OSError, host: str, port: int) -> str:
+def _listen_error_text(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} on {host} is in use; choose another with --port, or 0 for a free one."
     if error.errno == errno.EACCES:
         return f"Port {port} on {host} may not be used by this account; choose one above 1023 with --port."
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"{host} is no address of this machine."
+        return f"{host} is not an address of this machine."
     return f"Cannot listen on {host} port {port}: {error.strerror or error}."

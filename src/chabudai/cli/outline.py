@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from chabudai.table import Design, Table
-from chabudai.table.declaring.keys import KeyAttribute
-from chabudai.table.declaring.layouts import Layout
-from chabudai.table.declaring.patterns import Pattern
-from chabudai.table.declaring.tables import Index
-from chabudai.table.explaining import explain
+from chabudai.table.explanation import explain
 from chabudai.table.plans import Plan, Query
+from chabudai.table.schema.key_attributes import KeyAttribute
+from chabudai.table.schema.layouts import Layout
+from chabudai.table.schema.patterns import Pattern
+from chabudai.table.schema.tables import Index
 
 
 def outline(design: Design) -> Iterator[str]:
@@ -49,13 +49,13 @@ def _template_text(key: KeyAttribute) -> str:
 
 
 def _pattern_lines(pattern: Pattern[..., Plan]) -> Iterator[str]:
-    rows = f", {pattern.about.rows} rows a page" if pattern.about.rows is not None else ""
-    yield f"  pattern {pattern.about.number}: {pattern.about.says}{rows}"
-    for line in dict.fromkeys(map(_asked, pattern.plans)):
+    rows = f", {pattern.label.rows} rows a page" if pattern.label.rows is not None else ""
+    yield f"  pattern {pattern.label.number}: {pattern.label.description}{rows}"
+    for line in dict.fromkeys(map(_plan_text, pattern.plans)):
         yield f"    {line}"
 
 
-def _asked(plan: Plan) -> str:
+def _plan_text(plan: Plan) -> str:
     """The operations in their order, and the index of a query."""
     where = f" {plan.index!r}" if isinstance(plan, Query) else ""
     return ", then ".join(explain(plan, datetime.now(UTC)).operations) + where

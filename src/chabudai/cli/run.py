@@ -4,6 +4,8 @@ import argparse
 import errno
 import os
 import socket
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from chabudai.cli.errors import CommandFailed
@@ -12,6 +14,9 @@ if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
     from chabudai.site.compose import Site
+    from chabudai.site.settings import SiteSettings
+
+MOST_WORKERS = 64
 
 
 def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -22,45 +27,99 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)")
     parser.add_argument("--port", type=int, default=8000, help="0 takes a free one (default: %(default)s)")
     parser.add_argument("--demo", action="store_true", default=None, help="with a household to look at, open to all")
+    parser.add_argument(
+        "--workers",
+        type=_worker_count,
+        default=1,
+        metavar="N",
+        help="the processes that answer, on one port and one database (default: %(default)s)",
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    try:
-        import uvicorn
-    except ModuleNotFoundError:
-        raise CommandFailed("The site needs more packages: install chabudai[site].") from None
-    with _listening(options.host, options.port) as listener:
+    _require_packages()
+    with _listen(options.host, options.port) as listener:
         address = f"http://{options.host}:{listener.getsockname()[1]}"
-        with _composed(options, address) as site:
-            print(f"chabudai serves the household on {address}; Ctrl-C stops it", flush=True)
-            config = uvicorn.Config(site.application, log_level="warning", server_header=False)
-            uvicorn.Server(config).run(sockets=[listener])
+        settings = _read_settings(options, address)
+        announce = partial(print, f"chabudai serves the household on {address}; Ctrl-C stops it", flush=True)
+        if options.workers == 1:
+            _serve_here(settings, listener, announce)
+        else:
+            _serve_from_workers(options.workers, settings, listener, announce)
     return 0
 
 
-def _composed(options: argparse.Namespace, address: str) -> "Site":
-    from chabudai.outside.mail.errors import MailError
+def _require_packages() -> None:
+    try:
+        import chabudai.site.server  # noqa: F401 - whether it can be
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("chabudai"):
+            raise
+        raise CommandFailed("The site needs more packages: install chabudai[site].") from None
+
+
+def _read_settings(options: argparse.Namespace, address: str) -> "SiteSettings":
     from chabudai.site import settings
-    from chabudai.site.compose import compose
     from chabudai.site.errors import SiteError
-    from chabudai.store.errors import StoreError
-    from chabudai.table import TableError
-    from chabudai.web.errors import SecretUnsafe
 
     given = {"db": options.db, "is_demo": options.demo}
     if "CHABUDAI_ADDRESS" not in os.environ:
         given["address"] = address
     try:
-        return compose(settings.read(os.environ, **given))
-    except (SiteError, StoreError, TableError, MailError, SecretUnsafe) as failure:
+        return settings.read(os.environ, **given)
+    except SiteError as failure:
         raise CommandFailed(str(failure)) from failure
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def _serve_here(settings: "SiteSettings", listener: socket.socket, announce: Callable[[], None]) -> None:
+    from chabudai.site import server
+
+    with _compose(settings) as site:
+        server.serve(site, listener, announce)
+
+
+def _serve_from_workers(
+    count: int, settings: "SiteSettings", listener: socket.socket, announce: Callable[[], None]
+) -> None:
+    """Composed here first, and closed again: tables, secret and demo household are made once, and errors told once."""
+    from chabudai.site import server, supervisor
+    from chabudai.site.errors import SiteError
+
+    if settings.db == ":memory:":
+        raise CommandFailed("Workers meet in the tables, and each would have its own in :memory:; give --db a file.")
+    with _compose(settings):
+        pass
+    try:
+        supervisor.supervise(count, partial(server.compose_and_serve, settings, listener), announce)
+    except SiteError as failure:
+        raise CommandFailed(str(failure)) from failure
+
+
+def _compose(settings: "SiteSettings") -> "Site":
+    from chabudai.adapters.mail.errors import MailError
+    from chabudai.site.compose import compose
+    from chabudai.site.errors import SiteError
+    from chabudai.store.errors import StoreError
+    from chabudai.table import TableError
+    from chabudai.web.errors import UnsafeSecret
+
+    try:
+        return compose(settings)
+    except (SiteError, StoreError, TableError, MailError, UnsafeSecret) as failure:
+        raise CommandFailed(str(failure)) from failure
+
+
+def _listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise CommandFailed(f"Port {port} on {host} is in use; choose another with --port.") from None
         raise CommandFailed(f"Cannot listen on {host} port {port}: {error.strerror or error}.") from None
+
+
+def _worker_count(text: str) -> int:
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_WORKERS:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no number of processes: 1 to {MOST_WORKERS}")

@@ -19,7 +19,9 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     actions = parser.add_subparsers(metavar="ACTION", required=True)
     create = actions.add_parser("create", help="make the tables that are missing; refuse one that differs")
     designs.add_design(create)
-    create.add_argument("--at", default=designs.USUAL_ADDRESS, metavar="ADDRESS", help=f"{_AT} (default: %(default)s)")
+    create.add_argument(
+        "--at", default=designs.DEFAULT_ADDRESS, metavar="ADDRESS", help=f"{_AT} (default: %(default)s)"
+    )
     create.set_defaults(run=run_create)
     show = actions.add_parser("show", help="print tables, keys, indexes, entities and access patterns")
     designs.add_design(show)
@@ -31,7 +33,7 @@ def run_create(options: argparse.Namespace) -> int:
     from chabudai.table.creation import create
 
     design = designs.find(options.design)
-    with designs.opened(options.at, must_exist=False) as store:
+    with designs.open_store(options.at, must_exist=False) as store:
         _check_same(store, design)
         for table in design.tables:
             is_new = create(store.raw, table)
@@ -59,7 +61,7 @@ def _compare(design: "Design", address: str) -> int:
     """0 when every table is there and as the design says."""
     print(f"\nat {address}")
     is_same = True
-    with designs.opened(address, must_exist=True) as store:
+    with designs.open_store(address, must_exist=True) as store:
         for table in design.tables:
             found = _differences(store, table)
             is_same = is_same and found == []

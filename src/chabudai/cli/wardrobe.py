@@ -21,10 +21,10 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
 
 def run(options: argparse.Namespace) -> int:
     from chabudai import table
+    from chabudai.adapters import clock, objects
+    from chabudai.adapters.objects.errors import ObjectStorageError
     from chabudai.apps.wardrobe.closets import House
     from chabudai.apps.wardrobe.repair import repair_all
-    from chabudai.outside import clock, objects
-    from chabudai.outside.objects.errors import ObjectsError
     from chabudai.site import settings
     from chabudai.store.errors import StoreError
 
@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         with table.open(chosen.db) as store:
             report = repair_all(House(store, objects.open(chosen.photos_address), clock.now), options.wardrobe)
-    except (StoreError, ObjectsError) as failure:
+    except (StoreError, ObjectStorageError) as failure:
         raise CommandFailed(str(failure)) from failure
     if options.wardrobe is not None and not report.wardrobes:
         raise CommandFailed("There is no such wardrobe.")

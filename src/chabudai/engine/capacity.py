@@ -24,7 +24,7 @@ def write_units(*sizes: int) -> float:
 
 
 @dataclass(slots=True)
-class Tally:
+class ConsumedCapacity:
     """What one request consumed on one table, and on which of its indexes."""
 
     table: TableSchema
@@ -67,16 +67,18 @@ class Tally:
         return report
 
 
-def reports(tallies: Iterable[Tally], detail: str | None, direction: str | None = None) -> list[dict[str, Any]] | None:
+def reports(
+    tallies: Iterable[ConsumedCapacity], detail: str | None, direction: str | None = None
+) -> list[dict[str, Any]] | None:
     made = [report for tally in tallies if (report := tally.report(detail, direction)) is not None]
     return made or None
 
 
-def projected(index: Index, table: TableSchema, item: Item) -> Item:
+def project_to_index(index: Index, table: TableSchema, item: Item) -> Item:
     """What the index holds of an item."""
     if index.projection == "ALL":
         return item
-    held = table.held_by(index)
+    held = table.projected_names(index)
     return {name: value for name, value in item.items() if name in held}
 
 
@@ -96,7 +98,7 @@ def _index_write_units(index: Index, table: TableSchema, old: Item | None, new: 
 def _index_row(index: Index, table: TableSchema, item: Item | None) -> Item | None:
     if item is None or index.keys.encode(item) is None:
         return None
-    return projected(index, table, item)
+    return project_to_index(index, table, item)
 
 
 def _figures(units: float, direction: str | None) -> dict[str, float]:

@@ -8,7 +8,7 @@ from chabudai.engine.errors import ResourceNotFound
 from chabudai.engine.identity import Identity
 from chabudai.engine.schema import TableSchema
 from chabudai.engine.shapes import is_table_arn
-from chabudai.engine.storage.sqlite import Reader, Writer
+from chabudai.engine.storage.sqlite import StorageReader, StorageWriter
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Catalog:
     identity: Identity
 
     @classmethod
-    def load(cls, reader: Reader, identity: Identity) -> "Catalog":
+    def load(cls, reader: StorageReader, identity: Identity) -> "Catalog":
         with reader.snapshot():
             generation = reader.generation()
             stored = reader.all("SELECT definition FROM tables ORDER BY name")
@@ -50,21 +50,21 @@ class Catalog:
         return plain if prefix == self.identity.arn_prefix else name
 
 
-def save_table(writer: Writer, schema: TableSchema) -> None:
+def save_table(writer: StorageWriter, schema: TableSchema) -> None:
     writer.execute(
         "INSERT INTO tables (id, name, definition) VALUES (?, ?, ?)"
         " ON CONFLICT (id) DO UPDATE SET definition = excluded.definition",
         (schema.id, schema.name, jsontext.dumps_record(schema)),
     )
-    writer.touch_schema()
+    writer.bump_generation()
 
 
-def next_table_id(writer: Writer) -> int:
+def next_table_id(writer: StorageWriter) -> int:
     """Never used before, so that a cached statement can't meet another table's rows."""
     used = writer.one("SELECT seq FROM sqlite_sequence WHERE name = 'tables'")
     return (used or 0) + 1
 
 
-def remove_table(writer: Writer, schema: TableSchema) -> None:
+def remove_table(writer: StorageWriter, schema: TableSchema) -> None:
     writer.execute("DELETE FROM tables WHERE id = ?", (schema.id,))
-    writer.touch_schema()
+    writer.bump_generation()

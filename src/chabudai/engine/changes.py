@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 from chabudai.engine import jsontext, streams
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.schema import Columns, TableSchema
-from chabudai.engine.session import Session
 from chabudai.engine.values import Item
 
 
-class Stored(NamedTuple):
+class StoredItem(NamedTuple):
     """A row, decoded. Its columns are known when it is about to be kept, not when it was found."""
 
     item: Item
@@ -16,33 +16,35 @@ class Stored(NamedTuple):
     columns: Columns | None = None
 
 
-def find(session: Session, table: TableSchema, key: bytes) -> Stored | None:
-    row = session.reader.get(table.id, key)
-    return None if row is None else Stored(jsontext.loads(row[0]), row[1])
+def find(context: OperationContext, table: TableSchema, key: bytes) -> StoredItem | None:
+    row = context.reader.get(table.id, key)
+    return None if row is None else StoredItem(jsontext.loads(row[0]), row[1])
 
 
-def overwrite(session: Session, table: TableSchema, key: bytes, new: Stored) -> None:
+def overwrite(context: OperationContext, table: TableSchema, key: bytes, new: StoredItem) -> None:
     """Keep the item, whatever stood there before. Only for tables without a stream."""
     columns = new.columns or table.columns_of(new.item, key)
-    session.writer.put(table.layout, key, jsontext.dumps(new.item), new.size, columns)
+    context.writer.put(table.layout, key, jsontext.dumps(new.item), new.size, columns)
 
 
-def replace(session: Session, table: TableSchema, key: bytes, old: Stored | None, new: Stored) -> None:
+def replace(context: OperationContext, table: TableSchema, key: bytes, old: StoredItem | None, new: StoredItem) -> None:
     """Keep the item in place of the one that was found, or of none."""
     if old is None:
-        overwrite(session, table, key, new)
+        overwrite(context, table, key, new)
     elif _differs(old.item, new.item, table.index_key_names):
         columns = new.columns or table.columns_of(new.item, key)
         was = table.columns_of(old.item, key)
-        session.writer.update(table.layout, key, jsontext.dumps(new.item), new.size, columns, was)
+        context.writer.update(table.layout, key, jsontext.dumps(new.item), new.size, columns, was)
     else:
-        session.writer.update_item(table.id, key, jsontext.dumps(new.item), new.size)
-    streams.append(session, table, old.item if old else None, new.item, by_service=False)
+        context.writer.update_item(table.id, key, jsontext.dumps(new.item), new.size)
+    streams.append(context, table, old.item if old else None, new.item, by_service=False)
 
 
-def remove(session: Session, table: TableSchema, key: bytes, old: Stored, by_service: bool = False) -> None:
-    session.writer.delete(table.id, key)
-    streams.append(session, table, old.item, None, by_service)
+def remove(
+    context: OperationContext, table: TableSchema, key: bytes, old: StoredItem, by_service: bool = False
+) -> None:
+    context.writer.delete(table.id, key)
+    streams.append(context, table, old.item, None, by_service)
 
 
 def _differs(old: Item, new: Item, names: frozenset[str]) -> bool:

@@ -3,21 +3,21 @@
 from collections.abc import Iterable
 from typing import Any
 
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.schema import TableSchema
-from chabudai.engine.session import Session
-from chabudai.engine.storage.ordering import after
+from chabudai.engine.storage.ordering import prefix_end
 from chabudai.engine.values import Item
 
 _GIGABYTE = 1 << 30
 
 
-def collection_metrics(session: Session, table: TableSchema, item: Item) -> dict[str, Any] | None:
+def collection_metrics(context: OperationContext, table: TableSchema, item: Item) -> dict[str, Any] | None:
     """ItemCollectionMetrics of an item's partition; None for a table without local indexes."""
     if not table.local_indexes:
         return None
     partition = table.keys.partition(item)
-    size = session.reader.one(
-        f"SELECT sum(size) FROM t{table.id} WHERE key >= ? AND key < ?", (partition, after(partition))
+    size = context.reader.one(
+        f"SELECT sum(size) FROM t{table.id} WHERE key >= ? AND key < ?", (partition, prefix_end(partition))
     )
     # A local index holds a copy of what it projects: at most all of it.
     lower = (size or 0) * (1 + len(table.local_indexes)) // _GIGABYTE
@@ -26,7 +26,7 @@ def collection_metrics(session: Session, table: TableSchema, item: Item) -> dict
 
 
 def metrics_by_table(
-    session: Session, written: Iterable[tuple[str, TableSchema, Item]]
+    context: OperationContext, written: Iterable[tuple[str, TableSchema, Item]]
 ) -> dict[str, list[dict[str, Any]]]:
     """One figure for each item collection that was written to, under the name by which its table was called."""
     metrics: dict[str, list[dict[str, Any]]] = {}
@@ -35,7 +35,7 @@ def metrics_by_table(
         partition = (table.id, table.keys.partition(item))
         if partition not in seen:
             seen.add(partition)
-            measured = collection_metrics(session, table, item)
+            measured = collection_metrics(context, table, item)
             if measured is not None:
                 metrics.setdefault(name, []).append(measured)
     return metrics

@@ -15,14 +15,14 @@ from chabudai.engine.errors import (
     UnknownOperation,
     ValidationFailed,
 )
-from chabudai.engine.housekeeping import Housekeeper
 from chabudai.engine.identity import Identity
 from chabudai.engine.inspection import inspect
+from chabudai.engine.maintenance import BackgroundMaintenance
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response
-from chabudai.engine.operations.register import OPERATIONS, Register
-from chabudai.engine.session import Session
+from chabudai.engine.operations.registry import OPERATIONS, OperationRegistry
 from chabudai.engine.storage import files
-from chabudai.engine.storage.sqlite import Durability, Fault, StaleSchema, Storage, Writer, is_stale
+from chabudai.engine.storage.sqlite import Durability, Fault, StaleSchema, Storage, StorageWriter, is_stale
 
 T = TypeVar("T")
 _TRIES = 20
@@ -30,7 +30,7 @@ _PAUSE = 0.001
 
 
 class Answer(NamedTuple):
-    """A response, and the ticket to settle for before it may be told to anyone; 0 when nothing was written."""
+    """A response, and the ticket to `sync` before it may be sent to anyone; 0 when nothing was written."""
 
     response: Response
     ticket: int
@@ -39,18 +39,18 @@ class Answer(NamedTuple):
 class Engine:
     """Make one with `Engine.open`. Threads may share it; processes may each open the same file."""
 
-    operations: Register = OPERATIONS
+    operations: OperationRegistry = OPERATIONS
 
     def __init__(
-        self, storage: Storage, identity: Identity, clock: Callable[[], float], keeps_house: bool = True
+        self, storage: Storage, identity: Identity, clock: Callable[[], float], runs_maintenance: bool = True
     ) -> None:
         self._storage = storage
         self._identity = identity
         self._clock = clock
         self._catalog: Catalog | None = None
-        self._housekeeper = Housekeeper(self, storage)
-        if keeps_house:
-            self._housekeeper.start()
+        self._maintenance = BackgroundMaintenance(self, storage)
+        if runs_maintenance:
+            self._maintenance.start()
 
     @classmethod
     def open(
@@ -60,17 +60,17 @@ class Engine:
         durability: Durability = "full",
         identity: Identity | None = None,
         clock: Callable[[], float] = time.time,
-        keeps_house: bool = True,
+        runs_maintenance: bool = True,
     ) -> Self:
         """Open a file, made if it is not there, or ":memory:".
 
         `durability="relaxed"` never waits for the disk: a killed process still loses nothing, but a lost power line
         may cost the last writes or the whole file. For tests and caches.
 
-        Without `keeps_house` nothing goes on in the background: whoever wants items to expire and new indexes to be
-        filled calls `sweep`.
+        Without `runs_maintenance` nothing goes on in the background: whoever wants items to expire and new indexes to
+        be filled calls `sweep`.
         """
-        return cls(Storage(str(path), durability), identity or Identity(), clock, keeps_house)
+        return cls(Storage(str(path), durability), identity or Identity(), clock, runs_maintenance)
 
     @classmethod
     def open_existing(cls, path: str | Path) -> Self:
@@ -82,11 +82,11 @@ class Engine:
         """Answer one request; what it wrote is on the disk when this returns."""
         answer = self.execute(operation, request)
         if answer.ticket:
-            self.settle(answer.ticket)
+            self.sync(answer.ticket)
         return answer.response
 
     def execute(self, operation: str, request: Mapping[str, Any], *, splice: bool = False, wait: bool = True) -> Answer:
-        """Answer one request without waiting for the disk: `settle` the ticket before telling anyone.
+        """Answer one request without waiting for the disk: `sync` the ticket before telling anyone.
 
         With `splice`, items stand in the response as undecoded JSON, for `jsontext.dumps` only.
         """
@@ -97,7 +97,7 @@ class Engine:
         raw = request if type(request) is dict else dict(request)
         if (
             known.shortcut is not None
-            and (answer := self._answer_plain(known, known.shortcut, raw, splice)) is not None
+            and (answer := self._answer_by_shortcut(known, known.shortcut, raw, splice)) is not None
         ):
             return answer
         try:
@@ -109,10 +109,10 @@ class Engine:
                 raise
             return self._answer(known, clean, splice, wait)
 
-    def settle(self, ticket: int) -> None:
+    def sync(self, ticket: int) -> None:
         """Wait until everything up to the ticket is on the disk."""
         try:
-            self._storage.settle(ticket)
+            self._storage.sync(ticket)
         except SyncFailed as error:
             raise InternalFailed(str(error)) from error
 
@@ -126,16 +126,16 @@ class Engine:
 
     def sweep(self) -> None:
         """Do now what is otherwise done in the background: expire items, fill new indexes, trim streams."""
-        self._housekeeper.sweep()
+        self._maintenance.sweep()
 
-    def transact(self, work: Callable[[Session], T]) -> T:
+    def transact(self, work: Callable[[OperationContext], T]) -> T:
         """Do work of the engine's own in one transaction, with the tables as they are in it."""
 
-        def with_session(writer: Writer) -> T:
+        def with_context(writer: StorageWriter) -> T:
             catalog = Catalog.load(writer, self._identity)
-            return work(Session(writer, catalog, self._clock, jsontext.loads_all))
+            return work(OperationContext(writer, catalog, self._clock, jsontext.loads_all))
 
-        result, _ = self._storage.write(with_session)
+        result, _ = self._storage.write(with_context)
         return result
 
     def catalog(self) -> Catalog:
@@ -144,7 +144,7 @@ class Engine:
         return self._fresh_catalog() if known is None or self._is_outdated(known) else known
 
     def close(self) -> None:
-        self._housekeeper.stop()
+        self._maintenance.stop()
         self._storage.close()
 
     def __enter__(self) -> Self:
@@ -153,7 +153,7 @@ class Engine:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _answer_plain(
+    def _answer_by_shortcut(
         self, known: Operation[Any], shortcut: Callable[[Request, Catalog], Any], request: Request, splice: bool
     ) -> Answer | None:
         """None when the request is not so plain, or anything goes wrong: then the long way says what."""
@@ -204,31 +204,31 @@ class Engine:
         present = jsontext.splice_all if splice else jsontext.loads_all
         storage = self._storage
         if not known.writes(parsed):
-            with storage.reading:
-                return Answer(known.run(parsed, Session(storage.reader(), catalog, self._clock, present)), 0)
+            with storage.read_lock:
+                return Answer(known.run(parsed, OperationContext(storage.reader(), catalog, self._clock, present)), 0)
 
-        def work(writer: Writer) -> tuple[Response, bool]:
+        def work(writer: StorageWriter) -> tuple[Response, bool]:
             if writer.known_generation != catalog.generation:
                 raise StaleSchema
-            response = known.run(parsed, Session(writer, catalog, self._clock, present))
+            response = known.run(parsed, OperationContext(writer, catalog, self._clock, present))
             return response, writer.known_generation != catalog.generation
 
         (response, changed_tables), ticket = storage.write(work, wait)
         if changed_tables:
             self._catalog = None
-            self._housekeeper.wake()
+            self._maintenance.wake()
         return Answer(response, ticket)
 
     def _is_outdated(self, catalog: Catalog) -> bool:
         """Whether a refusal came from a definition that is no longer true; then the next try reads it anew."""
-        with self._storage.reading:
+        with self._storage.read_lock:
             outdated = self._storage.reader().generation() != catalog.generation
         if outdated:
             self._catalog = None
         return outdated
 
     def _fresh_catalog(self) -> Catalog:
-        with self._storage.reading:
+        with self._storage.read_lock:
             self._catalog = catalog = Catalog.load(self._storage.reader(), self._identity)
         return catalog
 

@@ -4,12 +4,12 @@ EngineError
 ├── DynamoDBError            what a DynamoDB client is told: code, message, fields
 │   ├── SerializationFailed  UnknownOperation
 │   ├── ValidationFailed     ResourceNotFound      TableNotFound        ResourceInUse        LimitExceeded
-│   ├── ConditionFailed      TransactionCancelled  IdempotentMismatch   DuplicateItem
+│   ├── ConditionalCheckFailed      TransactionCancelled  IdempotentMismatch   DuplicateItem
 │   ├── TrimmedDataAccess    ExpiredIterator
 │   └── InternalFailed       the storage could not do its work (disk full, I/O error)
 ├── StorageError             a file that cannot be opened or used
 │   ├── FileMissing  ForeignFile  BrokenFile  NewerFormat  FileNotWritable  FileBusy  DiskFull  SyncFailed
-└── WouldWait                somebody else writes just now, and the caller did not want to wait
+└── WouldBlock                somebody else writes just now, and the caller did not want to wait
 """
 
 from collections.abc import Mapping, Sequence
@@ -73,7 +73,7 @@ class LimitExceeded(DynamoDBError):
     code = "LimitExceededException"
 
 
-class ConditionFailed(DynamoDBError):
+class ConditionalCheckFailed(DynamoDBError):
     code = "ConditionalCheckFailedException"
 
     def __init__(self, **fields: Any) -> None:
@@ -146,5 +146,5 @@ class DiskFull(StorageError): ...
 class SyncFailed(StorageError): ...
 
 
-class WouldWait(EngineError):
+class WouldBlock(EngineError):
     """The write lock is held; try again from a thread that may wait."""

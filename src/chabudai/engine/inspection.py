@@ -7,15 +7,15 @@ from chabudai.engine import jsontext
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import DynamoDBError
 from chabudai.engine.schema import TableSchema
-from chabudai.engine.storage.sqlite import Fault, Reader, Storage
-from chabudai.engine.values import admit_item
+from chabudai.engine.storage.sqlite import Fault, Storage, StorageReader
+from chabudai.engine.values import normalize_item
 
 MOST_FAULTS = 100
 
 
 def inspect(storage: Storage, catalog: Catalog) -> list[str]:
     """The first hundred faults, a sentence each."""
-    with storage.reading:
+    with storage.read_lock:
         reader = storage.reader()
         try:
             with reader.snapshot():
@@ -26,7 +26,7 @@ def inspect(storage: Storage, catalog: Catalog) -> list[str]:
             return [f"The file can't be read to its end: {error}."]
 
 
-def _faults(reader: Reader, catalog: Catalog) -> Iterator[str]:
+def _faults(reader: StorageReader, catalog: Catalog) -> Iterator[str]:
     for (line,) in reader.execute("PRAGMA integrity_check"):
         if line != "ok":
             yield f"SQLite finds: {line}"
@@ -41,7 +41,7 @@ def _faults(reader: Reader, catalog: Catalog) -> Iterator[str]:
         yield from _table_faults(reader, table)
 
 
-def _table_faults(reader: Reader, table: TableSchema) -> Iterator[str]:
+def _table_faults(reader: StorageReader, table: TableSchema) -> Iterator[str]:
     filling = {at for at, index in enumerate(table.indexes, 1) if index.status == "CREATING"}
     if table.backfilled_to is not None:
         filling.add(0)
@@ -56,20 +56,20 @@ def _row_faults(
     """Whatever stands in the row, of whatever type; columns that are just being filled are left alone."""
     try:
         item = jsontext.loads(encoded)
-        admitted, true_size = admit_item(item)
+        normalized, true_size = normalize_item(item)
     except (jsontext.DecodeError, DynamoDBError, AttributeError, TypeError) as error:
         yield f"the item can't be read ({error})."
         return
-    if admitted != item:
+    if normalized != item:
         yield "the item is not in canonical form."
-    true_key = table.keys.encode(admitted)
+    true_key = table.keys.encode(normalized)
     if true_key is None or true_key != key:
         yield "the key is not that of its item."
         return
     if true_size != size:
         yield f"the size is {size}, but the item's is {true_size}."
     labels = ("expiry", *[f"index {index.name}" for index in table.indexes])
-    for at, true_value in enumerate(table.columns_of(admitted, true_key)):
+    for at, true_value in enumerate(table.columns_of(normalized, true_key)):
         if at not in filling and columns[at] != true_value:
             yield f"the entry in {labels[at]} is not that of its item."
 

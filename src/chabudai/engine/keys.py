@@ -16,7 +16,7 @@ _NOT_VALID = "One or more parameter values are not valid. "
 NO_MATCH = "The provided key element does not match the schema"
 
 
-def row_of(item: Item, table: TableSchema) -> tuple[bytes, Columns]:
+def encode_row(item: Item, table: TableSchema) -> tuple[bytes, Columns]:
     """Key and columns of an item about to be stored."""
     key = table.keys.encode(item)
     if key is None:
@@ -30,7 +30,7 @@ def row_of(item: Item, table: TableSchema) -> tuple[bytes, Columns]:
     return key, columns
 
 
-def key_of_key(key: Item, table: TableSchema) -> bytes:
+def encode_key(key: Item, table: TableSchema) -> bytes:
     """The row's key of a request's Key, which must have the key attributes and no other."""
     encoded = table.keys.encode(key) if len(key) == len(table.key_names) else None
     if encoded is None:
@@ -41,7 +41,7 @@ def key_of_key(key: Item, table: TableSchema) -> bytes:
     return encoded
 
 
-def plain_key(key: Any, table: TableSchema) -> bytes | None:
+def encode_plain_key(key: Any, table: TableSchema) -> bytes | None:
     """The row's key of a Key that has just the key attributes, all strings; None when it needs a closer look."""
     if type(key) is not dict or len(key) != len(table.key_names):
         return None

@@ -27,7 +27,7 @@ def canonical(text: str) -> str:
         raise ValidationFailed("The parameter cannot be converted to a numeric value")
     if not _NUMERAL(text):
         raise _not_a_number(text)
-    return _spelled(_parsed(text))
+    return _format(_parse(text))
 
 
 def compare(left: str, right: str) -> int:
@@ -46,7 +46,7 @@ def add(left: str, right: str) -> str:
     # DynamoDB speaks of an overflow even where only digits would be lost.
     if len(total.normalize(_EXACT).as_tuple().digits) > MAX_DIGITS:
         raise _overflow()
-    return _spelled(total)
+    return _format(total)
 
 
 def subtract(left: str, right: str) -> str:
@@ -73,15 +73,15 @@ def significant_digits(text: str) -> int:
     return 1 if text == "0" else len(digits_and_exponent(text)[1])
 
 
-def _parsed(text: str) -> Decimal:
+def _parse(text: str) -> Decimal:
     mantissa, _, exponent = text.lower().partition("e")
     # A huge exponent is refused before any arithmetic on it.
     if len(exponent) > 6:
-        return _far_out(text, mantissa, exponent)
+        return _parse_extreme(text, mantissa, exponent)
     return Decimal(text)
 
 
-def _far_out(text: str, mantissa: str, exponent: str) -> Decimal:
+def _parse_extreme(text: str, mantissa: str, exponent: str) -> Decimal:
     """Exponents as DynamoDB's Java reads them: 32 bits wide, and the magnitude may wrap around."""
     if len(exponent.lstrip("+-").lstrip("0")) > 10 or abs(int(exponent)) > _JAVA_INT:
         raise _not_a_number(text)
@@ -94,7 +94,7 @@ def _far_out(text: str, mantissa: str, exponent: str) -> Decimal:
     raise _overflow() if 0 < magnitude <= _JAVA_INT else _underflow()
 
 
-def _spelled(number: Decimal) -> str:
+def _format(number: Decimal) -> str:
     if not number:
         return "0"
     sign, digits, exponent = number.as_tuple()
@@ -107,10 +107,10 @@ def _spelled(number: Decimal) -> str:
         raise _underflow()
     if len(significant) > MAX_DIGITS:
         raise ValidationFailed("Attempting to store more than 38 significant digits in a Number")
-    return ("-" if sign else "") + _plain(significant, magnitude + 1)
+    return ("-" if sign else "") + _format_plain(significant, magnitude + 1)
 
 
-def _plain(digits: str, point: int) -> str:
+def _format_plain(digits: str, point: int) -> str:
     """0.digits × 10^point, written out."""
     if point <= 0:
         return "0." + "0" * -point + digits

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple, Self
 
 from chabudai.engine.sizes import value_size
-from chabudai.engine.storage.ordering import END, encode, spread
-from chabudai.engine.storage.rows import Layout
+from chabudai.engine.storage.ordering import END, encode, hash_prefix
+from chabudai.engine.storage.rows import RowLayout
 from chabudai.engine.values import Item
 
 MAX_HASH = 2048
@@ -51,15 +51,15 @@ class Keys:
         if partition is None:
             return None
         if not self.range:
-            return spread(partition) + partition
+            return hash_prefix(partition) + partition
         sort = _encode_parts(self.range, item)
-        return None if sort is None else spread(partition) + partition + sort
+        return None if sort is None else hash_prefix(partition) + partition + sort
 
     def partition(self, item: Item) -> bytes:
         """The beginning that all keys of the item's partition share; the item has its partition attributes."""
         encoded = _encode_parts(self.hash, item)
         assert encoded is not None
-        return spread(encoded) + encoded
+        return hash_prefix(encoded) + encoded
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:
@@ -100,15 +100,15 @@ class Index:
         members["throughput"] = Throughput(**stored["throughput"])
         return cls(**members)
 
-    def activated(self) -> Self:
+    def as_active(self) -> Self:
         return replace(self, status="ACTIVE")
 
     def key_of(self, item: Item, base_key: bytes) -> bytes | None:
         """Index keys need not be unique: the base key behind them makes each row's so."""
         key = self.keys.encode(item)
-        return None if key is None else self.placed(item, key, base_key)
+        return None if key is None else self.full_key(item, key, base_key)
 
-    def placed(self, item: Item, key: bytes, base_key: bytes) -> bytes | None:
+    def full_key(self, item: Item, key: bytes, base_key: bytes) -> bytes | None:
         """The whole of a row's key in this index, from its own part of it."""
         return None if len(key) > MAX_RANGE and self._has_oversized_key(item) else key + base_key
 
@@ -194,20 +194,20 @@ class TableSchema:
             if part.name not in self.key_names
         )
 
-    def held_by(self, index: Index) -> frozenset[str]:
+    def projected_names(self, index: Index) -> frozenset[str]:
         """The attributes that an index with a projection other than ALL holds."""
-        return self._held[index.name]
+        return self._projected_names[index.name]
 
     @cached_property
-    def _held(self) -> Mapping[str, frozenset[str]]:
+    def _projected_names(self) -> Mapping[str, frozenset[str]]:
         return {index.name: frozenset({*self.key_names, *index.keys.names, *index.included}) for index in self.indexes}
 
     def index(self, name: str) -> Index | None:
         return next((index for index in self.indexes if index.name == name), None)
 
     @cached_property
-    def layout(self) -> Layout:
-        return Layout(self.id, tuple(index.column for index in self.indexes))
+    def layout(self) -> RowLayout:
+        return RowLayout(self.id, tuple(index.column for index in self.indexes))
 
     @cached_property
     def index_key_names(self) -> frozenset[str]:
@@ -234,7 +234,7 @@ class TableSchema:
             if partition is None or sort is None:
                 columns.append(None)
             else:
-                columns.append(index.placed(item, spread(partition) + partition + sort, key))
+                columns.append(index.full_key(item, hash_prefix(partition) + partition + sort, key))
         return tuple(columns)
 
     @cached_property

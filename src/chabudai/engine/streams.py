@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from typing import Any, Self
 
 from chabudai.engine import jsontext
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.schema import StreamSetting, StreamView, TableSchema
-from chabudai.engine.session import Session
 from chabudai.engine.sizes import item_size
-from chabudai.engine.storage.sqlite import Reader, Writer
+from chabudai.engine.storage.sqlite import StorageReader, StorageWriter
 from chabudai.engine.values import Item, equal
 
 SERVICE_IDENTITY = {"PrincipalId": "dynamodb.amazonaws.com", "Type": "Service"}
@@ -41,11 +41,11 @@ class Stream:
         return self.last is None
 
     @classmethod
-    def load(cls, reader: Reader, arn: str) -> Self | None:
+    def load(cls, reader: StorageReader, arn: str) -> Self | None:
         stored = reader.one("SELECT definition FROM streams WHERE arn = ?", (arn,))
         return None if stored is None else cls(**jsontext.loads(stored))
 
-    def save(self, writer: Writer, closed_at: float | None) -> None:
+    def save(self, writer: StorageWriter, closed_at: float | None) -> None:
         writer.execute(
             "INSERT INTO streams (arn, table_name, definition, closed_at) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (arn) DO UPDATE SET definition = excluded.definition,"
@@ -54,16 +54,16 @@ class Stream:
         )
 
 
-def enable(session: Session, table: TableSchema, view: StreamView) -> TableSchema:
+def enable(context: OperationContext, table: TableSchema, view: StreamView) -> TableSchema:
     """The table with a new stream, which keeps records from now on."""
-    writer = session.writer
-    now = session.clock()
+    writer = context.writer
+    now = context.clock()
     label = _label(now)
-    while Stream.load(writer, session.catalog.identity.stream_arn(table.name, label)) is not None:
+    while Stream.load(writer, context.catalog.identity.stream_arn(table.name, label)) is not None:
         now += 0.001
         label = _label(now)
     Stream(
-        arn=session.catalog.identity.stream_arn(table.name, label),
+        arn=context.catalog.identity.stream_arn(table.name, label),
         table=table.name,
         label=label,
         view=view,
@@ -75,25 +75,25 @@ def enable(session: Session, table: TableSchema, view: StreamView) -> TableSchem
     return table.with_(stream=StreamSetting(label, view, enabled=True))
 
 
-def disable(session: Session, table: TableSchema) -> TableSchema:
+def disable(context: OperationContext, table: TableSchema) -> TableSchema:
     """The table without an enabled stream; what the stream holds stays readable for a day."""
     setting = table.stream
     if setting is None or not setting.enabled:
         return table
-    stream = Stream.load(session.writer, session.catalog.identity.stream_arn(table.name, setting.label))
+    stream = Stream.load(context.writer, context.catalog.identity.stream_arn(table.name, setting.label))
     if stream is not None:
-        newest = session.writer.one("SELECT max(sequence) FROM stream_records WHERE arn = ?", (stream.arn,))
+        newest = context.writer.one("SELECT max(sequence) FROM stream_records WHERE arn = ?", (stream.arn,))
         last = max(newest or 0, stream.first, stream.trimmed)
-        replace(stream, last=last).save(session.writer, closed_at=session.clock())
+        replace(stream, last=last).save(context.writer, closed_at=context.clock())
     return table.with_(stream=replace(setting, enabled=False))
 
 
-def last_sequence(reader: Reader) -> int:
+def last_sequence(reader: StorageReader) -> int:
     """The sequence number of the newest record of any stream."""
     return reader.one("SELECT seq FROM sqlite_sequence WHERE name = 'stream_records'") or 0
 
 
-def append(session: Session, table: TableSchema, old: Item | None, new: Item | None, by_service: bool) -> None:
+def append(context: OperationContext, table: TableSchema, old: Item | None, new: Item | None, by_service: bool) -> None:
     """Record a change in the writing transaction itself. A write that changes nothing leaves no record, as on AWS."""
     stream = table.stream
     if stream is None or not stream.enabled or (old is not None and new is not None and _same(old, new)):
@@ -109,18 +109,18 @@ def append(session: Session, table: TableSchema, old: Item | None, new: Item | N
     }
     if by_service:
         record["userIdentity"] = SERVICE_IDENTITY
-    session.writer.execute(
+    context.writer.execute(
         "INSERT INTO stream_records (arn, created_at, record) VALUES (?, ?, ?)",
-        (session.catalog.identity.stream_arn(table.name, stream.label), session.clock(), jsontext.dumps(record)),
+        (context.catalog.identity.stream_arn(table.name, stream.label), context.clock(), jsontext.dumps(record)),
     )
 
 
-def trim(session: Session) -> bool:
+def trim(context: OperationContext) -> bool:
     """Remove one batch of records that are older than a day; whether there may be more."""
-    writer = session.writer
+    writer = context.writer
     # Records stand in the order of their making: the first young one ends the search.
     batch = writer.all("SELECT sequence, arn, created_at FROM stream_records ORDER BY sequence LIMIT ?", (_TRIM_BATCH,))
-    oldest_kept = session.clock() - RETENTION_SECONDS
+    oldest_kept = context.clock() - RETENTION_SECONDS
     gone: dict[str, int] = {}
     last = 0
     for sequence, arn, created_at in batch:

@@ -5,7 +5,7 @@ from typing import Any
 
 from chabudai.engine import jsontext
 from chabudai.engine.errors import IdempotentMismatch
-from chabudai.engine.session import Session
+from chabudai.engine.operation_context import OperationContext
 
 TOKEN_SECONDS = 600
 
@@ -14,16 +14,16 @@ def digest(request: Any) -> bytes:
     return hashlib.sha256(jsontext.dumps(request)).digest()
 
 
-def is_repeated(session: Session, token: str, request: bytes) -> bool:
+def is_repeated(context: OperationContext, token: str, request: bytes) -> bool:
     """Whether the token was used already; refused when it was for another request."""
-    seen = session.reader.one("SELECT digest FROM tokens WHERE token = ? AND expires_at > ?", (token, session.clock()))
+    seen = context.reader.one("SELECT digest FROM tokens WHERE token = ? AND expires_at > ?", (token, context.clock()))
     if seen is not None and seen != request:
         raise IdempotentMismatch
     return seen is not None
 
 
-def remember(session: Session, token: str, request: bytes) -> None:
-    session.writer.execute(
+def remember(context: OperationContext, token: str, request: bytes) -> None:
+    context.writer.execute(
         "INSERT OR REPLACE INTO tokens (token, digest, expires_at) VALUES (?, ?, ?)",
-        (token, request, session.clock() + TOKEN_SECONDS),
+        (token, request, context.clock() + TOKEN_SECONDS),
     )

@@ -1,4 +1,4 @@
-"""Attribute values in DynamoDB's JSON: what is let in, in which canonical form, and when two are equal."""
+"""Attribute values in DynamoDB's JSON: what is valid, in which canonical form, and when two are equal."""
 
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
@@ -32,31 +32,31 @@ def type_of(value: Mapping[str, Any]) -> str:
     return next(iter(value))
 
 
-def admit_item(item: Mapping[str, Any]) -> tuple[Item, int]:
+def normalize_item(item: Mapping[str, Any]) -> tuple[Item, int]:
     """The item in canonical form and its size. What needs no change is shared with the argument, not copied."""
     size = 0
-    admitted: Item = {}
+    normalized: Item = {}
     for name, value in item.items():
         if not name or len(name) > _SURELY_SHORT:
             check_name(name)
         size += len(name) if name.isascii() else _encoded_size(name)
         # Most attributes are plain strings: no call for them.
         if type(value) is dict and len(value) == 1 and type(text := value.get("S")) is str and text.isascii():
-            admitted[name] = value
+            normalized[name] = value
             size += len(text)
         else:
-            admitted[name], value_bytes = _admit(value, 0)
+            normalized[name], value_bytes = _normalize(value, 0)
             size += value_bytes
-    return admitted, size
+    return normalized, size
 
 
-def admit_value(value: Mapping[str, Any]) -> AttributeValue:
-    return _admit(value, 0)[0]
+def normalize_value(value: Mapping[str, Any]) -> AttributeValue:
+    return _normalize(value, 0)[0]
 
 
-def admit_sized(value: Mapping[str, Any]) -> tuple[AttributeValue, int]:
+def normalize_sized(value: Mapping[str, Any]) -> tuple[AttributeValue, int]:
     """The value in canonical form and its size."""
-    return _admit(value, 0)
+    return _normalize(value, 0)
 
 
 def equal(left: Mapping[str, Any], right: Mapping[str, Any]) -> bool:
@@ -76,7 +76,7 @@ def check_name(name: str) -> None:
         raise ValidationFailed(_INVALID + f"Attribute name is too large, must be less than {MAX_NAME + 1} bytes")
 
 
-def _admit(value: Any, depth: int) -> tuple[AttributeValue, int]:
+def _normalize(value: Any, depth: int) -> tuple[AttributeValue, int]:
     if type(value) is not dict:
         raise SerializationFailed("Unexpected value type in payload")
     if len(value) != 1:
@@ -86,10 +86,10 @@ def _admit(value: Any, depth: int) -> tuple[AttributeValue, int]:
             if type(payload) is not str:
                 break
             return value, len(payload) if payload.isascii() else _encoded_size(payload)
-        admit = _ADMISSIONS.get(kind)
-        if admit is None:
+        normalize = _NORMALIZERS.get(kind)
+        if normalize is None:
             raise ValidationFailed(EMPTY_VALUE)
-        canonical, size = admit(payload, depth)
+        canonical, size = normalize(payload, depth)
         return (value if canonical is payload else {kind: canonical}), size
     raise SerializationFailed("Unexpected field type")
 
@@ -97,7 +97,7 @@ def _admit(value: Any, depth: int) -> tuple[AttributeValue, int]:
 def _fault_of_many(value: Mapping[str, Any]) -> str:
     """Each of several types is checked by its own rules before their number is."""
     for kind, payload in value.items():
-        _admit({kind: payload}, 0)
+        _normalize({kind: payload}, 0)
     return SEVERAL_TYPES
 
 
@@ -108,14 +108,14 @@ def _encoded_size(text: str) -> int:
         raise SerializationFailed("Invalid UTF-8 in a string") from None
 
 
-def _admit_number(payload: Any, _depth: int) -> tuple[str, int]:
+def _normalize_number(payload: Any, _depth: int) -> tuple[str, int]:
     if type(payload) is not str:
         raise SerializationFailed("Unexpected field type")
     number = numbers.canonical(payload)
     return (payload if number == payload else number), number_size(number)
 
 
-def _admit_binary(payload: Any, _depth: int) -> tuple[str, int]:
+def _normalize_binary(payload: Any, _depth: int) -> tuple[str, int]:
     """Base64 text; the size is that of the bytes behind it."""
     if type(payload) is not str:
         raise SerializationFailed("only base-64-encoded strings are convertible to bytes")
@@ -130,13 +130,13 @@ def _admit_binary(payload: Any, _depth: int) -> tuple[str, int]:
     return payload, len(content)
 
 
-def _admit_flag(payload: Any, _depth: int) -> tuple[bool, int]:
+def _normalize_flag(payload: Any, _depth: int) -> tuple[bool, int]:
     if type(payload) is not bool:
         raise SerializationFailed("Unexpected token received from parser")
     return payload, 1
 
 
-def _admit_null(payload: Any, _depth: int) -> tuple[bool, int]:
+def _normalize_null(payload: Any, _depth: int) -> tuple[bool, int]:
     if type(payload) is not bool:
         raise SerializationFailed("Unexpected token received from parser")
     if not payload:
@@ -144,8 +144,8 @@ def _admit_null(payload: Any, _depth: int) -> tuple[bool, int]:
     return payload, 1
 
 
-def _admit_strings(payload: Any, _depth: int) -> tuple[list[str], int]:
-    members = _checked_members(payload)
+def _normalize_strings(payload: Any, _depth: int) -> tuple[list[str], int]:
+    members = _check_members(payload)
     if not members:
         raise ValidationFailed(_INVALID + "An string set  may not be empty")
     if len(set(members)) != len(members):
@@ -153,8 +153,8 @@ def _admit_strings(payload: Any, _depth: int) -> tuple[list[str], int]:
     return members, sum(map(_encoded_size, members))
 
 
-def _admit_numbers(payload: Any, _depth: int) -> tuple[list[str], int]:
-    members = _checked_members(payload)
+def _normalize_numbers(payload: Any, _depth: int) -> tuple[list[str], int]:
+    members = _check_members(payload)
     if not members:
         raise ValidationFailed(_INVALID + "An number set  may not be empty")
     canonical = [numbers.canonical(member) for member in members]
@@ -163,33 +163,33 @@ def _admit_numbers(payload: Any, _depth: int) -> tuple[list[str], int]:
     return (members if canonical == members else canonical), sum(map(number_size, canonical))
 
 
-def _admit_binaries(payload: Any, depth: int) -> tuple[list[str], int]:
-    members = _checked_members(payload)
+def _normalize_binaries(payload: Any, depth: int) -> tuple[list[str], int]:
+    members = _check_members(payload)
     if not members:
         raise ValidationFailed(_INVALID + "Binary sets should not be empty")
-    size = sum(_admit_binary(member, depth)[1] for member in members)
+    size = sum(_normalize_binary(member, depth)[1] for member in members)
     if len(set(members)) != len(members):
         raise ValidationFailed(_INVALID + f"Input collection [{', '.join(members)}]of type BS contains duplicates.")
     return members, size
 
 
-def _checked_members(payload: Any) -> list[str]:
+def _check_members(payload: Any) -> list[str]:
     if type(payload) is not list or not all(type(member) is str for member in payload):
         raise SerializationFailed("Unexpected field type")
     return payload
 
 
-def _admit_list(payload: Any, depth: int) -> tuple[list[AttributeValue], int]:
+def _normalize_list(payload: Any, depth: int) -> tuple[list[AttributeValue], int]:
     if type(payload) is not list:
         raise SerializationFailed("Unexpected field type")
     _check_depth(depth)
-    pairs = [_admit(element, depth + 1) for element in payload]
+    pairs = [_normalize(element, depth + 1) for element in payload]
     elements = [element for element, _ in pairs]
     unchanged = all(new is old for new, old in zip(elements, payload, strict=True))
     return (payload if unchanged else elements), 3 + len(pairs) + sum(size for _, size in pairs)
 
 
-def _admit_map(payload: Any, depth: int) -> tuple[Item, int]:
+def _normalize_map(payload: Any, depth: int) -> tuple[Item, int]:
     if type(payload) is not dict:
         raise SerializationFailed("Unexpected field type")
     _check_depth(depth)
@@ -197,7 +197,7 @@ def _admit_map(payload: Any, depth: int) -> tuple[Item, int]:
     members: Item = {}
     unchanged = True
     for name, value in payload.items():
-        member, member_size = _admit(value, depth + 1)
+        member, member_size = _normalize(value, depth + 1)
         unchanged = unchanged and member is value
         members[name] = member
         size += _encoded_size(name) + member_size
@@ -209,16 +209,16 @@ def _check_depth(depth: int) -> None:
         raise ValidationFailed(TOO_DEEP)
 
 
-_ADMISSIONS: Mapping[str, Callable[[Any, int], tuple[Any, int]]] = {
-    "N": _admit_number,
-    "B": _admit_binary,
-    "BOOL": _admit_flag,
-    "NULL": _admit_null,
-    "SS": _admit_strings,
-    "NS": _admit_numbers,
-    "BS": _admit_binaries,
-    "L": _admit_list,
-    "M": _admit_map,
+_NORMALIZERS: Mapping[str, Callable[[Any, int], tuple[Any, int]]] = {
+    "N": _normalize_number,
+    "B": _normalize_binary,
+    "BOOL": _normalize_flag,
+    "NULL": _normalize_null,
+    "SS": _normalize_strings,
+    "NS": _normalize_numbers,
+    "BS": _normalize_binaries,
+    "L": _normalize_list,
+    "M": _normalize_map,
 }
 
 

@@ -1,1 +1,1 @@
-"""Every app behind one address: settings, composition, and the home page with a seat for each."""
+"""Every app behind one address: settings, composition, and the home page with a card for each."""

@@ -8,17 +8,18 @@ from zoneinfo import ZoneInfo
 from litestar import Litestar
 
 from chabudai import accounts as people
-from chabudai import table, web
-from chabudai.accounts import api, pages, recognition
+from chabudai import common, table, web
+from chabudai.accounts import api, authentication, pages
 from chabudai.accounts.design import design as accounts_design
 from chabudai.accounts.service import Accounts
-from chabudai.outside import clock, mail, objects
-from chabudai.outside.mail import Address, Letterhead, Outbox
+from chabudai.adapters import clock, mail, objects
+from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
+from chabudai.apps.app import AppDependencies
 from chabudai.site import demo, home
-from chabudai.site.apps import laid
+from chabudai.site.apps import build_apps
 from chabudai.site.home import Home
-from chabudai.site.settings import Settings
-from chabudai.store import listening
+from chabudai.site.settings import SiteSettings
+from chabudai.store import record_calls
 from chabudai.table import TypedStore
 from chabudai.web import secrets
 
@@ -35,33 +36,33 @@ class Site:
         self.store.close()
 
 
-def compose(settings: Settings) -> Site:
-    secret = secrets.kept_at(settings.secret_path)
+def compose(settings: SiteSettings) -> Site:
+    secret = secrets.load_or_create(settings.secret_path)
     store = table.open(settings.db, secret=secret.key("cursors"))
-    post = mail.open(settings.mail_address, Letterhead(Address.parse(settings.sender)))
-    apps = laid(store, clock.now, secret, objects.open(settings.photos_address))
-    kept = tuple(app.belongings for app in apps if app.belongings is not None)
-    accounts = Accounts(store, post, clock.now, settings.address, belongings=kept)
+    mailer = mail.open(settings.mail_address, EmailRenderer(EmailAddress.parse(settings.sender)))
+    apps = build_apps(AppDependencies(store, clock.now, secret, objects.open(settings.photos_address)))
+    personal_data = tuple(app.personal_data for app in apps if app.personal_data is not None)
+    accounts = Accounts(store, mailer, clock.now, settings.address, personal_data=personal_data)
     store.create(*accounts_design.tables, *(each for app in apps for each in app.design.tables))
     if settings.is_demo:
         demo.fill(accounts, apps)
     handlers = [
         *Home(accounts, apps, settings.is_demo).routes(),
-        *pages.routes(accounts, post if isinstance(post, Outbox) and settings.is_local else None),
+        *pages.routes(accounts, mailer if isinstance(mailer, Outbox) and settings.is_local else None),
         *api.routes(accounts),
         *(route for app in apps for route in app.routes),
     ]
     return Site(
         web.build(
             handlers,
-            web.Settings(
+            web.WebSettings(
                 secret=secret,
                 version=version("chabudai"),
-                packages=(home.PACKAGE, people.PACKAGE, *(app.package for app in apps)),
-                seats=tuple(app.seat for app in apps),
-                recognise=recognition.recognise(accounts),
+                packages=(home.PACKAGE, people.PACKAGE, common.PACKAGE, *(app.package for app in apps)),
+                navigation=tuple(app.entry for app in apps),
+                authenticate=authentication.authenticator(accounts),
                 sign_in="/sign-in",
-                listening=listening if settings.has_drawer else None,
+                record_calls=record_calls if settings.shows_call_log else None,
                 is_behind_proxy=settings.is_behind_proxy,
                 zone=ZoneInfo(settings.zone),
             ),

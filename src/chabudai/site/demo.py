@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from chabudai.accounts import design, service
 from chabudai.accounts.design import Person
 from chabudai.accounts.service import Accounts
-from chabudai.site.seats import App
+from chabudai.apps.app import App
 
 USERNAME = "yamada"
 _EMAIL = "yamada@example.com"
@@ -24,4 +24,4 @@ def fill(accounts: Accounts, apps: Iterable[App]) -> None:
         accounts, made, display_name="山田家", language=None, zone="Asia/Tokyo", theme="auto"
     )
     for app in apps:
-        app.demo(shown)
+        app.fill_demo(shown)

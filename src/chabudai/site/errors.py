@@ -1,7 +1,8 @@
 """Why the site does not start.
 
 SiteError
-└── BadSetting   a setting that can't be meant
+├── BadSetting     a setting that can't be meant
+└── WorkerFailed   one of several processes ended before it served
 """
 
 
@@ -10,3 +11,6 @@ class SiteError(Exception):
 
 
 class BadSetting(SiteError): ...
+
+
+class WorkerFailed(SiteError): ...

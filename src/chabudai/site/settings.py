@@ -13,17 +13,17 @@ _FALSE = frozenset({"0", "false", "no", "off"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class SiteSettings:
     """What is empty is decided from the rest: see the properties."""
 
     db: str = "household.db"  # where the tables are: a file, :memory:, dynamodb://REGION or http://HOST:PORT
-    address: str = "http://127.0.0.1:8000"  # of the site as people reach it, for links in letters
+    address: str = "http://127.0.0.1:8000"  # of the site as people reach it, for links in emails
     mail: str = ""  # smtp://…, smtps://…, ses://REGION or a folder; empty: a folder beside the database
-    sender: str = "ちゃぶ台 <table@localhost>"  # whom letters are from
+    sender: str = "ちゃぶ台 <table@localhost>"  # whom emails are from
     photos: str = ""  # a folder or s3://BUCKET/PREFIX; empty: a folder beside the database
     secret_file: str = ""  # empty: beside the database
     is_behind_proxy: bool = False  # one that sets X-Forwarded-Proto and X-Forwarded-For itself
-    has_drawer: bool = True  # "what this page asked the table" at the foot of each page
+    has_call_log: bool | None = None  # "what this page asked the table" at its foot; empty: in the demo only
     is_demo: bool = False  # a household to look at, open to everyone
     zone: str = "Asia/Tokyo"  # of people who have chosen none
 
@@ -40,6 +40,10 @@ class Settings:
     def is_local(self) -> bool:
         """Whether nobody but whoever sits at this machine reaches it."""
         return urlsplit(self.address).hostname in ("127.0.0.1", "localhost", "::1")
+
+    @property
+    def shows_call_log(self) -> bool:
+        return self.is_demo if self.has_call_log is None else self.has_call_log
 
     @property
     def name(self) -> str:
@@ -59,14 +63,14 @@ class Settings:
         return Path(self.secret_file) if self.secret_file else self.folder / f"{self.name}.secret"
 
 
-def read(environment: Mapping[str, str], **given: Any) -> Settings:
+def read(environment: Mapping[str, str], **given: Any) -> SiteSettings:
     """From CHABUDAI_DB, CHABUDAI_MAIL and so on; what is `given` (and not None) goes before."""
     values = {name: value for name, value in given.items() if value is not None}
-    for field in fields(Settings):
+    for field in fields(SiteSettings):
         text = environment.get(variable(field.name), "")
         if field.name not in values and text:
-            values[field.name] = _flag(field.name, text) if field.type is bool else text
-    return Settings(**values)
+            values[field.name] = _flag(field.name, text) if field.type in (bool, bool | None) else text
+    return SiteSettings(**values)
 
 
 def variable(name: str) -> str:

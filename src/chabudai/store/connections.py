@@ -1,4 +1,4 @@
-"""Connections to one place, kept alive and pooled by urllib3, through the proxy that the environment names."""
+"""Connections to one endpoint, kept alive and pooled by urllib3, through the proxy that the environment names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,31 +11,31 @@ from botocore.httpsession import ProxyConfiguration, get_cert_path
 from botocore.utils import get_environ_proxies
 from urllib3.exceptions import HTTPError
 
-from chabudai.store.errors import Unreachable
-from chabudai.store.replies import Reply
+from chabudai.store.errors import StoreUnreachable
+from chabudai.store.replies import HttpReply
 
-_AT_MOST = 50
+_POOL_SIZE = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Timeouts:
+class HttpTimeouts:
     """Seconds to wait for a connection, and for the next bytes of an answer."""
 
     connect: float = 5.0
     read: float = 30.0
 
 
-class Connections:
+class ConnectionPool:
     """One for each thread that asks at the same time. `certificates` is a file or folder; without it the usual ones."""
 
-    def __init__(self, url: str, certificates: str | None, timeouts: Timeouts) -> None:
+    def __init__(self, url: str, certificates: str | None, timeouts: HttpTimeouts) -> None:
         proxies = ProxyConfiguration(get_environ_proxies(url))
         proxy = proxies.proxy_url_for(url)
         options: dict[str, Any] = {
-            "maxsize": _AT_MOST,
+            "maxsize": _POOL_SIZE,
             "timeout": urllib3.Timeout(connect=timeouts.connect, read=timeouts.read),
             "cert_reqs": "CERT_REQUIRED",
-            **_trusted(certificates),
+            **_certificate_options(certificates),
         }
         self.url = url
         self._manager = (
@@ -48,7 +48,7 @@ class Connections:
         # A proxy is told the whole address, unless it only passes on what is encrypted.
         self._target = url if proxy is not None and place.scheme == "http" else place.path or "/"
 
-    def post(self, headers: Mapping[str, str], body: bytes) -> Reply:
+    def post(self, headers: Mapping[str, str], body: bytes) -> HttpReply:
         try:
             answer = self._pool.urlopen(
                 "POST",
@@ -61,14 +61,14 @@ class Connections:
                 enforce_content_length=False,
             )
         except HTTPError as error:
-            raise Unreachable(f"{self.url} gave no answer: {error}") from error
-        return Reply(answer.status, answer.headers, answer.data)
+            raise StoreUnreachable(f"{self.url} gave no answer: {error}") from error
+        return HttpReply(answer.status, answer.headers, answer.data)
 
     def close(self) -> None:
         self._pool.close()
         self._manager.clear()
 
 
-def _trusted(certificates: str | None) -> dict[str, str]:
+def _certificate_options(certificates: str | None) -> dict[str, str]:
     place = Path(certificates or get_cert_path(True))
     return {"ca_cert_dir" if place.is_dir() else "ca_certs": str(place)}

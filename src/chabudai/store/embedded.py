@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from chabudai.engine import DynamoDBError, Engine
-from chabudai.store.errors import Closed, refusal
+from chabudai.store.errors import StoreClosed, refusal
 from chabudai.store.protocol import Store
 
 
@@ -15,7 +15,7 @@ class EmbeddedStore(Store):
 
     def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
         if self._is_closed:
-            raise Closed("This store was closed.")
+            raise StoreClosed("The store is closed.")
         try:
             return self._engine.call(operation, request)
         except DynamoDBError as error:

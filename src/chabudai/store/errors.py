@@ -1,21 +1,21 @@
 """Every way a store says no, the same whichever store it is.
 
 StoreError
-├── Refused               the store understood and said no: code, message and fields as DynamoDB words them
-│   ├── Invalid           the request itself is wrong
-│   ├── ConditionFailed   `item` is what stood there, when that was asked for
-│   ├── Cancelled         a transaction; `reasons` in the order of its actions
-│   ├── Conflict          another transaction is at the same item
-│   ├── NoSuchTable       AlreadyThere        TokenReused
-│   ├── NotAllowed        the credentials are wrong, expired, or not allowed to do this
-│   ├── Throttled         asked too often; every retry was used up
-│   └── Failed            the store itself could not do it: a full disk, a server's fault
-├── Unreachable           no whole answer came, however often it was asked
-├── NotDynamoDB           an answer came, but not in DynamoDB's words: the address is another server's
-├── NoCredentials         none were found, or they could not be read or renewed
-├── BadAddress            `open` was given something that is no store
-├── CannotOpen            `open` was given a file that cannot be opened, with the reason
-└── Closed                asked after it was closed
+├── RequestRefused            the store understood and said no: code, message and fields as DynamoDB words them
+│   ├── InvalidRequest        the request itself is wrong
+│   ├── ConditionFailed       `item` is what stood there, when that was asked for
+│   ├── Cancelled             a transaction; `reasons` in the order of its actions
+│   ├── TransactionConflict   another transaction is at the same item
+│   ├── NoSuchTable           TableInUse        TokenReused
+│   ├── AccessDenied          the credentials are wrong, expired, or not allowed to do this
+│   ├── Throttled             asked too often; every retry was used up
+│   └── StoreFailed           the store itself could not do it: a full disk, a server's fault
+├── StoreUnreachable          no whole answer came, however often it was asked
+├── NotDynamoDB               an answer came, but not in DynamoDB's words: the address is another server's
+├── NoCredentials             none were found, or they could not be read or renewed
+├── InvalidStoreAddress       `open` was given something that is no store
+├── CannotOpenStore           `open` was given a file that cannot be opened, with the reason
+└── StoreClosed               called after it was closed
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class StoreError(Exception):
     """The base of all that a store raises."""
 
 
-class Refused(StoreError):
+class RequestRefused(StoreError):
     def __init__(self, code: str, message: str, fields: Mapping[str, Any]) -> None:
         super().__init__(code, message, fields)
         self.code = code
@@ -37,43 +37,43 @@ class Refused(StoreError):
         return f"{self.code}: {self.message}" if self.message else self.code
 
 
-class Invalid(Refused): ...
+class InvalidRequest(RequestRefused): ...
 
 
-class ConditionFailed(Refused):
+class ConditionFailed(RequestRefused):
     @property
     def item(self) -> dict[str, Any] | None:
         return self.fields.get("Item")
 
 
-class Cancelled(Refused):
+class Cancelled(RequestRefused):
     @property
     def reasons(self) -> list[dict[str, Any]]:
         return list(self.fields.get("CancellationReasons", ()))
 
 
-class Conflict(Refused): ...
+class TransactionConflict(RequestRefused): ...
 
 
-class NoSuchTable(Refused): ...
+class NoSuchTable(RequestRefused): ...
 
 
-class AlreadyThere(Refused): ...
+class TableInUse(RequestRefused): ...
 
 
-class TokenReused(Refused): ...
+class TokenReused(RequestRefused): ...
 
 
-class NotAllowed(Refused): ...
+class AccessDenied(RequestRefused): ...
 
 
-class Throttled(Refused): ...
+class Throttled(RequestRefused): ...
 
 
-class Failed(Refused): ...
+class StoreFailed(RequestRefused): ...
 
 
-class Unreachable(StoreError): ...
+class StoreUnreachable(StoreError): ...
 
 
 class NotDynamoDB(StoreError): ...
@@ -82,28 +82,28 @@ class NotDynamoDB(StoreError): ...
 class NoCredentials(StoreError): ...
 
 
-class BadAddress(StoreError): ...
+class InvalidStoreAddress(StoreError): ...
 
 
-class CannotOpen(StoreError): ...
+class CannotOpenStore(StoreError): ...
 
 
-class Closed(StoreError): ...
+class StoreClosed(StoreError): ...
 
 
-_CODES: dict[type[Refused], tuple[str, ...]] = {
-    Invalid: ("ValidationException", "SerializationException"),
+_CODES: dict[type[RequestRefused], tuple[str, ...]] = {
+    InvalidRequest: ("ValidationException", "SerializationException"),
     ConditionFailed: ("ConditionalCheckFailedException",),
     Cancelled: ("TransactionCanceledException",),
-    Conflict: (
+    TransactionConflict: (
         "TransactionConflictException",
         "TransactionInProgressException",
         "ReplicatedWriteConflictException",
     ),
     NoSuchTable: ("ResourceNotFoundException", "TableNotFoundException"),
-    AlreadyThere: ("ResourceInUseException",),
+    TableInUse: ("ResourceInUseException",),
     TokenReused: ("IdempotentParameterMismatchException",),
-    NotAllowed: (
+    AccessDenied: (
         "AccessDeniedException",
         "ExpiredTokenException",
         "IncompleteSignatureException",
@@ -119,11 +119,13 @@ _CODES: dict[type[Refused], tuple[str, ...]] = {
         "Throttling",
         "ThrottlingException",
     ),
-    Failed: ("InternalFailure", "InternalServerError", "ServiceUnavailable", "ServiceUnavailableException"),
+    StoreFailed: ("InternalFailure", "InternalServerError", "ServiceUnavailable", "ServiceUnavailableException"),
 }
 _BY_CODE = {code: kind for kind, codes in _CODES.items() for code in codes}
 
 
-def refusal(code: str, message: str, fields: Mapping[str, Any], unknown: type[Refused] = Refused) -> Refused:
+def refusal(
+    code: str, message: str, fields: Mapping[str, Any], unknown: type[RequestRefused] = RequestRefused
+) -> RequestRefused:
     """The refusal that a code stands for; `unknown` is what a code becomes that has no class of its own."""
     return _BY_CODE.get(code, unknown)(code, message, fields)

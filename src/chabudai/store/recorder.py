@@ -1,4 +1,4 @@
-"""What was asked of a store, collected per request: for the drawer at the foot of a page, and for tests."""
+"""The calls of a store, recorded per request: for the call log at the foot of a page, and for tests."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -6,58 +6,58 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-from chabudai.store.asked import Asked, Asking
+from chabudai.store.calls import PendingCall, RecordedCall
 from chabudai.store.errors import StoreError
 from chabudai.store.protocol import Store
 
 _pattern: ContextVar[str | None] = ContextVar("pattern", default=None)
-_listeners: ContextVar[tuple[list[Asked], ...]] = ContextVar("listeners", default=())
+_recordings: ContextVar[tuple[list[RecordedCall], ...]] = ContextVar("recordings", default=())
 
 
 class RecordingStore(Store):
-    """Passes every call on, and tells whoever listens what it was."""
+    """Passes every call on, and adds it to the recordings under way."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
-        listeners = _listeners.get()
-        if not listeners:
+        recordings = _recordings.get()
+        if not recordings:
             return self._store.call(operation, request)
-        return self._told(Asking(_pattern.get(), operation, request), listeners)
+        return self._record(PendingCall(_pattern.get(), operation, request), recordings)
 
     def close(self) -> None:
         self._store.close()
 
-    def _told(self, asking: Asking, listeners: tuple[list[Asked], ...]) -> dict[str, Any]:
-        for_us = asking.is_metered_for_us
-        request = asking.metered() if for_us else asking.request
+    def _record(self, pending: PendingCall, recordings: tuple[list[RecordedCall], ...]) -> dict[str, Any]:
+        for_us = pending.needs_metering
+        request = pending.with_metering() if for_us else pending.request
         begun = time.perf_counter()
         try:
-            response = self._store.call(asking.operation, request)
+            response = self._store.call(pending.operation, request)
         except StoreError as error:
-            _tell(listeners, asking.refused(error, time.perf_counter() - begun))
+            _append_to_all(recordings, pending.record_error(error, time.perf_counter() - begun))
             raise
         seconds = time.perf_counter() - begun
         consumed = response.pop("ConsumedCapacity", None) if for_us else response.get("ConsumedCapacity")
-        _tell(listeners, asking.answered(response, consumed, seconds))
+        _append_to_all(recordings, pending.record_answer(response, consumed, seconds))
         return response
 
 
 @contextmanager
-def listening() -> Iterator[list[Asked]]:
-    """Everything that is asked within, in order, by this thread or task and those that inherit its context."""
-    heard: list[Asked] = []
-    token = _listeners.set((*_listeners.get(), heard))
+def record_calls() -> Iterator[list[RecordedCall]]:
+    """Every call made within, in order, by this thread or task and those that inherit its context."""
+    calls: list[RecordedCall] = []
+    token = _recordings.set((*_recordings.get(), calls))
     try:
-        yield heard
+        yield calls
     finally:
-        _listeners.reset(token)
+        _recordings.reset(token)
 
 
 @contextmanager
-def asking(pattern: str | None) -> Iterator[None]:
-    """What is asked within is asked for the sake of this pattern."""
+def label_calls(pattern: str | None) -> Iterator[None]:
+    """Calls made within are recorded under this access pattern."""
     token = _pattern.set(pattern)
     try:
         yield
@@ -65,6 +65,6 @@ def asking(pattern: str | None) -> Iterator[None]:
         _pattern.reset(token)
 
 
-def _tell(listeners: tuple[list[Asked], ...], asked: Asked) -> None:
-    for heard in listeners:
-        heard.append(asked)
+def _append_to_all(recordings: tuple[list[RecordedCall], ...], call: RecordedCall) -> None:
+    for calls in recordings:
+        calls.append(call)

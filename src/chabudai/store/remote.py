@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from chabudai.engine import jsontext
-from chabudai.store.errors import Closed, refusal
+from chabudai.store.errors import StoreClosed, refusal
 from chabudai.store.protocol import Store
-from chabudai.store.replies import understood
-from chabudai.store.retries import AS_THE_SDKS, Patience
-from chabudai.store.transport import Transport, to_region, to_url
+from chabudai.store.replies import parse_reply
+from chabudai.store.retries import SDK_RETRIES, RetryPolicy
+from chabudai.store.transport import Transport, connect_to_region, connect_to_url
 
 _WITH_TOKEN = frozenset({"TransactWriteItems", "ExecuteTransaction"})
 
@@ -17,17 +17,17 @@ _WITH_TOKEN = frozenset({"TransactWriteItems", "ExecuteTransaction"})
 class RemoteStore(Store):
     """What is worth asking again is asked again; a transaction is carried out once, however often it is asked."""
 
-    def __init__(self, transport: Transport, patience: Patience = AS_THE_SDKS) -> None:
+    def __init__(self, transport: Transport, retries: RetryPolicy = SDK_RETRIES) -> None:
         self._transport = transport
-        self._patience = patience
+        self._retries = retries
         self._is_closed = False
 
     def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
         if self._is_closed:
-            raise Closed("This store was closed.")
-        body = _encoded(_with_token(request) if operation in _WITH_TOKEN else request)
+            raise StoreClosed("The store is closed.")
+        body = _encode(_with_token(request) if operation in _WITH_TOKEN else request)
         transport = self._transport
-        return self._patience.insist(lambda: understood(transport.post(operation, body), transport.url))
+        return self._retries.run(lambda: parse_reply(transport.post(operation, body), transport.url))
 
     def close(self) -> None:
         self._is_closed = True
@@ -37,7 +37,7 @@ class RemoteStore(Store):
 def connect(address: str) -> RemoteStore:
     """A store at `dynamodb://REGION` or at a URL; nothing is sent yet."""
     scheme, _, rest = address.partition("://")
-    return RemoteStore(to_region(rest) if scheme == "dynamodb" else to_url(address))
+    return RemoteStore(connect_to_region(rest) if scheme == "dynamodb" else connect_to_url(address))
 
 
 def _with_token(request: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -46,9 +46,9 @@ def _with_token(request: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**request, "ClientRequestToken": str(uuid.uuid4())}
 
 
-def _encoded(request: Mapping[str, Any]) -> bytes:
+def _encode(request: Mapping[str, Any]) -> bytes:
     try:
         return jsontext.dumps(dict(request))
     except TypeError as error:
         # The code with which DynamoDB, and the engine too, refuses what is not in its JSON.
-        raise refusal("SerializationException", f"The request is no JSON: {error}", {}) from error
+        raise refusal("SerializationException", f"The request is not valid JSON: {error}", {}) from error

@@ -5,22 +5,22 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from chabudai.engine import jsontext
-from chabudai.store.errors import Failed, NotDynamoDB, Refused, Throttled, Unreachable, refusal
+from chabudai.store.errors import NotDynamoDB, RequestRefused, StoreFailed, StoreUnreachable, Throttled, refusal
 
 _TOO_LARGE = 413
 _TOO_MANY = 429
 
 
-class Reply(NamedTuple):
+class HttpReply(NamedTuple):
     status: int
     headers: Mapping[str, str]  # names in any case
     content: bytes
 
 
-def understood(reply: Reply, url: str) -> dict[str, Any]:
+def parse_reply(reply: HttpReply, url: str) -> dict[str, Any]:
     """The answer, when it is one; raises what it is otherwise."""
-    _check_whole(reply, url)
-    answer = _json_of(reply.content)
+    _check_complete(reply, url)
+    answer = _parse_json(reply.content)
     if reply.status == 200 and answer is not None:
         return answer
     if answer is not None and "__type" in answer:
@@ -28,20 +28,20 @@ def understood(reply: Reply, url: str) -> dict[str, Any]:
     if reply.status == _TOO_LARGE:  # DynamoDB says so without a body
         raise refusal("RequestEntityTooLargeException", "The request is too large.", {})
     if reply.status == _TOO_MANY or reply.status >= 500:
-        raise Unreachable(f"{url} can't answer now: it, or something before it, said {reply.status}.")
-    raise NotDynamoDB(f"{url} does not speak DynamoDB: it answered {reply.status} in other words.")
+        raise StoreUnreachable(f"{url} is unavailable: it, or a proxy before it, answered {reply.status}.")
+    raise NotDynamoDB(f"{url} is not a DynamoDB endpoint: it answered {reply.status}, but not in its JSON.")
 
 
-def _check_whole(reply: Reply, url: str) -> None:
+def _check_complete(reply: HttpReply, url: str) -> None:
     length = reply.headers.get("Content-Length")
     if length is not None and length != str(len(reply.content)):
-        raise Unreachable(f"{url} broke off its answer.")
+        raise StoreUnreachable(f"{url} sent an incomplete answer.")
     checksum = reply.headers.get("x-amz-crc32")
     if checksum is not None and checksum != str(crc32(reply.content)):
-        raise Unreachable(f"The answer of {url} was damaged on its way.")
+        raise StoreUnreachable(f"The answer of {url} is corrupt: its checksum does not match.")
 
 
-def _json_of(content: bytes) -> dict[str, Any] | None:
+def _parse_json(content: bytes) -> dict[str, Any] | None:
     try:
         answer = jsontext.loads(content)
     except jsontext.DecodeError:
@@ -49,9 +49,9 @@ def _json_of(content: bytes) -> dict[str, Any] | None:
     return answer if isinstance(answer, dict) else None
 
 
-def _refusal(status: int, answer: dict[str, Any]) -> Refused:
+def _refusal(status: int, answer: dict[str, Any]) -> RequestRefused:
     fields = dict(answer)
     code = str(fields.pop("__type")).rpartition("#")[2]
     messages = [fields.pop(name, None) for name in ("message", "Message")]  # AWS spells it both ways
-    unknown = Throttled if status == _TOO_MANY else Failed if status >= 500 else Refused
+    unknown = Throttled if status == _TOO_MANY else StoreFailed if status >= 500 else RequestRefused
     return refusal(code, str(next(filter(None, messages), "")), fields, unknown)

@@ -1,4 +1,4 @@
-"""DynamoDB's retry rules, as its SDKs keep them: what is asked again, how often, and after which pauses."""
+"""DynamoDB's retry rules, as its SDKs keep them: what is tried again, how often, and after which pauses."""
 
 import random
 import time
@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from chabudai.store.errors import Failed, Refused, StoreError, Throttled, Unreachable
+from chabudai.store.errors import RequestRefused, StoreError, StoreFailed, StoreUnreachable, Throttled
 
 T = TypeVar("T")
-_PASSING = frozenset({"ReplicatedWriteConflictException", "TransactionInProgressException"})
+_TRANSIENT = frozenset({"ReplicatedWriteConflictException", "TransactionInProgressException"})
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class RetryPolicy:
     """Ten tries, each pause drawn from a window that doubles. No try begins `seconds` after the first."""
 
     tries: int = 10
@@ -23,7 +23,7 @@ class Patience:
     pause: Callable[[float], None] = time.sleep
     clock: Callable[[], float] = time.monotonic
 
-    def insist(self, attempt: Callable[[], T]) -> T:
+    def run(self, attempt: Callable[[], T]) -> T:
         """The first answer, or the last error.
 
         A write whose answer was lost may be done twice; that is how every SDK of DynamoDB does it.
@@ -35,7 +35,7 @@ class Patience:
             try:
                 return attempt()
             except StoreError as error:
-                if count >= self.tries or not _is_passing(error):
+                if count >= self.tries or not _is_transient(error):
                     raise
                 pause = random.uniform(0, min(self.widest_window, self.first_window * 2 ** (count - 1)))
                 if self.clock() + pause >= deadline:
@@ -43,10 +43,10 @@ class Patience:
             self.pause(pause)
 
 
-AS_THE_SDKS = Patience()
+SDK_RETRIES = RetryPolicy()
 
 
-def _is_passing(error: StoreError) -> bool:
-    return isinstance(error, Throttled | Failed | Unreachable) or (
-        isinstance(error, Refused) and error.code in _PASSING
+def _is_transient(error: StoreError) -> bool:
+    return isinstance(error, Throttled | StoreFailed | StoreUnreachable) or (
+        isinstance(error, RequestRefused) and error.code in _TRANSIENT
     )

@@ -10,35 +10,39 @@ from botocore.exceptions import BotoCoreError, ClientError, UnknownRegionError
 from botocore.session import Session
 
 from chabudai.engine import Identity
-from chabudai.store.connections import Connections, Timeouts
-from chabudai.store.errors import BadAddress, NoCredentials
-from chabudai.store.places import Place, place_of
-from chabudai.store.replies import Reply
+from chabudai.store.addresses import StoreAddress, parse_address
+from chabudai.store.connections import ConnectionPool, HttpTimeouts
+from chabudai.store.errors import InvalidStoreAddress, NoCredentials
+from chabudai.store.replies import HttpReply
 
 _STREAMS = frozenset({"ListStreams", "DescribeStream", "GetShardIterator", "GetRecords"})
-USUAL = Timeouts()
+DEFAULT_TIMEOUTS = HttpTimeouts()
 
 
 class Transport:
     """One signed request, one reply."""
 
-    def __init__(self, place: Place, session: Session, credentials: Credentials, timeouts: Timeouts) -> None:
-        self.url = place.url
-        self._streams_url = place.streams_url
-        self._region = place.region or session.get_config_variable("region") or Identity().region
+    def __init__(
+        self, address: StoreAddress, session: Session, credentials: Credentials, timeouts: HttpTimeouts
+    ) -> None:
+        self.url = address.url
+        self._streams_url = address.streams_url
+        self._region = address.region or session.get_config_variable("region") or Identity().region
         self._credentials = credentials
         certificates = session.get_config_variable("ca_bundle")
-        self._connections = {url: Connections(url, certificates, timeouts) for url in {place.url, place.streams_url}}
+        self._connections = {
+            url: ConnectionPool(url, certificates, timeouts) for url in {address.url, address.streams_url}
+        }
 
-    def post(self, operation: str, body: bytes) -> Reply:
+    def post(self, operation: str, body: bytes) -> HttpReply:
         service, url = ("DynamoDBStreams", self._streams_url) if operation in _STREAMS else ("DynamoDB", self.url)
-        return self._connections[url].post(self._signed(f"{service}_20120810.{operation}", url, body), body)
+        return self._connections[url].post(self._signed_headers(f"{service}_20120810.{operation}", url, body), body)
 
     def close(self) -> None:
         for connections in self._connections.values():
             connections.close()
 
-    def _signed(self, target: str, url: str, body: bytes) -> dict[str, str]:
+    def _signed_headers(self, target: str, url: str, body: bytes) -> dict[str, str]:
         """The headers, signature included."""
         headers = {
             "Content-Type": "application/x-amz-json-1.0",
@@ -55,37 +59,41 @@ class Transport:
         return dict(request.headers.items())
 
 
-def to_region(region: str) -> Transport:
+def connect_to_region(region: str) -> Transport:
     """To DynamoDB itself, with the credentials that boto3 would find."""
-    with _set_up() as session:
+    with _open_session() as session:
         try:
             session.get_partition_for_region(region)
-            tables, streams = (_endpoint_of(service, region, session) for service in ("dynamodb", "dynamodbstreams"))
+            tables, streams = (_endpoint_url(service, region, session) for service in ("dynamodb", "dynamodbstreams"))
         except (UnknownRegionError, ValueError):
-            raise BadAddress(f"dynamodb://{region} names no AWS region, as dynamodb://ap-northeast-1 does.") from None
-        return Transport(Place(tables, streams, region, is_aws=True), session, _credentials(session), USUAL)
+            raise InvalidStoreAddress(
+                f"Unknown AWS region in dynamodb://{region}: expected one such as ap-northeast-1."
+            ) from None
+        return Transport(
+            StoreAddress(tables, streams, region, is_aws=True), session, _credentials(session), DEFAULT_TIMEOUTS
+        )
 
 
-def to_url(url: str, timeouts: Timeouts = USUAL) -> Transport:
+def connect_to_url(url: str, timeouts: HttpTimeouts = DEFAULT_TIMEOUTS) -> Transport:
     """To any endpoint. Who has no credentials signs with made-up ones, which local endpoints accept."""
-    place = place_of(url)
-    with _set_up() as session:
-        if place.is_aws:
-            return Transport(place, session, _credentials(session), timeouts)
+    address = parse_address(url)
+    with _open_session() as session:
+        if address.is_aws:
+            return Transport(address, session, _credentials(session), timeouts)
         # The machine's own role is for AWS; asking for it takes seconds where there is none.
         session.get_component("credential_provider").remove("iam-role")
-        return Transport(place, session, session.get_credentials() or Credentials("chabudai", "chabudai"), timeouts)
+        return Transport(address, session, session.get_credentials() or Credentials("chabudai", "chabudai"), timeouts)
 
 
 @contextmanager
-def _set_up() -> Iterator[Session]:
+def _open_session() -> Iterator[Session]:
     try:
         yield Session()
     except (BotoCoreError, ClientError) as error:
-        raise NoCredentials(f"AWS is not set up rightly: {error}") from error
+        raise NoCredentials(f"Invalid AWS configuration: {error}") from error
 
 
-def _endpoint_of(service: str, region: str, session: Session) -> str:
+def _endpoint_url(service: str, region: str, session: Session) -> str:
     return str(session.create_client(service, region_name=region).meta.endpoint_url).rstrip("/") + "/"
 
 

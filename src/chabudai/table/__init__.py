@@ -2,38 +2,65 @@
 
 from pydantic import Field
 
-from chabudai.table.asking.conditions import (
-    above,
-    at_least,
-    at_most,
-    begins,
-    below,
+from chabudai.table.attributes import from_attribute, to_attribute
+from chabudai.table.errors import (
+    ConditionNotMet,
+    DesignError,
+    InvalidCursor,
+    InvalidFieldValue,
+    InvalidKeyValue,
+    InvalidValue,
+    ItemNotFound,
+    NotUnique,
+    OperationFailed,
+    RetriesExhausted,
+    StepFailed,
+    TableError,
+    TransactionTooLarge,
+    UnreadableItem,
+)
+from chabudai.table.ids import ulid, uuid7
+from chabudai.table.keys.templates import Template
+from chabudai.table.plans import BatchGet, Check, Delete, Get, Insert, Plan, Put, Query, Step, Transaction, Update
+from chabudai.table.query.conditions import (
+    ALWAYS,
+    Condition,
+    all_of,
+    any_of,
+    begins_with,
     between,
     contains,
-    missing,
+    exists,
+    ge,
+    gt,
+    le,
+    lt,
+    ne,
+    not_exists,
     one_of,
-    present,
-    unlike,
     where,
 )
-from chabudai.table.asking.reading import Page
-from chabudai.table.declaring.designs import Design
-from chabudai.table.declaring.entities import Entity, View
-from chabudai.table.declaring.keys import computed, key, unique
-from chabudai.table.declaring.markers import As, InKey, OrNull, Prefixed, Touched, Unsaid, Version, id_field
-from chabudai.table.declaring.naming import Stored, as_is, camel, pascal
-from chabudai.table.declaring.tables import Gsi, Lsi, Table
-from chabudai.table.declaring.trash import Trash
-from chabudai.table.errors import DesignError, TableError
-from chabudai.table.ids import ulid, uuid7
-from chabudai.table.plans import BatchGet, Check, Delete, Get, Insert, Put, Query, Transaction, Update
-from chabudai.table.spelling.templates import Template
-from chabudai.table.stores import TypedStore, open  # noqa: A004 - read as `table.open`
+from chabudai.table.query.cursors import Cursors
+from chabudai.table.query.reader import Page
+from chabudai.table.retries import ConflictRetryPolicy
+from chabudai.table.schema.designs import Design
+from chabudai.table.schema.entities import Entity, Row, View
+from chabudai.table.schema.key_attributes import computed, key, unique
+from chabudai.table.schema.markers import As, InKey, OmitDefault, OrNull, Prefixed, UpdatedAt, Version, id_field
+from chabudai.table.schema.naming import Stored, as_is, camel, pascal
+from chabudai.table.schema.tables import Gsi, Lsi, Table
+from chabudai.table.schema.trash import Trash
+from chabudai.table.typed_store import TypedStore, open  # noqa: A004 - read as `table.open`
 
 __all__ = [
+    "ALWAYS",
     "As",
     "BatchGet",
     "Check",
+    "Condition",
+    "ConditionNotMet",
+    "ConflictRetryPolicy",
+    "Cursors",
     "Delete",
     "Design",
     "DesignError",
@@ -43,44 +70,62 @@ __all__ = [
     "Gsi",
     "InKey",
     "Insert",
+    "InvalidCursor",
+    "InvalidFieldValue",
+    "InvalidKeyValue",
+    "InvalidValue",
+    "ItemNotFound",
     "Lsi",
+    "NotUnique",
+    "OmitDefault",
+    "OperationFailed",
     "OrNull",
     "Page",
+    "Plan",
     "Prefixed",
     "Put",
     "Query",
+    "RetriesExhausted",
+    "Row",
+    "Step",
+    "StepFailed",
     "Stored",
     "Table",
     "TableError",
     "Template",
-    "Touched",
     "Transaction",
+    "TransactionTooLarge",
     "Trash",
     "TypedStore",
-    "Unsaid",
+    "UnreadableItem",
     "Update",
+    "UpdatedAt",
     "Version",
     "View",
-    "above",
+    "all_of",
+    "any_of",
     "as_is",
-    "at_least",
-    "at_most",
-    "begins",
-    "below",
+    "begins_with",
     "between",
     "camel",
     "computed",
     "contains",
+    "exists",
+    "from_attribute",
+    "ge",
+    "gt",
     "id_field",
     "key",
-    "missing",
+    "le",
+    "lt",
+    "ne",
+    "not_exists",
     "one_of",
     "open",
     "pascal",
-    "present",
+    "to_attribute",
     "ulid",
     "unique",
-    "unlike",
     "uuid7",
     "where",
 ]

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any, TypeAlias
 from uuid import UUID
 
-from chabudai.table.errors import EmptySet, NotReadable, NotStorable
+from chabudai.table.errors import EmptySet, UnreadableItem, UnsupportedValue
 
 AttributeValue: TypeAlias = dict[str, Any]
 Item: TypeAlias = dict[str, AttributeValue]
@@ -42,7 +42,7 @@ def from_item(item: Mapping[str, AttributeValue]) -> dict[str, Any]:
 
 def to_attribute(value: Any) -> AttributeValue:
     """Dates, times and UUIDs become text, an enum what its value becomes, a dataclass a map by its fields' names."""
-    encode = _ENCODERS.get(type(value)) or _encoder_of_relatives(value)
+    encode = _ENCODERS.get(type(value)) or _encoder_of_subclass(value)
     return encode(value)
 
 
@@ -52,24 +52,24 @@ def from_attribute(attribute: Mapping[str, Any]) -> Any:
         ((kind, payload),) = attribute.items()
         decode = _DECODERS[kind]
     except (ValueError, KeyError):
-        raise NotReadable(attribute, "is no attribute value: it has exactly one of DynamoDB's types") from None
+        raise UnreadableItem(attribute, "is no attribute value: it has exactly one of DynamoDB's types") from None
     return decode(payload)
 
 
-def _encoder_of_relatives(value: Any) -> Callable[[Any], AttributeValue]:
-    for kind, encode in _RELATIVES:
+def _encoder_of_subclass(value: Any) -> Callable[[Any], AttributeValue]:
+    for kind, encode in _SUBCLASS_ENCODERS:
         if isinstance(value, kind):
             return encode
     if is_dataclass(value) and not isinstance(value, type):
         return _dataclass
-    raise NotStorable(value, f"is of type {type(value).__name__}, for which DynamoDB has no attribute value")
+    raise UnsupportedValue(value, f"is of type {type(value).__name__}, for which DynamoDB has no attribute value")
 
 
 def _text(value: str) -> AttributeValue:
     return {"S": str.__str__(value)}
 
 
-def _flag(value: bool) -> AttributeValue:
+def _bool(value: bool) -> AttributeValue:
     return {"BOOL": value}
 
 
@@ -82,7 +82,7 @@ def _int(value: int) -> AttributeValue:
         return {"N": str(int(value))}
     if -_SURELY_LONG < value < _SURELY_LONG:
         return _decimal(Decimal(value))
-    raise NotStorable(f"an int of {value.bit_length()} bits", "is larger than DynamoDB's numbers")
+    raise UnsupportedValue(f"an int of {value.bit_length()} bits", "is larger than DynamoDB's numbers")
 
 
 def _float(value: float) -> AttributeValue:
@@ -91,15 +91,15 @@ def _float(value: float) -> AttributeValue:
 
 def _decimal(value: Decimal) -> AttributeValue:
     if not value.is_finite():
-        raise NotStorable(value, "is no number that DynamoDB has")
+        raise UnsupportedValue(value, "is no number that DynamoDB has")
     if not value:
         return {"N": "0"}
     if not MIN_MAGNITUDE <= value.adjusted() <= MAX_MAGNITUDE:
-        raise NotStorable(value, "is larger or finer than DynamoDB's numbers")
+        raise UnsupportedValue(value, "is larger or finer than DynamoDB's numbers")
     try:
         return {"N": format(_EXACT.normalize(value), "f")}
     except Inexact:
-        raise NotStorable(value, f"has more than the {MAX_DIGITS} digits of DynamoDB's numbers") from None
+        raise UnsupportedValue(value, f"has more than the {MAX_DIGITS} digits of DynamoDB's numbers") from None
 
 
 def _binary(value: bytes | bytearray | memoryview) -> AttributeValue:
@@ -112,7 +112,7 @@ def _date(value: date | time) -> AttributeValue:
 
 def _datetime(value: datetime) -> AttributeValue:
     if value.utcoffset() is None:
-        raise NotStorable(value, "has no time zone")
+        raise UnsupportedValue(value, "has no time zone")
     return {"S": value.astimezone(UTC).isoformat().removesuffix("+00:00") + "Z"}
 
 
@@ -131,7 +131,7 @@ def _list(value: list[Any] | tuple[Any, ...]) -> AttributeValue:
 def _map(value: Mapping[Any, Any]) -> AttributeValue:
     for name in value:
         if not isinstance(name, str):
-            raise NotStorable(name, "is no name of a map's member: names are text")
+            raise UnsupportedValue(name, "is no name of a map's member: names are text")
     return {"M": {str.__str__(name): to_attribute(member) for name, member in value.items()}}
 
 
@@ -147,7 +147,7 @@ def _set(value: AbstractSet[Any]) -> AttributeValue:
     kinds = {kind for member in members for kind in member}
     kind = kinds.pop()
     if kinds or kind not in ("S", "N", "B"):
-        raise NotStorable(value, "is a mixed set: DynamoDB's are of texts, of numbers, or of binaries")
+        raise UnsupportedValue(value, "is a mixed set: DynamoDB's are of texts, of numbers, or of binaries")
     payloads = {member[kind] for member in members}
     return {kind + "S": sorted(payloads, key=Decimal if kind == "N" else None)}
 
@@ -155,7 +155,7 @@ def _set(value: AbstractSet[Any]) -> AttributeValue:
 _ENCODERS: Mapping[type, Callable[[Any], AttributeValue]] = {
     str: _text,
     int: _int,
-    bool: _flag,
+    bool: _bool,
     type(None): _null,
     Decimal: _decimal,
     float: _float,
@@ -172,7 +172,7 @@ _ENCODERS: Mapping[type, Callable[[Any], AttributeValue]] = {
 }
 
 # For subclasses and abstract types; the first that fits, so an enum comes before the str or int that it may also be.
-_RELATIVES: tuple[tuple[type | tuple[type, ...], Callable[[Any], AttributeValue]], ...] = (
+_SUBCLASS_ENCODERS: tuple[tuple[type | tuple[type, ...], Callable[[Any], AttributeValue]], ...] = (
     (Enum, _enum),
     (str, _text),
     (int, _int),
@@ -196,19 +196,19 @@ def _number(text: str) -> int | Decimal:
     return int(number) if number == number.to_integral_value() else number
 
 
-def _same(payload: Any) -> Any:
+def _identity(payload: Any) -> Any:
     return payload
 
 
-def _nothing(_payload: Any) -> None:
+def _none(_payload: Any) -> None:
     return None
 
 
 _DECODERS: Mapping[str, Callable[[Any], Any]] = {
-    "S": _same,
+    "S": _identity,
     "N": _number,
-    "BOOL": _same,
-    "NULL": _nothing,
+    "BOOL": _identity,
+    "NULL": _none,
     "B": b64decode,
     "L": lambda payload: [from_attribute(element) for element in payload],
     "M": from_item,

@@ -6,9 +6,9 @@ from contextlib import suppress
 from typing import Any
 
 from chabudai.store import Store
-from chabudai.store.errors import AlreadyThere, Invalid, NoSuchTable
-from chabudai.table.declaring.tables import Index, Lsi, Table
+from chabudai.store.errors import InvalidRequest, NoSuchTable, TableInUse
 from chabudai.table.errors import DesignError, TableDiffers
+from chabudai.table.schema.tables import Index, Lsi, Table
 
 _PAUSE = 0.2
 _PAUSES = 1500
@@ -21,11 +21,11 @@ def create(store: Store, table: type[Table]) -> bool:
     Expiry is turned on by a second call. Where that is all that is missing, whoever made the table has not come to it
     yet or was interrupted, and so it is turned on.
     """
-    is_new = describe(store, table) is None and _make(store, table)
-    described = _made(store, table)
+    is_new = describe(store, table) is None and _create(store, table)
+    described = _wait_until_active(store, table)
     found = differences(table, described)
     if len(found) == 1 and table.ttl is not None and not _expires(described):
-        found = _turn_expiry_on(store, table, table.ttl)
+        found = _enable_expiry(store, table, table.ttl)
     if found:
         raise TableDiffers(table.name, found)
     return is_new
@@ -41,7 +41,7 @@ def describe(store: Store, table: type[Table]) -> dict[str, Any] | None:
     return {**described, "TimeToLive": expiry}
 
 
-def request_of(table: type[Table]) -> dict[str, Any]:
+def create_table_request(table: type[Table]) -> dict[str, Any]:
     """The table as CreateTable wants it."""
     request: dict[str, Any] = {
         "TableName": table.name,
@@ -77,17 +77,17 @@ def differences(table: type[Table], described: Mapping[str, Any]) -> list[str]:
 
 
 def _differences(table: type[Table], described: Mapping[str, Any]) -> Iterator[str]:
-    wanted = request_of(table)
-    yield from _told("key", _schema_text(wanted["KeySchema"]), _schema_text(described["KeySchema"]))
+    wanted = create_table_request(table)
+    yield from _compare("key", _schema_text(wanted["KeySchema"]), _schema_text(described["KeySchema"]))
     yield from _type_differences(wanted, described)
     for kind in ("GlobalSecondaryIndexes", "LocalSecondaryIndexes"):
         yield from _index_differences(wanted.get(kind, []), described.get(kind, []))
-    yield from _told("billing", _billing_text(wanted), _billing_text(described))
-    yield from _told("stream", _stream_text(wanted), _stream_text(described))
+    yield from _compare("billing", _billing_text(wanted), _billing_text(described))
+    yield from _compare("stream", _stream_text(wanted), _stream_text(described))
     is_encrypted = described.get("SSEDescription", {}).get("Status") in ("ENABLED", "ENABLING", "UPDATING")
-    yield from _told("encryption", _key_text(table.encrypted), _key_text(is_encrypted))
+    yield from _compare("encryption", _key_text(table.encrypted), _key_text(is_encrypted))
     expiry = described["TimeToLive"]["AttributeName"] if _expires(described) else "none"
-    yield from _told("expiry", table.ttl or "none", expiry)
+    yield from _compare("expiry", table.ttl or "none", expiry)
 
 
 def _type_differences(wanted: Mapping[str, Any], described: Mapping[str, Any]) -> Iterator[str]:
@@ -95,7 +95,7 @@ def _type_differences(wanted: Mapping[str, Any], described: Mapping[str, Any]) -
     for each in wanted["AttributeDefinitions"]:
         name = each["AttributeName"]
         if name in there:
-            yield from _told(f"type of {name}", each["AttributeType"], there[name])
+            yield from _compare(f"type of {name}", each["AttributeType"], there[name])
 
 
 def _index_differences(wanted: list[dict[str, Any]], there: list[dict[str, Any]]) -> Iterator[str]:
@@ -106,15 +106,15 @@ def _index_differences(wanted: list[dict[str, Any]], there: list[dict[str, Any]]
             yield f"the index {name} ({_schema_text(index['KeySchema'])}) is missing"
             continue
         other = found.pop(name)
-        yield from _told(f"key of {name}", _schema_text(index["KeySchema"]), _schema_text(other["KeySchema"]))
-        yield from _told(f"projection of {name}", _projection_text(index), _projection_text(other))
+        yield from _compare(f"key of {name}", _schema_text(index["KeySchema"]), _schema_text(other["KeySchema"]))
+        yield from _compare(f"projection of {name}", _projection_text(index), _projection_text(other))
         if "ProvisionedThroughput" in index and _units_text(other) != _ON_DEMAND:
-            yield from _told(f"capacity of {name}", _units_text(index), _units_text(other))
+            yield from _compare(f"capacity of {name}", _units_text(index), _units_text(other))
     for name in found:
         yield f"the index {name} is there, and the design has none of that name"
 
 
-def _told(what: str, wanted: str, there: str) -> Iterator[str]:
+def _compare(what: str, wanted: str, there: str) -> Iterator[str]:
     if wanted != there:
         yield f"{what}: {wanted} in the design, {there} in the table"
 
@@ -128,8 +128,8 @@ def _type_of(table: type[Table], name: str) -> str:
     if not found:
         raise DesignError(f"{table.name}: no entity has the key attribute {name}")
     if len(set(found.values())) > 1:
-        told = ", ".join(f"{kind} in {entity}" for entity, kind in found.items())
-        raise DesignError(f"{table.name}: the key attribute {name} is of different types: {told}")
+        kinds = ", ".join(f"{kind} in {entity}" for entity, kind in found.items())
+        raise DesignError(f"{table.name}: the key attribute {name} is of different types: {kinds}")
     return next(iter(found.values()))
 
 
@@ -191,15 +191,15 @@ def _stream_text(described: Mapping[str, Any]) -> str:
     return str(stream.get("StreamViewType", "none")) if stream.get("StreamEnabled") else "none"
 
 
-def _make(store: Store, table: type[Table]) -> bool:
+def _create(store: Store, table: type[Table]) -> bool:
     try:
-        store.call("CreateTable", request_of(table))
-    except AlreadyThere:
+        store.call("CreateTable", create_table_request(table))
+    except TableInUse:
         return False  # made by another at the same moment
     return True
 
 
-def _made(store: Store, table: type[Table]) -> dict[str, Any]:
+def _wait_until_active(store: Store, table: type[Table]) -> dict[str, Any]:
     """The table once it is there; making one takes a while at AWS."""
     for _ in range(_PAUSES):
         described = describe(store, table)
@@ -215,10 +215,10 @@ def _expires(described: Mapping[str, Any]) -> bool:
     return described["TimeToLive"].get("TimeToLiveStatus") in ("ENABLED", "ENABLING")
 
 
-def _turn_expiry_on(store: Store, table: type[Table], attribute: str) -> list[str]:
+def _enable_expiry(store: Store, table: type[Table], attribute: str) -> list[str]:
     """What still differs after it."""
     rule = {"Enabled": True, "AttributeName": attribute}
     # Refused when another turned it on at the same moment; otherwise what differs tells why it can't be.
-    with suppress(Invalid):
+    with suppress(InvalidRequest):
         store.call("UpdateTimeToLive", {"TableName": table.name, "TimeToLiveSpecification": rule})
-    return differences(table, _made(store, table))
+    return differences(table, _wait_until_active(store, table))

@@ -1,42 +1,43 @@
 """Every way the toolkit refuses: what was asked, of which field, and what to do instead.
 
 TableError
-├── DesignError          a mistake in a design, found when it is imported
-│   ├── BrokenTemplate   its text can't be read, or two different rows could make one key
-│   ├── UnknownField     a template names what the entity does not have
-│   ├── UnknownFormat    UnfitFormat    {field:format}: no such format, or none for the field's type
-│   ├── UnorderedPart    a range over a part whose texts do not sort as its values do
-│   ├── NameTaken        two fields stored under one name, or one under none
-│   ├── BrokenPart       a computed part without types
-│   ├── NotRecoverable   a field that lives in keys, but can't be read back from any
-│   ├── KeyCollision     two entities that can make the same key
-│   ├── MixedRows        a query that would also meet another entity's rows
-│   ├── UnusedIndex      no pattern reads it
-│   ├── NotProjected     an index does not hold what is asked of it
-│   ├── NotKeyed         a query without what its key needs, or with what no key holds
-│   ├── FixedField       an update of what can't change
-│   └── TouchedTwice     a transaction with two steps at one item that can't be one
-├── NotDone              a plan that could not be carried out; nothing was written
-│   ├── NotThere         the item does not exist
-│   ├── ConditionNotMet  it exists, but not as the plan wants it; `item` is what stood there
-│   ├── NotUnique        another entity has what must be the only one
-│   ├── LostRace         others were faster each time; asking again may help
-│   ├── StepFailed       a transaction: `step` says which, `cause` why
-│   ├── TooLarge         more than DynamoDB takes at once
-│   ├── BadCursor        altered, or of another query
-│   ├── TableDiffers     a table is there, but not as the design says
-│   ├── StreamMissing    a table's changes are asked for, and it has no stream
-│   ├── ChangesTrimmed   the store let go of changes before they were read
-│   ├── LeaseLost        another worker has taken the shard over
-│   └── HandlerFailed    a worker stopped, since a change could not be handled; `failure` says which
-└── ValueRefused         a value met while running
-    ├── KeyRefused       it can't stand in a key; `field` and `template` say where
-    │   ├── ForgedKey    it holds the delimiter, and so could pass for another key
-    │   └── OutOfRange   WrongType   EmptyPart   PartMissing   Unreadable
-    ├── FieldRefused     the entity's own rules refuse it; `field` says where
-    ├── NotStorable      DynamoDB has no attribute value for it
-    │   └── EmptySet     DynamoDB has no empty sets: leave the attribute out
-    └── NotReadable      what was stored is no attribute value
+├── DesignError               a mistake in a design, found when it is imported
+│   ├── InvalidTemplate       its text can't be read, or two different rows could make one key
+│   ├── UnknownField          a template names what the entity does not have
+│   ├── UnknownFormat         {field:format}: no such format
+│   ├── FormatMismatch        {field:format}: not for the field's type
+│   ├── UnsortablePart        a range over a part whose texts do not sort as its values do
+│   ├── AttributeNameConflict two fields stored under one name, or one under none
+│   ├── InvalidComputedPart   a computed part without types
+│   ├── UnrecoverableField    a field that lives in keys, but can't be read back from any
+│   ├── KeyCollision          two entities that can make the same key
+│   ├── MixedEntities         a query that would also return another entity's rows
+│   ├── UnusedIndex           no pattern reads it
+│   ├── NotProjected          an index does not hold what is asked of it
+│   ├── InvalidKeyCondition   a query without what its key needs, or with what no key holds
+│   ├── ImmutableField        an update of what can't change
+│   └── ConflictingWrites     two steps at one item that can't be one, or one field changed twice
+├── OperationFailed           a plan that could not be carried out; nothing was written
+│   ├── ItemNotFound          the item does not exist
+│   ├── ConditionNotMet       it exists, but not as the plan wants it; `item` is what stood there
+│   ├── NotUnique             another entity has what must be unique
+│   ├── RetriesExhausted      others wrote at the same time at every try; asking again may help
+│   ├── StepFailed            a transaction: `step` says which, `cause` why
+│   ├── TransactionTooLarge   more than DynamoDB takes at once
+│   ├── InvalidCursor         altered, or of another query
+│   ├── TableDiffers          a table exists, but differs from the design
+│   ├── StreamMissing         a table's changes are asked for, and it has no stream
+│   ├── ChangesTrimmed        the store dropped changes before they were read
+│   ├── LeaseLost             another worker has taken the shard over
+│   └── HandlerFailed         a worker stopped, since a change could not be handled; `failure` says which
+└── InvalidValue              a value met while running
+    ├── InvalidKeyValue       it can't stand in a key; `field` and `template` say where
+    │   ├── DelimiterInValue  it holds the delimiter, and so could pass for another key
+    │   └── PartOutOfRange    WrongPartType   EmptyPart   MissingPart   UnreadablePart
+    ├── InvalidFieldValue     the entity's own rules refuse it; `field` says where
+    ├── UnsupportedValue      DynamoDB has no attribute value for it
+    │   └── EmptySet          DynamoDB has no empty sets: leave the attribute out
+    └── UnreadableItem        what was stored is no attribute value, or not the entity that its key says
 """
 
 from collections.abc import Iterable
@@ -44,7 +45,7 @@ from difflib import get_close_matches
 from typing import Any
 
 
-def close_to(name: str, known: Iterable[str]) -> str:
+def suggest_name(name: str, known: Iterable[str]) -> str:
     """Advice for a name that is not known."""
     names = list(known)
     close = get_close_matches(name, names, n=1)
@@ -58,7 +59,7 @@ class TableError(Exception):
 class DesignError(TableError): ...
 
 
-class BrokenTemplate(DesignError): ...
+class InvalidTemplate(DesignError): ...
 
 
 class UnknownField(DesignError): ...
@@ -67,25 +68,25 @@ class UnknownField(DesignError): ...
 class UnknownFormat(DesignError): ...
 
 
-class UnfitFormat(DesignError): ...
+class FormatMismatch(DesignError): ...
 
 
-class UnorderedPart(DesignError): ...
+class UnsortablePart(DesignError): ...
 
 
-class NameTaken(DesignError): ...
+class AttributeNameConflict(DesignError): ...
 
 
-class BrokenPart(DesignError): ...
+class InvalidComputedPart(DesignError): ...
 
 
-class NotRecoverable(DesignError): ...
+class UnrecoverableField(DesignError): ...
 
 
 class KeyCollision(DesignError): ...
 
 
-class MixedRows(DesignError): ...
+class MixedEntities(DesignError): ...
 
 
 class UnusedIndex(DesignError): ...
@@ -94,69 +95,69 @@ class UnusedIndex(DesignError): ...
 class NotProjected(DesignError): ...
 
 
-class NotKeyed(DesignError): ...
+class InvalidKeyCondition(DesignError): ...
 
 
-class FixedField(DesignError): ...
+class ImmutableField(DesignError): ...
 
 
-class TouchedTwice(DesignError): ...
+class ConflictingWrites(DesignError): ...
 
 
-class NotDone(TableError):
+class OperationFailed(TableError):
     """What was asked, and of which pattern, stands in the sentence."""
 
 
-class NotThere(NotDone): ...
+class ItemNotFound(OperationFailed): ...
 
 
-class ConditionNotMet(NotDone):
+class ConditionNotMet(OperationFailed):
     def __init__(self, sentence: str, item: Any = None) -> None:
         super().__init__(sentence)
         self.item = item
 
 
-class NotUnique(NotDone): ...
+class NotUnique(OperationFailed): ...
 
 
-class LostRace(NotDone): ...
+class RetriesExhausted(OperationFailed): ...
 
 
-class StepFailed(NotDone):
-    def __init__(self, sentence: str, step: str, cause: NotDone) -> None:
+class StepFailed(OperationFailed):
+    def __init__(self, sentence: str, step: str, cause: OperationFailed) -> None:
         super().__init__(sentence)
         self.step = step
         self.cause = cause
 
 
-class TooLarge(NotDone): ...
+class TransactionTooLarge(OperationFailed): ...
 
 
-class TableDiffers(NotDone):
+class TableDiffers(OperationFailed):
     def __init__(self, table: str, differences: list[str]) -> None:
-        super().__init__(f"the table {table} is there, but not as the design says: " + "; ".join(differences))
+        super().__init__(f"the table {table} exists, but differs from the design: " + "; ".join(differences))
         self.differences = differences
 
 
-class BadCursor(NotDone): ...
+class InvalidCursor(OperationFailed): ...
 
 
-class StreamMissing(NotDone): ...
+class StreamMissing(OperationFailed): ...
 
 
-class ChangesTrimmed(NotDone): ...
+class ChangesTrimmed(OperationFailed): ...
 
 
-class LeaseLost(NotDone): ...
+class LeaseLost(OperationFailed): ...
 
 
-class HandlerFailed(NotDone):
+class HandlerFailed(OperationFailed):
     def __init__(self, sentence: str, failure: Any) -> None:
         super().__init__(sentence)
         self.failure = failure
 
 
-class ValueRefused(TableError):
+class InvalidValue(TableError):
     """`value` is what was refused."""
 
     def __init__(self, value: Any, reason: str) -> None:
@@ -171,7 +172,7 @@ class ValueRefused(TableError):
         return f"{self.value!r} {self.reason}"
 
 
-class FieldRefused(ValueRefused):
+class InvalidFieldValue(InvalidValue):
     def __init__(self, field: str, value: Any, reason: str) -> None:
         super().__init__(value, reason)
         self.field = field
@@ -180,7 +181,7 @@ class FieldRefused(ValueRefused):
         return f"{self.field}: {self.reason}, but it was {self.value!r}"
 
 
-class KeyRefused(ValueRefused):
+class InvalidKeyValue(InvalidValue):
     """Raised by a codec, which knows the value; a template then says where it stood."""
 
     field: str | None = None
@@ -195,7 +196,7 @@ class KeyRefused(ValueRefused):
         return where + self.sentence()
 
 
-class ForgedKey(KeyRefused):
+class DelimiterInValue(InvalidKeyValue):
     def __init__(self, value: str, delimiter: str) -> None:
         super().__init__(value, f"holds the delimiter {delimiter} and could pass for another key")
         self.delimiter = delimiter
@@ -208,20 +209,20 @@ class ForgedKey(KeyRefused):
         )
 
 
-class OutOfRange(KeyRefused): ...
+class PartOutOfRange(InvalidKeyValue): ...
 
 
-class WrongType(KeyRefused):
+class WrongPartType(InvalidKeyValue):
     def __init__(self, value: Any, wanted: str) -> None:
         super().__init__(value, f"is of type {type(value).__name__}, where {wanted} is wanted")
 
 
-class EmptyPart(KeyRefused):
+class EmptyPart(InvalidKeyValue):
     def __init__(self) -> None:
         super().__init__("", "is empty and would make another row's key; None leaves the key out")
 
 
-class PartMissing(KeyRefused):
+class MissingPart(InvalidKeyValue):
     def __init__(self) -> None:
         super().__init__(None, "was given for it, and the key can't be made without")
 
@@ -229,17 +230,17 @@ class PartMissing(KeyRefused):
         return f"nothing {self.reason}"
 
 
-class Unreadable(KeyRefused):
+class UnreadablePart(InvalidKeyValue):
     def __init__(self, text: str, name: str) -> None:
         super().__init__(text, f"is not what {name} writes")
 
 
-class NotStorable(ValueRefused): ...
+class UnsupportedValue(InvalidValue): ...
 
 
-class EmptySet(NotStorable):
+class EmptySet(UnsupportedValue):
     def __init__(self, value: Any) -> None:
         super().__init__(value, "is an empty set, which DynamoDB does not have: leave the attribute out")
 
 
-class NotReadable(ValueRefused): ...
+class UnreadableItem(InvalidValue): ...

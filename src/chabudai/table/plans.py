@@ -5,30 +5,30 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
-from chabudai.table.asking.conditions import ALWAYS, Condition, Predicate, every, names_in, where
-from chabudai.table.declaring.fields import NOTHING
-from chabudai.table.errors import FixedField, NotKeyed, TouchedTwice, UnknownField
+from chabudai.table.errors import ConflictingWrites, ImmutableField, InvalidKeyCondition, UnknownField
+from chabudai.table.query.conditions import ALWAYS, Condition, Predicate, all_of, names_in, where
+from chabudai.table.schema.fields import NO_DEFAULT
 
 if TYPE_CHECKING:
-    from chabudai.table.asking.queries import Shape
-    from chabudai.table.declaring.entities import Row
-    from chabudai.table.declaring.layouts import Layout
-    from chabudai.table.declaring.patterns import About
-    from chabudai.table.declaring.tables import Index
+    from chabudai.table.query.requests import QueryShape
+    from chabudai.table.schema.entities import Row
+    from chabudai.table.schema.layouts import Layout
+    from chabudai.table.schema.patterns import PatternLabel
+    from chabudai.table.schema.tables import Index
 
 E = TypeVar("E", bound="Row")
 
 
 @dataclass(frozen=True)
 class Plan:
-    """`about` is the pattern that made it, if one did."""
+    """`pattern` is the label of the access pattern that made it, if one did."""
 
-    about: "About | None" = field(default=None, kw_only=True)
+    pattern: "PatternLabel | None" = field(default=None, kw_only=True)
 
-    def of_pattern(self, about: "About") -> Self:
+    def with_pattern(self, pattern: "PatternLabel") -> Self:
         """A copy that also keeps what was worked out already, since none of that depends on the pattern."""
         made = object.__new__(type(self))
-        made.__dict__.update(self.__dict__, about=about)
+        made.__dict__.update(self.__dict__, pattern=pattern)
         return made
 
 
@@ -52,7 +52,7 @@ class BatchGet(Plan, Generic[E]):
     entity: type[E]
     keys: tuple[Mapping[str, Any], ...]
     is_consistent: bool = False
-    most: int = 100
+    batch_size: int = 100
 
     @property
     def layout(self) -> "Layout":
@@ -61,9 +61,9 @@ class BatchGet(Plan, Generic[E]):
     def consistently(self) -> Self:
         return replace(self, is_consistent=True)
 
-    def at_once(self, most: int) -> Self:
+    def in_batches_of(self, size: int) -> Self:
         """At most so many in one request; DynamoDB itself takes 100."""
-        return replace(self, most=min(most, 100))
+        return replace(self, batch_size=min(size, 100))
 
 
 @dataclass(frozen=True)
@@ -81,21 +81,21 @@ class Query(Plan, Generic[E]):
     @staticmethod
     def of(index: "Index", entities: "tuple[type[Any], ...]", given: Mapping[str, Any]) -> "Query[Any]":
         layout = entities[0].layout
-        plain = {name: _plain(value) for name, value in given.items() if not _is_range(value)}
+        plain = {name: _operand(value) for name, value in given.items() if not _is_range(value)}
         ranges = {name: value for name, value in given.items() if name not in plain}
         for name in ranges:
             layout.kind_of(name)
-        known = {name: layout.checked(name, value) for name, value in plain.items()}
+        known = {name: layout.check_value(name, value) for name, value in plain.items()}
         query = Query(index, entities, known, ranges)
         _ = query.shape
         return query
 
     @cached_property
-    def shape(self) -> "Shape":
+    def shape(self) -> "QueryShape":
         """Checked when it is first met: a query that can't be asked is a mistake before anything is sent."""
-        from chabudai.table.asking.queries import shape_of
+        from chabudai.table.query.requests import query_shape_of
 
-        return shape_of(self)
+        return query_shape_of(self)
 
     @cached_property
     def layouts(self) -> "tuple[Layout, ...]":
@@ -104,9 +104,9 @@ class Query(Plan, Generic[E]):
     @cached_property
     def request(self) -> dict[str, Any]:
         """What is asked for the first rows, without a limit."""
-        from chabudai.table.asking.queries import request_of
+        from chabudai.table.query.requests import build_request
 
-        return request_of(self)
+        return build_request(self)
 
     def descending(self) -> Self:
         return replace(self, is_descending=True)
@@ -119,11 +119,13 @@ class Query(Plan, Generic[E]):
 
     def filter(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
         """Leave out what is not so, after it was read: it costs, but pages stay full."""
-        added = every(condition, where(**fields))
+        added = all_of(condition, where(**fields))
         for name in names_in(added):
             if self.layouts[0].field(name).stored in self.index.attributes:
-                raise NotKeyed(f"{name} is a key of {self.index!r}: ask for it in query(…), not in filter(…)")
-        return replace(self, condition=every(self.condition, added))
+                raise InvalidKeyCondition(
+                    f"{name} is a key of {self.index!r}: ask for it in query(…), not in filter(…)"
+                )
+        return replace(self, condition=all_of(self.condition, added))
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,7 @@ class Put(Plan, Generic[E]):
         return replace(self, must_exist=True)
 
     def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
-        return replace(self, condition=every(self.condition, condition, where(**fields)))
+        return replace(self, condition=all_of(self.condition, condition, where(**fields)))
 
 
 @dataclass(frozen=True)
@@ -167,8 +169,8 @@ class Update(Plan, Generic[E]):
     adds: Mapping[str, Any] = field(default_factory=dict)
     removes: frozenset[str] = frozenset()
     appends: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
-    puts_in: Mapping[str, frozenset[Any]] = field(default_factory=dict)
-    takes_out: Mapping[str, frozenset[Any]] = field(default_factory=dict)
+    set_additions: Mapping[str, frozenset[Any]] = field(default_factory=dict)
+    set_removals: Mapping[str, frozenset[Any]] = field(default_factory=dict)
     initial: Mapping[str, Any] = field(default_factory=dict)
     condition: Condition = ALWAYS
 
@@ -178,55 +180,55 @@ class Update(Plan, Generic[E]):
 
     @property
     def changed(self) -> set[str]:
-        return {*self.sets, *self.adds, *self.removes, *self.appends, *self.puts_in, *self.takes_out}
+        return {*self.sets, *self.adds, *self.removes, *self.appends, *self.set_additions, *self.set_removals}
 
     def set(self, **fields: Any) -> Self:
         """None where the field may be None takes the attribute away."""
-        values = {name: self.layout.changeable(name).check(value) for name, value in fields.items()}
+        values = {name: self.layout.changeable_field(name).check(value) for name, value in fields.items()}
         return self._with(fields, sets={**self.sets, **values})
 
     def add(self, **fields: Any) -> Self:
         """To numbers; what the field's own bounds forbid is refused where it is stored."""
         for name, amount in fields.items():
-            if not self.layout.changeable(name).is_number or isinstance(amount, bool) or amount is None:
+            if not self.layout.changeable_field(name).is_number or isinstance(amount, bool) or amount is None:
                 raise UnknownField(f"{self.layout.name}.{name} is no number, and so nothing can be added to it")
-        amounts = {name: self.layout.field(name).typed(amount) for name, amount in fields.items()}
+        amounts = {name: self.layout.field(name).coerce(amount) for name, amount in fields.items()}
         return self._with(fields, adds={**self.adds, **amounts})
 
     def remove(self, *names: str) -> Self:
-        """The attribute goes; the field must have something that stands for it."""
+        """The attribute goes; the field must have a default."""
         for name in names:
-            if self.layout.changeable(name).default is NOTHING:
-                raise FixedField(f"{self.layout.name}.{name} can't be removed: nothing would stand for it")
+            if self.layout.changeable_field(name).default is NO_DEFAULT:
+                raise ImmutableField(f"{self.layout.name}.{name} can't be removed: it has no default")
         return self._with(names, removes=self.removes | set(names))
 
     def append(self, **fields: Iterable[Any]) -> Self:
         """To the ends of lists."""
-        values = {name: tuple(self.layout.changeable(name).check(list(more))) for name, more in fields.items()}
+        values = {name: tuple(self.layout.changeable_field(name).check(list(more))) for name, more in fields.items()}
         return self._with(fields, appends={**self.appends, **values})
 
-    def put_in(self, **fields: Iterable[Any]) -> Self:
+    def add_to_set(self, **fields: Iterable[Any]) -> Self:
         """Into sets."""
-        values = {name: frozenset(self.layout.changeable(name).check(set(more))) for name, more in fields.items()}
-        return self._with(fields, puts_in={**self.puts_in, **values})
+        values = {name: frozenset(self.layout.changeable_field(name).check(set(more))) for name, more in fields.items()}
+        return self._with(fields, set_additions={**self.set_additions, **values})
 
-    def take_out(self, **fields: Iterable[Any]) -> Self:
+    def remove_from_set(self, **fields: Iterable[Any]) -> Self:
         """Out of sets."""
-        values = {name: frozenset(self.layout.changeable(name).check(set(less))) for name, less in fields.items()}
-        return self._with(fields, takes_out={**self.takes_out, **values})
+        values = {name: frozenset(self.layout.changeable_field(name).check(set(less))) for name, less in fields.items()}
+        return self._with(fields, set_removals={**self.set_removals, **values})
 
-    def otherwise(self, **fields: Any) -> Self:
+    def if_missing(self, **fields: Any) -> Self:
         """Values for fields that have none yet."""
-        values = {name: self.layout.changeable(name).check(value) for name, value in fields.items()}
+        values = {name: self.layout.changeable_field(name).check(value) for name, value in fields.items()}
         return replace(self, initial={**self.initial, **values})
 
     def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
-        return replace(self, condition=every(self.condition, condition, where(**fields)))
+        return replace(self, condition=all_of(self.condition, condition, where(**fields)))
 
     def _with(self, names: Iterable[str], **changes: Any) -> Self:
         twice = self.changed & set(names)
         if twice:
-            raise TouchedTwice(f"{self.layout.name}.{min(twice)} is changed twice in one update")
+            raise ConflictingWrites(f"{self.layout.name}.{min(twice)} is changed twice in one update")
         return replace(self, **changes)
 
 
@@ -247,7 +249,7 @@ class Delete(Plan, Generic[E]):
         return replace(self, must_exist=True)
 
     def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
-        return replace(self, condition=every(self.condition, condition, where(**fields)), must_exist=True)
+        return replace(self, condition=all_of(self.condition, condition, where(**fields)), must_exist=True)
 
 
 @dataclass(frozen=True)
@@ -264,7 +266,7 @@ class Check(Plan, Generic[E]):
         return self.entity.layout
 
     def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
-        return replace(self, condition=every(self.condition, condition, where(**fields)))
+        return replace(self, condition=all_of(self.condition, condition, where(**fields)))
 
     def absent(self) -> Self:
         return replace(self, is_absent=True)
@@ -285,7 +287,7 @@ class Transaction(Plan):
 
     def step(self, name: str, plan: "Put[Any] | Update[Any] | Delete[Any] | Check[Any]") -> Self:
         if any(step.name == name for step in self.steps):
-            raise TouchedTwice(f"a transaction has two steps named {name!r}")
+            raise ConflictingWrites(f"a transaction has two steps named {name!r}")
         return replace(self, steps=(*self.steps, Step(name, plan)))
 
     def once(self, token: str) -> Self:
@@ -297,5 +299,5 @@ def _is_range(value: Any) -> bool:
     return isinstance(value, Predicate) and value.operator != "="
 
 
-def _plain(value: Any) -> Any:
+def _operand(value: Any) -> Any:
     return value.operands[0] if isinstance(value, Predicate) else value

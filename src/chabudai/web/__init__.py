@@ -1,7 +1,8 @@
 """HTTP without any app's knowledge: pages, forms, cookies, languages, errors, all put together by `build`."""
 
-from chabudai.web.assembly import build
-from chabudai.web.packages import Package, Seat, Today
-from chabudai.web.settings import Settings
+from chabudai.web.application import build
+from chabudai.web.navigation import NavigationEntry, Summary
+from chabudai.web.packages import Package
+from chabudai.web.settings import WebSettings
 
-__all__ = ["Package", "Seat", "Settings", "Today", "build"]
+__all__ = ["NavigationEntry", "Package", "Summary", "WebSettings", "build"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from litestar import Request, Response, get
@@ -18,7 +18,8 @@ from chabudai.web.errors import NotFound
 from chabudai.web.packages import Package
 from chabudai.web.paths import STATIC
 
-_TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
+_SCRIPT = ".js"
+_TYPES = {_SCRIPT: "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
 _PROLOG = re.compile(r"^\s*(<\?xml.*?\?>|<!--.*?-->|\s)*", re.DOTALL)
 _OPENING = re.compile(r"<svg[^>]*>")
 _SAID_ANYWAY = re.compile(r' (xmlns|fill|stroke|stroke-width|stroke-linecap|stroke-linejoin)="[^"]*"')
@@ -67,7 +68,7 @@ class Assets:
         """The address of a drawing that a page shows: `offline`, or an app's own as `wardrobe/days`."""
         return self.url(_drawing("pictures", name))
 
-    def answer(self, name: str, if_none_match: str) -> Response[bytes]:
+    def respond(self, name: str, if_none_match: str) -> Response[bytes]:
         if asset := self._by_hashed_name.get(name):
             return _response(asset, _FOREVER, if_none_match)
         if asset := self._by_name.get(name):
@@ -77,15 +78,25 @@ class Assets:
     def route(self) -> HTTPRouteHandler:
         @get(f"{STATIC}/{{name:path}}", include_in_schema=False)
         async def asset(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
-            return self.answer(name.removeprefix("/"), request.headers.get("if-none-match", ""))
+            return self.respond(name.removeprefix("/"), request.headers.get("if-none-match", ""))
 
         return asset
 
 
 def _read(package: Package) -> Iterator[Asset]:
+    """A folder that is named like a script is one: see `_joined`."""
     for path in sorted(package.static.rglob("*")):
-        if path.is_file():
-            yield Asset(package.named(path.relative_to(package.static).as_posix()), path.read_bytes())
+        name = package.qualify(path.relative_to(package.static).as_posix())
+        if path.is_dir() and path.suffix == _SCRIPT:
+            yield Asset(name, _joined(path))
+        elif path.is_file() and path.parent.suffix != _SCRIPT:
+            yield Asset(name, path.read_bytes())
+
+
+def _joined(folder: Path) -> bytes:
+    """Its parts in the order of their names, in one scope that they share with nobody else."""
+    parts = [path.read_bytes() for path in sorted(folder.glob(f"*{_SCRIPT}"))]
+    return b"".join([b'(() => {\n"use strict";\n', *parts, b"})();\n"])
 
 
 def _drawing(folder: str, name: str) -> str:

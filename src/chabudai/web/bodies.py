@@ -9,29 +9,29 @@ class Body(msgspec.Struct, rename="camel", forbid_unknown_fields=True, kw_only=T
     """What every body of the API is made from."""
 
 
-class Detail(Body):
+class ErrorDetail(Body):
     field: str
     message: str
 
 
-class Fault(Body):
+class ErrorContent(Body):
     code: str
     message: str
-    details: list[Detail]
+    details: list[ErrorDetail]
 
 
-class Error(Body):
+class ErrorBody(Body):
     """The one shape of everything that is not what was asked for."""
 
-    error: Fault
+    error: ErrorContent
 
 
-def error_body(error: WebError) -> Error:
-    details = [Detail(field=_as_outside(field), message=str(message)) for field, message in error.details]
-    return Error(error=Fault(code=error.code, message=str(error.message), details=details))
+def error_body(error: WebError) -> ErrorBody:
+    details = [ErrorDetail(field=_to_camel(field), message=str(message)) for field, message in error.details]
+    return ErrorBody(error=ErrorContent(code=error.code, message=str(error.message), details=details))
 
 
-def _as_outside(field: str) -> str:
+def _to_camel(field: str) -> str:
     """A field as a body calls it."""
     first, *rest = field.split("_")
     return first + "".join(map(str.capitalize, rest))

@@ -6,13 +6,13 @@ from pathlib import Path
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
-from chabudai.web.language import LANGUAGES, Speech
+from chabudai.web.translations import LANGUAGES, Translations
 
 
-def speeches(folders: Iterable[Path]) -> dict[str, Speech]:
+def load_translations(folders: Iterable[Path]) -> dict[str, Translations]:
     """Every language with what the locale folders together say in it; the first folder to say something is heard."""
     folders = tuple(folders)
-    return {code: Speech(code, _texts(code, folders)) for code in LANGUAGES}
+    return {code: Translations(code, _texts(code, folders)) for code in LANGUAGES}
 
 
 def _texts(code: str, folders: tuple[Path, ...]) -> dict[str, str]:

@@ -5,11 +5,11 @@ import secrets
 from io import BytesIO
 from typing import Final
 
-from chabudai.web import preferences
-from chabudai.web.security import RawHeaders
+from chabudai.web import accept_headers
+from chabudai.web.security_headers import RawHeaders
 
-LEAST: Final = 1000
-MOST: Final = 1_000_000
+MIN_BYTES: Final = 1000
+MAX_BYTES: Final = 1_000_000
 """Fewer bytes are not worth it; more would keep everyone else waiting meanwhile."""
 
 _LEVEL = 5
@@ -18,24 +18,24 @@ _VARIES = (b"vary", b"accept-encoding")
 _LONGEST_NAME = 60
 
 
-def is_wanted(accept_encoding: str) -> bool:
-    return any(value in ("gzip", "*") and weight > 0 for value, weight in preferences.weighted(accept_encoding))
+def is_accepted(accept_encoding: str) -> bool:
+    return any(value in ("gzip", "*") and weight > 0 for value, weight in accept_headers.parse_weights(accept_encoding))
 
 
-def is_worth_it(headers: RawHeaders, body: bytes) -> bool:
+def is_worthwhile(headers: RawHeaders, body: bytes) -> bool:
     said = {name.lower(): value for name, value in headers}
     kind = said.get(b"content-type", b"")
-    return LEAST <= len(body) <= MOST and kind.startswith(_KINDS) and b"content-encoding" not in said
+    return MIN_BYTES <= len(body) <= MAX_BYTES and kind.startswith(_KINDS) and b"content-encoding" not in said
 
 
-def compressed(headers: RawHeaders, body: bytes) -> tuple[RawHeaders, bytes]:
-    smaller = _gzipped(body)
+def compress(headers: RawHeaders, body: bytes) -> tuple[RawHeaders, bytes]:
+    smaller = _gzip(body)
     kept = [(name, value) for name, value in headers if name.lower() != b"content-length"]
     length = (b"content-length", str(len(smaller)).encode())
     return [*kept, length, (b"content-encoding", b"gzip"), _VARIES], smaller
 
 
-def _gzipped(body: bytes) -> bytes:
+def _gzip(body: bytes) -> bytes:
     """With a name of random length in its head: from its size nobody learns what a page says beside their own words."""
     written = BytesIO()
     name = "x" * (1 + secrets.randbelow(_LONGEST_NAME))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from chabudai.web.signing import Seal
+from chabudai.web.signing import Signer
 
 _DAY = 24 * 60 * 60
 
@@ -22,14 +22,14 @@ LANGUAGE: Final = Cookie("language", 365 * _DAY)
 THEME: Final = Cookie("theme", 365 * _DAY)
 
 
-class Jar:
+class CookieJar:
     """The cookies that came with one request, and those that its answer will set."""
 
-    def __init__(self, header: str, seal: Seal, *, secure: bool) -> None:
-        self._came = _parsed(header)
+    def __init__(self, header: str, signer: Signer, *, secure: bool) -> None:
+        self._received = _parse_header(header)
         self._read: dict[Cookie, str | None] = {}
         self._set: dict[Cookie, str | None] = {}
-        self._seal = seal
+        self._signer = signer
         self._secure = secure
 
     def get(self, cookie: Cookie) -> str | None:
@@ -37,8 +37,8 @@ class Jar:
         if cookie in self._set:
             return self._set[cookie]
         if cookie not in self._read:
-            signed = self._came.get(self._name(cookie))
-            self._read[cookie] = self._seal.read(_purpose(cookie), signed, cookie.max_age) if signed else None
+            signed = self._received.get(self._name(cookie))
+            self._read[cookie] = self._signer.unsign(_purpose(cookie), signed, cookie.max_age) if signed else None
         return self._read[cookie]
 
     def put(self, cookie: Cookie, value: str) -> None:
@@ -51,7 +51,7 @@ class Jar:
         return [(b"set-cookie", self._line(cookie, value).encode("ascii")) for cookie, value in self._set.items()]
 
     def _line(self, cookie: Cookie, value: str | None) -> str:
-        signed = self._seal.sign(_purpose(cookie), value) if value is not None else ""
+        signed = self._signer.sign(_purpose(cookie), value) if value is not None else ""
         max_age = cookie.max_age if value is not None else 0
         line = f"{self._name(cookie)}={signed}; Path=/; Max-Age={max_age}; HttpOnly; SameSite=Lax"
         return f"{line}; Secure" if self._secure else line
@@ -65,6 +65,6 @@ def _purpose(cookie: Cookie) -> str:
     return f"cookie {cookie.name}"
 
 
-def _parsed(header: str) -> dict[str, str]:
+def _parse_header(header: str) -> dict[str, str]:
     pairs = (part.partition("=") for part in reversed(header.split(";")))
     return {name.strip(): value.strip() for name, _, value in pairs}

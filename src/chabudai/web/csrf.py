@@ -2,7 +2,7 @@
 
 import hmac
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from litestar import Request
@@ -10,8 +10,9 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from markupsafe import Markup
 
-from chabudai.web import forms, origins, visits
-from chabudai.web.cookies import SESSION, VISITOR, Jar
+from chabudai.web import forms, origins
+from chabudai.web.context import current_context
+from chabudai.web.cookies import SESSION, VISITOR, CookieJar
 from chabudai.web.errors import FormForged
 from chabudai.web.paths import is_api
 from chabudai.web.secrets import Secret
@@ -25,50 +26,57 @@ _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 @dataclass(frozen=True, slots=True)
 class Csrf:
     secret: Secret
+    placeholder: Markup = field(default_factory=lambda: Markup(secrets.token_hex(16)))
+    """What stands for the token while a page is made, so that parts of it can be kept. Nobody sees or guesses it."""
 
-    def token(self, jar: Jar) -> str:
+    def token(self, jar: CookieJar) -> str:
         """A new one each time. Whoever has no session yet gets a cookie for it to be bound to."""
         nonce = secrets.token_urlsafe(12)
-        return f"{nonce}.{self._mark(nonce, _bond(jar) or _new_bond(jar))}"
+        return f"{nonce}.{self._signature(nonce, _binding(jar) or _new_binding(jar))}"
 
-    def field(self, jar: Jar) -> Markup:
-        return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, self.token(jar))
+    def field(self) -> Markup:
+        """To stand in a form."""
+        return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, self.placeholder)
 
-    def is_ours(self, token: str, jar: Jar) -> bool:
-        nonce, _, mark = token.partition(".")
-        bond = _bond(jar)
-        return bond is not None and hmac.compare_digest(self._mark(nonce, bond).encode(), mark.encode())
+    def fill(self, page: str, jar: CookieJar) -> str:
+        """The page with one token of its own, wherever it holds the placeholder."""
+        return page.replace(self.placeholder, self.token(jar)) if self.placeholder in page else page
+
+    def is_valid(self, token: str, jar: CookieJar) -> bool:
+        nonce, _, signature = token.partition(".")
+        binding = _binding(jar)
+        return binding is not None and hmac.compare_digest(self._signature(nonce, binding).encode(), signature.encode())
 
     async def guard(self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
         if not isinstance(connection, Request) or connection.method in _SAFE:
             return
-        if origins.is_foreign(connection.scope["scheme"], connection.headers):
+        if origins.is_cross_site(connection.scope["scheme"], connection.headers):
             raise FormForged
-        visit = visits.current()
+        context = current_context()
         # a program with a token, or with nothing, carries no cookie that another site could make use of
-        if is_api(visit.path) and visit.credentials.session is None:
+        if is_api(context.path) and context.credentials.session is None:
             return
-        if not self.is_ours(await _given(connection), visit.jar):
+        if not self.is_valid(await _submitted_token(connection), context.jar):
             raise FormForged
 
-    def _mark(self, nonce: str, bond: str) -> str:
-        return hmac.new(self.secret.key("csrf"), f"{nonce} {bond}".encode(), "sha256").hexdigest()
+    def _signature(self, nonce: str, binding: str) -> str:
+        return hmac.new(self.secret.key("csrf"), f"{nonce} {binding}".encode(), "sha256").hexdigest()
 
 
-def _bond(jar: Jar) -> str | None:
+def _binding(jar: CookieJar) -> str | None:
     for cookie in (SESSION, VISITOR):
         if value := jar.get(cookie):
             return f"{cookie.name} {value}"
     return None
 
 
-def _new_bond(jar: Jar) -> str:
+def _new_binding(jar: CookieJar) -> str:
     visitor = secrets.token_urlsafe(16)
     jar.put(VISITOR, visitor)
     return f"{VISITOR.name} {visitor}"
 
 
-async def _given(request: Request[Any, Any, Any]) -> str:
+async def _submitted_token(request: Request[Any, Any, Any]) -> str:
     if token := request.headers.get(HEADER):
         return token
     return (await forms.read(request))[FIELD] if forms.is_form(request) else ""

@@ -1,30 +1,36 @@
 """Every way a request is refused: the status it answers, a code for programs, a sentence for the person.
 
 WebError
-├── Malformed      400  it can't be read
-├── NotSignedIn    401
-├── NotAllowed     403  signed in, but not allowed to do this to a thing one may see
-│   └── FormForged 403  the form is not one that we gave to this person, or it came from another site
-├── NotFound       404  also what belongs to somebody else
-├── WrongMethod    405  `allow` says which there are
-├── Conflict       409  Gone  410  TooLarge  413  WrongType  415
-├── RuleBroken     422  `details` say which field, and why
-├── SlowDown       429  `retry_after` says how long to wait, in seconds
-├── Broken         500  our own fault; `id` finds it in the log
-└── SecretUnsafe        at start: the key can't be kept where nobody else reads it
+├── BadRequest            400  it can't be read
+├── NotSignedIn           401
+├── Forbidden             403  signed in, but not allowed to do this to a thing one may see
+│   └── FormForged        403  the form is not one that we gave to this person, or it came from another site
+├── NotFound              404  also what belongs to somebody else
+├── MethodNotAllowed      405  `allow` says which there are
+├── Conflict              409
+├── Gone                  410
+├── ContentTooLarge       413
+├── UnsupportedMediaType  415
+├── InvalidInput          422  what was sent can be read, and breaks a rule
+│   └── InvalidFields          `details` say which field, and why
+├── TooManyRequests       429  `retry_after` says how long to wait, in seconds
+├── InternalError         500  our own fault; `id` finds it in the log
+└── UnsafeSecret               at start: the key can't be kept where nobody else reads it
 """
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from chabudai.web.language import Text, lazy
+from chabudai.web.translations import Text, lazy
+
+_ABOUT_WHAT_WAS_SENT = frozenset({409, 413, 415, 422, 429})
 
 
 class WebError(Exception):
     """The base of all that is answered instead of what was asked. An app's own errors name their code and sentence."""
 
     status: ClassVar[int] = 500
-    code: ClassVar[str] = "broken"
+    code: ClassVar[str] = "internal_error"
     sentence: ClassVar[Text] = lazy("Something went wrong on our side.")
 
     def __init__(self, message: Text | None = None, details: Iterable[tuple[str, Text]] = ()) -> None:
@@ -40,11 +46,16 @@ class WebError(Exception):
         """What the answer's head has to say beside its status."""
         return {}
 
+    @property
+    def concerns_form(self) -> bool:
+        """Whether it can be put right in the form that was sent: it names a field, or what was sent breaks a rule."""
+        return bool(self.details) or self.status in _ABOUT_WHAT_WAS_SENT
 
-class Malformed(WebError):
+
+class BadRequest(WebError):
     status = 400
-    code = "malformed"
-    sentence = lazy("We could not read this request.")
+    code = "bad_request"
+    sentence = lazy("We couldn't read that request.")
 
 
 class NotSignedIn(WebError):
@@ -57,27 +68,27 @@ class NotSignedIn(WebError):
         return {"www-authenticate": "Bearer"}
 
 
-class NotAllowed(WebError):
+class Forbidden(WebError):
     status = 403
-    code = "not_allowed"
-    sentence = lazy("You may not do this.")
+    code = "forbidden"
+    sentence = lazy("You don't have permission to do this.")
 
 
-class FormForged(NotAllowed):
+class FormForged(Forbidden):
     code = "form_forged"
-    sentence = lazy("This form is too old, or came from somewhere else. Please reload the page and try again.")
+    sentence = lazy("This page is out of date. Reload it and try again.")
 
 
 class NotFound(WebError):
     status = 404
     code = "not_found"
-    sentence = lazy("There is nothing here.")
+    sentence = lazy("We can't find that.")
 
 
-class WrongMethod(WebError):
+class MethodNotAllowed(WebError):
     status = 405
-    code = "wrong_method"
-    sentence = lazy("This can't be done here.")
+    code = "method_not_allowed"
+    sentence = lazy("That isn't possible here.")
 
     def __init__(self, allow: str) -> None:
         super().__init__()
@@ -91,7 +102,7 @@ class WrongMethod(WebError):
 class Conflict(WebError):
     status = 409
     code = "conflict"
-    sentence = lazy("Someone else changed this at the same time. Please look again.")
+    sentence = lazy("This was just changed somewhere else. Check it and try again.")
 
 
 class Gone(WebError):
@@ -100,28 +111,41 @@ class Gone(WebError):
     sentence = lazy("This has expired.")
 
 
-class TooLarge(WebError):
+class ContentTooLarge(WebError):
     status = 413
-    code = "too_large"
+    code = "content_too_large"
     sentence = lazy("This is too large to send.")
 
 
-class WrongType(WebError):
+class UnsupportedMediaType(WebError):
     status = 415
-    code = "wrong_type"
-    sentence = lazy("We can't read this kind of content.")
+    code = "unsupported_media_type"
+    sentence = lazy("We can't read this format.")
 
 
-class RuleBroken(WebError):
+class InvalidInput(WebError):
     status = 422
-    code = "rule_broken"
-    sentence = lazy("Please look at what you entered.")
+    code = "invalid_input"
+    sentence = lazy("Check what you entered.")
 
 
-class SlowDown(WebError):
+class InvalidFields(InvalidInput):
+    """Each field that is wrong, with the sentence that stands beside it."""
+
+    code = "invalid_fields"
+
+    def __init__(self, details: Iterable[tuple[str, Text]]) -> None:
+        super().__init__(details=details)
+
+
+def invalid_field(name: str, sentence: Text) -> InvalidFields:
+    return InvalidFields([(name, sentence)])
+
+
+class TooManyRequests(WebError):
     status = 429
-    code = "slow_down"
-    sentence = lazy("That was too often. Please wait a moment.")
+    code = "too_many_requests"
+    sentence = lazy("Too many attempts. Please wait a moment.")
 
     def __init__(self, retry_after: int) -> None:
         super().__init__()
@@ -132,10 +156,10 @@ class SlowDown(WebError):
         return {"retry-after": str(self.retry_after)}
 
 
-class Broken(WebError):
+class InternalError(WebError):
     def __init__(self, id_: str) -> None:
-        super().__init__(lazy("Something went wrong on our side. It is noted as %(id)s.", id=id_))
+        super().__init__(lazy("Something went wrong on our side. Reference: %(id)s.", id=id_))
         self.id = id_
 
 
-class SecretUnsafe(WebError): ...
+class UnsafeSecret(WebError): ...

@@ -1,94 +1,107 @@
 """Dates, times and numbers as the language of the page writes them."""
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from babel import Locale, dates, numbers
 
-from chabudai.web import language, zones
+from chabudai.web.translations import ENGLISH, JAPANESE, current_language, gettext, lazy
 
-_LOCALES = {language.JAPANESE: Locale("ja"), language.ENGLISH: Locale("en", "GB")}
-_DAY = {language.JAPANESE: "M月d日(E)", language.ENGLISH: "EEE d MMM"}
-_DATE = {language.JAPANESE: "y年M月d日", language.ENGLISH: "d MMM y"}
-_SHORT = {language.JAPANESE: "M/d", language.ENGLISH: "d MMM"}
-_MONTH = {language.JAPANESE: "y年M月", language.ENGLISH: "LLLL y"}
-_MONTH_NAME = {language.JAPANESE: "M月", language.ENGLISH: "LLL"}
-_TIME = {language.JAPANESE: "H:mm", language.ENGLISH: "HH:mm"}
-_KEPT = 2000
-_NEAR = {-1: language.lazy("yesterday"), 0: language.lazy("today"), 1: language.lazy("tomorrow")}
+_LOCALES = {JAPANESE: Locale("ja"), ENGLISH: Locale("en", "GB")}
+_DAY = {JAPANESE: "M月d日(E)", ENGLISH: "EEE d MMM"}
+_DATE = {JAPANESE: "y年M月d日", ENGLISH: "d MMM y"}
+_SHORT = {JAPANESE: "M/d", ENGLISH: "d MMM"}
+_MONTH = {JAPANESE: "y年M月", ENGLISH: "LLLL y"}
+_MONTH_NAME = {JAPANESE: "M月", ENGLISH: "LLL"}
+_TIME = {JAPANESE: "H:mm", ENGLISH: "HH:mm"}
+_CACHE_SIZE = 2000
+_NEAR = {-1: lazy("yesterday"), 0: lazy("today"), 1: lazy("tomorrow")}
 
 
 def date_text(value: date, zone: ZoneInfo) -> str:
     """2026年11月15日, or 15 Nov 2026."""
-    return _dated(value, zone, _DATE)
+    return _format_in_zone(value, zone, _DATE)
 
 
 def day_text(value: date, zone: ZoneInfo) -> str:
     """11月15日(日), or Sun 15 Nov."""
-    return _dated(value, zone, _DAY)
+    return _format_in_zone(value, zone, _DAY)
 
 
 def short_day_text(day: date) -> str:
     """Where there is little room: 11/15, or 15 Nov."""
-    return _written(day, _SHORT[language.spoken()], language.spoken())
+    return _format_day(day, _SHORT[current_language()], current_language())
 
 
 def month_text(day: date) -> str:
     """The month in which a day lies: 2026年11月, or November 2026."""
-    return _written(day, _MONTH[language.spoken()], language.spoken())
+    return _format_day(day, _MONTH[current_language()], current_language())
 
 
 def month_name(day: date) -> str:
     """The month without its year: 11月, or Nov."""
-    return _written(day, _MONTH_NAME[language.spoken()], language.spoken())
+    return _format_day(day, _MONTH_NAME[current_language()], current_language())
 
 
 def time_text(value: datetime, zone: ZoneInfo) -> str:
     """The time of day in the zone: 9:05, or 09:05."""
-    return dates.format_datetime(value, _TIME[language.spoken()], tzinfo=zone, locale=_locale())
+    return _format_time(value.astimezone(zone).time().replace(second=0, microsecond=0), current_language())
 
 
 def number_text(value: int | float | Decimal) -> str:
-    return numbers.format_decimal(value, locale=_locale())
+    return _format_number(value, current_language())
 
 
-def relative_text(value: date, zone: ZoneInfo, now: datetime) -> str:
-    """How long ago, or how soon: a day as 昨日 or yesterday, a moment as 3 分前 or 3 minutes ago."""
-    if isinstance(value, datetime):
-        return _moment_from_now(value - now)
-    return _days_from_today((value - zones.today(zone, now)).days)
-
-
-def _dated(value: date, zone: ZoneInfo, pattern: dict[str, str]) -> str:
-    day = value.astimezone(zone).date() if isinstance(value, datetime) else value
-    return _written(day, pattern[language.spoken()], language.spoken())
-
-
-def _moment_from_now(distance: timedelta) -> str:
+def moment_distance_text(value: datetime, now: datetime) -> str:
+    """How long ago, or how soon: 3分前, or 3 minutes ago."""
+    distance = value - now
     if abs(distance) < timedelta(minutes=1):
-        return language.gettext("just now")
-    return dates.format_timedelta(distance, threshold=1, add_direction=True, locale=_locale())
+        return gettext("just now")
+    return _tidy(dates.format_timedelta(distance, threshold=1, add_direction=True, locale=_locale()), current_language())
 
 
-def _days_from_today(days: int) -> str:
+def day_distance_text(day: date, today: date) -> str:
+    """昨日, or yesterday; 3日前, or 3 days ago."""
+    days = (day - today).days
     if days in _NEAR:
         return str(_NEAR[days])
-    return _distance(days, language.spoken())
+    return _format_distance(days, current_language())
+
+
+def _format_in_zone(value: date, zone: ZoneInfo, pattern: dict[str, str]) -> str:
+    day = value.astimezone(zone).date() if isinstance(value, datetime) else value
+    return _format_day(day, pattern[current_language()], current_language())
 
 
 # A list of fifty rows asks for the same few days again and again.
-@lru_cache(_KEPT)
-def _written(day: date, pattern: str, code: str) -> str:
+@lru_cache(_CACHE_SIZE)
+def _format_day(day: date, pattern: str, code: str) -> str:
     return dates.format_date(day, pattern, locale=_LOCALES[code])
 
 
-@lru_cache(_KEPT)
-def _distance(days: int, code: str) -> str:
+@lru_cache(_CACHE_SIZE)
+def _format_distance(days: int, code: str) -> str:
     far = timedelta(days)
-    return dates.format_timedelta(far, granularity="day", threshold=1, add_direction=True, locale=_LOCALES[code])
+    text = dates.format_timedelta(far, granularity="day", threshold=1, add_direction=True, locale=_LOCALES[code])
+    return _tidy(text, code)
+
+
+@lru_cache(_CACHE_SIZE)
+def _format_time(value: time, code: str) -> str:
+    return dates.format_time(value, _TIME[code], locale=_LOCALES[code])
+
+
+@lru_cache(_CACHE_SIZE, typed=True)
+def _format_number(value: int | float | Decimal, code: str) -> str:
+    return numbers.format_decimal(value, locale=_LOCALES[code])
+
+
+def _tidy(text: str, code: str) -> str:
+    """Japanese writes no space between a number and what it counts."""
+    return text.replace(" ", "") if code == JAPANESE else text
 
 
 def _locale() -> Locale:
-    return _LOCALES[language.spoken()]
+    return _LOCALES[current_language()]

@@ -9,13 +9,13 @@ from urllib.parse import parse_qsl
 from litestar import Request
 from litestar.datastructures import UploadFile
 
-from chabudai.web.errors import Malformed, WrongType
-from chabudai.web.language import Text
+from chabudai.web.errors import BadRequest, UnsupportedMediaType
+from chabudai.web.translations import Text
 
 _URL_ENCODED = "application/x-www-form-urlencoded"
 _MULTIPART = "multipart/form-data"
 _MOST_FIELDS = 1000
-_KEPT = "form"
+_STATE_KEY = "form"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ class Form:
     def all(self, name: str) -> tuple[str, ...]:
         return self.values.get(name, ())
 
-    def refused(self, details: Iterable[tuple[str, Text]]) -> "Form":
-        """The same form with what is wrong about it; of several faults in a field the first is told."""
+    def with_errors(self, details: Iterable[tuple[str, Text]]) -> "Form":
+        """The same form with what is wrong about it; of several errors in a field the first is shown."""
         errors = dict(self.errors)
         for name, message in details:
             errors.setdefault(name, message)
@@ -63,22 +63,22 @@ def is_form(request: Request[Any, Any, Any]) -> bool:
 async def read(request: Request[Any, Any, Any]) -> Form:
     """The form in the body, read once however often it is asked for. A body that is no form is refused."""
     kept = request.scope["state"]
-    if _KEPT not in kept:
-        kept[_KEPT] = await _read(request)
-    form: Form = kept[_KEPT]
+    if _STATE_KEY not in kept:
+        kept[_STATE_KEY] = await _read(request)
+    form: Form = kept[_STATE_KEY]
     return form
 
 
 async def _read(request: Request[Any, Any, Any]) -> Form:
     match request.content_type[0]:
         case "application/x-www-form-urlencoded":
-            return _sorted(_url_encoded(await request.body()))
+            return _to_form(_url_encoded(await request.body()))
         case "multipart/form-data":
-            return _sorted(await _multipart(request))
+            return _to_form(await _multipart(request))
         case "" if not await request.body():
             return Form()
         case _:
-            raise WrongType
+            raise UnsupportedMediaType
 
 
 def _url_encoded(body: bytes) -> list[tuple[str, Any]]:
@@ -86,7 +86,7 @@ def _url_encoded(body: bytes) -> list[tuple[str, Any]]:
     try:
         pairs = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=_MOST_FIELDS)
     except ValueError as error:
-        raise Malformed from error
+        raise BadRequest from error
     return list(pairs)
 
 
@@ -94,11 +94,11 @@ async def _multipart(request: Request[Any, Any, Any]) -> list[tuple[str, Any]]:
     try:
         form = await request.form()
     except (UnicodeDecodeError, LookupError) as error:  # a part in no encoding, or in one that nobody knows
-        raise Malformed from error
+        raise BadRequest from error
     return list(form.multi_items())
 
 
-def _sorted(pairs: Iterable[tuple[str, Any]]) -> Form:
+def _to_form(pairs: Iterable[tuple[str, Any]]) -> Form:
     values: dict[str, tuple[str, ...]] = {}
     files: dict[str, tuple[Upload, ...]] = {}
     for name, value in pairs:
@@ -116,5 +116,5 @@ def _upload(file: UploadFile) -> Upload:
 
 def _text(value: str) -> str:
     if "\0" in value:
-        raise Malformed
+        raise BadRequest
     return value.replace("\r\n", "\n")

@@ -11,15 +11,16 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.routes import BaseRoute
 from litestar.types import ControllerRouterHandler
 
-from chabudai.web.bodies import Error
+from chabudai.web.bodies import ErrorBody
 from chabudai.web.cookies import SESSION
 from chabudai.web.csrf import HEADER
 from chabudai.web.paths import API
 
 _STATUSES = (400, 401, 403, 404, 409, 410, 413, 415, 422, 429, 500)
 
-ERRORS: Final = {
-    status: ResponseSpec(Error, generate_examples=False, description=HTTPStatus(status).phrase) for status in _STATUSES
+ERROR_RESPONSES: Final = {
+    status: ResponseSpec(ErrorBody, generate_examples=False, description=HTTPStatus(status).phrase)
+    for status in _STATUSES
 }
 """What any route of the API may answer instead."""
 
@@ -34,19 +35,19 @@ _SCHEMES: Final = {
 }
 
 
-def description(version: str) -> OpenAPIConfig:
+def build_config(version: str) -> OpenAPIConfig:
     return OpenAPIConfig(
         title="chabudai",
         version=version,
         components=Components(security_schemes={**_SCHEMES}),
         security=[{name: []} for name in _SCHEMES],
         openapi_router=_DocumentOnly(API, route_handlers=[], include_in_schema=False),
-        render_plugins=[_Strict(path="/openapi.json")],
+        render_plugins=[_StrictRenderPlugin(path="/openapi.json")],
         use_handler_docstrings=True,
     )
 
 
-class _Strict(JsonRenderPlugin):
+class _StrictRenderPlugin(JsonRenderPlugin):
     """Says what the framework leaves out: that a body with unknown fields is refused."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:

@@ -8,7 +8,7 @@ from litestar.types import HTTPScope
 _OURS = ("same-origin", "none")
 
 
-def see_through_proxy(scope: HTTPScope, headers: Mapping[str, str]) -> None:
+def apply_forwarded_headers(scope: HTTPScope, headers: Mapping[str, str]) -> None:
     """The request as the browser made it, told by the one proxy in front of us: the last value is the proxy's own."""
     if (scheme := _last(headers.get("x-forwarded-proto", ""))) in ("http", "https"):
         scope["scheme"] = scheme
@@ -16,7 +16,7 @@ def see_through_proxy(scope: HTTPScope, headers: Mapping[str, str]) -> None:
         scope["client"] = (address, 0)
 
 
-def is_foreign(scheme: str, headers: Mapping[str, str]) -> bool:
+def is_cross_site(scheme: str, headers: Mapping[str, str]) -> bool:
     """Whether the browser says that another site's page sent this. Programs say neither."""
     if site := headers.get("sec-fetch-site"):
         return site not in _OURS
@@ -24,7 +24,7 @@ def is_foreign(scheme: str, headers: Mapping[str, str]) -> bool:
     return origin is not None and origin != f"{scheme}://{headers.get('host', '')}"
 
 
-def address(scope: HTTPScope) -> str:
+def client_address(scope: HTTPScope) -> str:
     """Whose limits it counts against: the address, or of a long one the part that a whole household has."""
     client = scope.get("client")
     host = client[0] if client else ""

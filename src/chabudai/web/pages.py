@@ -1,11 +1,11 @@
-"""Answers for people: a whole page, or only the part of it that changes when swap.js asks."""
+"""Answers for people: a whole page, or only the part of it that changes when the script asks."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from litestar import MediaType, Response
 
-from chabudai.web import visits
+from chabudai.web.context import current_context
 from chabudai.web.templating import Templates
 
 
@@ -13,10 +13,10 @@ from chabudai.web.templating import Templates
 class Pages:
     templates: Templates
 
-    def page(self, name: str, /, *, status: int = 200, **context: Any) -> Response[str]:
-        text = self.templates.render(name, context)
+    def page(self, name: str, /, *, status: int = 200, **values: Any) -> Response[str]:
+        text = self.templates.render(name, values)
         return Response(text, media_type=MediaType.HTML, status_code=status, headers={"vary": "x-swap"})
 
-    def page_or_part(self, name: str, part: str, /, *, status: int = 200, **context: Any) -> Response[str]:
+    def page_or_part(self, name: str, part: str, /, *, status: int = 200, **values: Any) -> Response[str]:
         """`part` is a template of its own, which the page includes."""
-        return self.page(part if visits.current().is_swap else name, status=status, **context)
+        return self.page(part if current_context().is_swap else name, status=status, **values)

@@ -15,16 +15,16 @@ def see_other(url: str) -> Response[str]:
     return Response("", status_code=303, media_type=MediaType.TEXT, headers={"location": location})
 
 
-def safe_next(wish: str | None, default: str = "/") -> str:
-    """The path that was wished for, if a browser would not take it for another site's address."""
-    return wish if wish and _is_ours(wish) else default
+def safe_next(target: str | None, default: str = "/") -> str:
+    """The path that was asked for, if a browser would not take it for another site's address."""
+    return target if target and _is_ours(target) else default
 
 
-def _is_ours(wish: str) -> bool:
-    if len(wish) > _LONGEST or not wish.startswith("/") or wish.startswith("//") or _UNSAFE.search(wish):
+def _is_ours(target: str) -> bool:
+    if len(target) > _LONGEST or not target.startswith("/") or target.startswith("//") or _UNSAFE.search(target):
         return False
     try:
-        parts = urlsplit(wish)
+        parts = urlsplit(target)
     except ValueError:
         return False
     return not parts.scheme and not parts.netloc

@@ -1,7 +1,6 @@
 """How apps tell their routes: plain functions, each called in a thread, since what it asks of the table blocks."""
 
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from litestar import MediaType, Request, Router
@@ -11,42 +10,55 @@ from litestar import patch as _patch
 from litestar import post as _post
 from litestar import put as _put
 from litestar.connection import ASGIConnection
-from litestar.di import NamedDependency as Given
+from litestar.di import NamedDependency as Injected
 from litestar.di import Provide
 from litestar.exceptions import SerializationException
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.params import BodyKwarg, FromPath, FromQuery, JSONBody
 from litestar.typing import FieldDefinition
 
-from chabudai.web import forms, visits
-from chabudai.web.errors import Malformed, NotSignedIn, WrongType
+from chabudai.web import forms
+from chabudai.web.context import RequestContext, current_context
+from chabudai.web.deferred import in_own_thread, provide
+from chabudai.web.errors import BadRequest, NotSignedIn, UnsupportedMediaType
 from chabudai.web.forms import Form
-from chabudai.web.language import lazy
-from chabudai.web.openapi import ERRORS
+from chabudai.web.openapi import ERROR_RESPONSES
 from chabudai.web.pages import Pages
 from chabudai.web.paths import API
-from chabudai.web.visits import Visit
+from chabudai.web.translations import lazy
 
 __all__ = [
     "FromPath",
     "FromQuery",
-    "Given",
+    "Injected",
     "JSONBody",
     "api",
     "delete",
+    "dependencies",
     "get",
-    "gifts",
     "pages",
     "patch",
     "post",
+    "provide",
     "put",
 ]
 
-get = partial(_get, sync_to_thread=True)
-post = partial(_post, sync_to_thread=True)
-put = partial(_put, sync_to_thread=True)
-patch = partial(_patch, sync_to_thread=True)
-delete = partial(_delete, sync_to_thread=True)
+Handler = Callable[..., Any]
+
+
+def _route(kind: type[HTTPRouteHandler]) -> Callable[..., Callable[[Handler], HTTPRouteHandler]]:
+    def route(path: str, **options: Any) -> Callable[[Handler], HTTPRouteHandler]:
+        decorate = kind(path, sync_to_thread=True, **options)
+        return lambda handler: decorate(in_own_thread(handler))
+
+    return route
+
+
+get = _route(_get)
+post = _route(_post)
+put = _route(_put)
+patch = _route(_patch)
+delete = _route(_delete)
 
 
 def pages(path: str, handlers: Iterable[HTTPRouteHandler]) -> Router:
@@ -58,22 +70,22 @@ def api(path: str, handlers: Iterable[HTTPRouteHandler]) -> Router:
     """Routes for programs, under /api, told with the errors that any of them may answer."""
     handlers = list(handlers)
     for handler in handlers:
-        handler.responses = {**ERRORS, **(handler.responses or {})}
-    return Router(f"{API}{path}", route_handlers=handlers, guards=[_body_as_wanted], tags=[path.strip("/")])
+        handler.responses = {**ERROR_RESPONSES, **(handler.responses or {})}
+    return Router(f"{API}{path}", route_handlers=handlers, guards=[_check_body], tags=[path.strip("/")])
 
 
-def gifts(pages: Pages) -> dict[str, Provide]:
-    """What a route gets that names it, as in `pages: Given[Pages]`: visit, pages, form, person (who is signed in)."""
+def dependencies(pages: Pages) -> dict[str, Provide]:
+    """What a route gets that names it, as in `pages: Injected[Pages]`: context, pages, form, person (signed in)."""
     return {
-        "visit": Provide(_visit, sync_to_thread=False),
+        "context": provide(_context),
         "pages": Provide(lambda: pages, sync_to_thread=False),
         "form": Provide(_form),
-        "person": Provide(_person, sync_to_thread=False),
+        "person": provide(_person),
     }
 
 
-def _visit() -> Visit:
-    return visits.current()
+def _context() -> RequestContext:
+    return current_context()
 
 
 async def _form(request: Request[Any, Any, Any]) -> Form:
@@ -81,23 +93,23 @@ async def _form(request: Request[Any, Any, Any]) -> Form:
 
 
 def _person() -> Any:
-    person = visits.current().person
+    person = current_context().person
     if person is None:
         raise NotSignedIn
     return person
 
 
-async def _body_as_wanted(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+async def _check_body(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """The framework would read any body as JSON, whatever it says it is, and however deep it is."""
     if not isinstance(connection, Request) or not isinstance(handler, HTTPRouteHandler):
         return
     if handler.parsed_data_field is None:
         return
     if not await connection.body():
-        raise Malformed(details=[("body", lazy("Something must be sent."))])
+        raise BadRequest(details=[("body", lazy("The request is empty."))])
     wanted = _media_type(handler.parsed_data_field)
     if connection.content_type[0] != wanted:
-        raise WrongType
+        raise UnsupportedMediaType
     if wanted == MediaType.JSON:
         await _read_json(connection)
 
@@ -111,6 +123,6 @@ async def _read_json(request: Request[Any, Any, Any]) -> None:
     try:
         await request.json()
     except (SerializationException, UnicodeDecodeError) as error:
-        raise Malformed(details=[("body", str(error))]) from error
+        raise BadRequest(details=[("body", str(error))]) from error
     except RecursionError as error:
-        raise Malformed(details=[("body", lazy("This is nested too deeply."))]) from error
+        raise BadRequest(details=[("body", lazy("This is nested too deeply."))]) from error

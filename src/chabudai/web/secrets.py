@@ -8,7 +8,7 @@ import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from chabudai.web.errors import SecretUnsafe
+from chabudai.web.errors import UnsafeSecret
 
 _BYTES = 32
 _OWNER_ONLY = 0o600
@@ -25,17 +25,17 @@ class Secret:
         return hmac.digest(self.root, purpose.encode(), "sha256")
 
 
-def kept_at(path: Path) -> Secret:
+def load_or_create(path: Path) -> Secret:
     """The secret in this file, which is made if there is none. Processes that start at once all get the same one."""
     try:
         if not os.path.lexists(path):
-            _make(path)
+            _create(path)
         return _read(path)
     except OSError as error:
-        raise SecretUnsafe(f"The secret at {path} can't be used: {error.strerror}.") from error
+        raise UnsafeSecret(f"The secret at {path} can't be used: {error.strerror}.") from error
 
 
-def _make(path: Path) -> None:
+def _create(path: Path) -> None:
     """Written whole under another name, then linked, which one process alone can do and no crash leaves half done."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     try:
@@ -52,23 +52,23 @@ def _make(path: Path) -> None:
 
 def _read(path: Path) -> Secret:
     with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
-        _keep_to_owner(path, file.fileno())
+        _restrict_to_owner(path, file.fileno())
         text = file.read(4 * _BYTES).strip()
     try:
         root = bytes.fromhex(text.decode("ascii"))
     except ValueError:
         root = b""
     if len(root) != _BYTES:
-        raise SecretUnsafe(f"The secret at {path} is damaged. Remove it to make a new one; everyone signs in again.")
+        raise UnsafeSecret(f"The secret at {path} is damaged. Remove it to make a new one; everyone signs in again.")
     return Secret(root)
 
 
-def _keep_to_owner(path: Path, descriptor: int) -> None:
+def _restrict_to_owner(path: Path, descriptor: int) -> None:
     status = os.fstat(descriptor)
     if not stat.S_ISREG(status.st_mode):
-        raise SecretUnsafe(f"The secret at {path} is not a file.")
+        raise UnsafeSecret(f"The secret at {path} is not a file.")
     if status.st_uid != os.geteuid():
-        raise SecretUnsafe(f"The secret at {path} belongs to another user.")
+        raise UnsafeSecret(f"The secret at {path} belongs to another user.")
     if stat.S_IMODE(status.st_mode) & ~_OWNER_ONLY:
         _log.warning("the secret at %s could be read by others; its permissions are tightened", path)
         os.fchmod(descriptor, _OWNER_ONLY)

@@ -1,31 +1,35 @@
 """What the site decides about its pages, and gives to `build`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from zoneinfo import ZoneInfo
 
+from chabudai.adapters.clock import Clock, now
 from chabudai.web import zones
-from chabudai.web.drawer import Listening
-from chabudai.web.packages import WEB, Package, Seat
+from chabudai.web.call_log import RecordCalls
+from chabudai.web.context import Authenticate, Credentials, CurrentPerson
+from chabudai.web.fragments import FragmentCache
+from chabudai.web.navigation import NavigationEntry
+from chabudai.web.packages import WEB, Package
 from chabudai.web.secrets import Secret
-from chabudai.web.visits import Credentials, Person, Recognise
 
 
-def nobody(_: Credentials) -> Person | None:
+def authenticate_nobody(_: Credentials) -> CurrentPerson | None:
     """A site without accounts."""
     return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class WebSettings:
     secret: Secret
     version: str
     packages: tuple[Package, ...] = ()
-    seats: tuple[Seat, ...] = ()
-    recognise: Recognise = nobody
+    navigation: tuple[NavigationEntry, ...] = ()
+    authenticate: Authenticate = authenticate_nobody
     sign_in: str | None = None  # the path of the page
-    listening: Listening | None = None  # what the drawer shows; without it there is no drawer
+    record_calls: RecordCalls | None = None  # for "what this page asked the table"; without it pages do not show that
     is_behind_proxy: bool = False  # one that sets X-Forwarded-Proto and X-Forwarded-For itself
     body_limit: int = 1024 * 1024  # bytes; a route may allow more
     zone: ZoneInfo = zones.TOKYO
-    clock: zones.Clock = zones.utc_now
-    look: Package = WEB
+    clock: Clock = now
+    base_package: Package = WEB
+    fragments: FragmentCache = field(default_factory=FragmentCache)

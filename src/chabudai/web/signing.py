@@ -11,22 +11,22 @@ from itsdangerous import BadSignature, TimestampSigner
 
 from chabudai.web.secrets import Secret
 
-Clock = Callable[[], float]
+UnixClock = Callable[[], float]
 """Seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seal:
+class Signer:
     """Signs with a key made for the purpose, so that what was signed for one is refused by another."""
 
     secret: Secret
-    clock: Clock = time.time
+    clock: UnixClock = time.time
 
     def sign(self, purpose: str, text: str) -> str:
         """Only characters that need no quoting in a cookie, a header or a URL. What is signed is not hidden."""
         return self._signer(purpose).sign(urlsafe_b64encode(text.encode()).rstrip(b"=")).decode("ascii")
 
-    def read(self, purpose: str, signed: str, max_age: int) -> str | None:
+    def unsign(self, purpose: str, signed: str, max_age: int) -> str | None:
         """What was signed, or None when it was altered in the least, or longer ago than `max_age` seconds."""
         signer = self._signer(purpose)
         try:
@@ -40,11 +40,11 @@ class Seal:
         return urlsafe_b64decode(payload + b"=" * (-len(payload) % 4)).decode()
 
     def _signer(self, purpose: str) -> TimestampSigner:
-        return _Signer(self.secret.key(purpose), self.clock)
+        return _ClockedSigner(self.secret.key(purpose), self.clock)
 
 
-class _Signer(TimestampSigner):
-    def __init__(self, key: bytes, clock: Clock) -> None:
+class _ClockedSigner(TimestampSigner):
+    def __init__(self, key: bytes, clock: UnixClock) -> None:
         super().__init__(key, digest_method=sha256, key_derivation="none")
         self._clock = clock
 

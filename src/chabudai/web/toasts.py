@@ -1,47 +1,68 @@
-"""One sentence to be read on the next page, with a way to take back what was done; carried there in a signed cookie."""
+"""One sentence to be read on the next page, with a way to take back what was done; carried there in a signed cookie.
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+There is one at a time. What follows within seconds and is of the same group joins it: "3 done", taken back as one.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 import msgspec
 
-from chabudai.web.cookies import Cookie, Jar
+from chabudai.web.cookies import Cookie, CookieJar
 
-Kind = Literal["done", "note", "fault"]
+ToastKind = Literal["done", "note", "fault"]
 
-_TOASTS: Final = Cookie("toasts", 5 * 60)
-_MOST = 3
+_WAITING: Final = Cookie("toasts", 5 * 60)
+_LAST: Final = Cookie("last-toast", 10)  # a signed cookie is refused after its age: so long may another one join
 _LARGEST = 2500  # a browser drops a cookie of more than 4096 bytes, and signing makes this one a third larger
+_NEXT = "next"
 
 
 @dataclass(frozen=True, slots=True)
-class Undo:
-    """The form that takes it back: where to, and what it holds."""
+class UndoForm:
+    """The form that takes it back: where to, and what it holds. A field may be sent several times, the latest last."""
 
     url: str
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
+
+    def values(self) -> Iterator[tuple[str, str]]:
+        """Every field with each of its values."""
+        for name, value in self.fields.items():
+            for each in (value,) if isinstance(value, str) else value:
+                yield name, each
 
 
 @dataclass(frozen=True, slots=True)
 class Toast:
+    """`group` names the acts that are told and taken back together, `count` says of how many this one tells."""
+
     text: str
-    kind: Kind = "done"
-    undo: Undo | None = None
+    kind: ToastKind = "done"
+    undo: UndoForm | None = None
+    group: str | None = None
+    count: int = 1
 
 
-def leave(jar: Jar, toast: Toast) -> None:
-    """To be read on the next page that shows toasts. Of too many, or too long ones, the latest are kept."""
-    waiting = [*_waiting(jar), toast][-_MOST:]
-    while len(written := msgspec.json.encode(waiting)) > _LARGEST:
-        waiting = waiting[1:]
-    jar.put(_TOASTS, written.decode())
+def leave(jar: CookieJar, toast: Toast, joined: Callable[[int], str] | None = None) -> None:
+    """To be read on the next page that shows toasts, in the place of what waits there.
+
+    `joined` says it of several: with it, a toast joins the one that it follows within seconds in the same group.
+    """
+    left = _joined(_read(jar, _LAST), toast, joined) if joined else toast
+    written = msgspec.json.encode(left).decode()
+    if len(written.encode()) > _LARGEST:
+        left, written = toast, msgspec.json.encode(toast).decode()
+    if len(written.encode()) > _LARGEST:
+        return
+    jar.put(_WAITING, written)
+    jar.put(_LAST, written)
 
 
-class Tray:
-    """The toasts that wait to be read. Whoever looks at them takes them away."""
+class PendingToasts:
+    """The toast that waits to be read, if there is one. Whoever looks at it takes it away."""
 
-    def __init__(self, jar: Jar) -> None:
+    def __init__(self, jar: CookieJar) -> None:
         self._jar = jar
         self._taken: list[Toast] | None = None
 
@@ -53,11 +74,39 @@ class Tray:
 
     def _take(self) -> list[Toast]:
         if self._taken is None:
-            self._taken = _waiting(self._jar)
-            if self._taken:
-                self._jar.drop(_TOASTS)
+            waiting = _read(self._jar, _WAITING)
+            self._taken = [waiting] if waiting else []
+            if waiting:
+                self._jar.drop(_WAITING)
         return self._taken
 
 
-def _waiting(jar: Jar) -> list[Toast]:
-    return msgspec.json.decode(jar.get(_TOASTS) or "[]", type=list[Toast])
+def _read(jar: CookieJar, cookie: Cookie) -> Toast | None:
+    text = jar.get(cookie)
+    return msgspec.json.decode(text, type=Toast) if text else None
+
+
+def _joined(last: Toast | None, toast: Toast, text: Callable[[int], str]) -> Toast:
+    """Both as one, if they belong together and can be taken back together."""
+    if last is None or toast.group is None or last.group != toast.group:
+        return toast
+    if last.undo is None or toast.undo is None or last.undo.url != toast.undo.url:
+        return toast
+    if set(_held(toast.undo)) <= set(_held(last.undo)):
+        return last  # the same act, sent twice
+    count = last.count + toast.count
+    return replace(toast, text=text(count), count=count, undo=_both(last.undo, toast.undo))
+
+
+def _both(last: UndoForm, undo: UndoForm) -> UndoForm:
+    """What both hold is sent once for each, in their order; where they lead to is said by the latest alone."""
+    held = [*_held(last), *_held(undo)]
+    fields: dict[str, str | tuple[str, ...]] = {
+        name: tuple(value for each, value in held if each == name) for name in dict.fromkeys(name for name, _ in held)
+    }
+    return UndoForm(undo.url, fields | {name: value for name, value in undo.fields.items() if name == _NEXT})
+
+
+def _held(undo: UndoForm) -> list[tuple[str, str]]:
+    """What is taken back, without where it leads to."""
+    return [(name, value) for name, value in undo.values() if name != _NEXT]

@@ -28,7 +28,7 @@ class Authorization(NamedTuple):
 
 
 def is_complete(request: Request) -> bool:
-    """The quick look at what nearly every request carries; `authorization` says what is wrong with the others."""
+    """The quick look at what nearly every request carries; `parse_authorization` says what is wrong with the others."""
     headers = request.headers
     return (
         (b"x-amz-date" in headers or b"date" in headers)
@@ -37,7 +37,7 @@ def is_complete(request: Request) -> bool:
     )
 
 
-def authorization(request: Request) -> Authorization:
+def parse_authorization(request: Request) -> Authorization:
     header = request.header(b"authorization")
     query = dict(request.query)
     if header and "X-Amz-Algorithm" in query:

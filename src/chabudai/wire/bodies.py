@@ -12,7 +12,7 @@ class BodyTooLarge(Exception):
     """A body that unfolds beyond the limit."""
 
 
-def plain_body(request: Request, limit: int) -> bytes | bytearray:
+def decode_body(request: Request, limit: int) -> bytes | bytearray:
     """The body without its gzip coding. An unknown coding is left as it is: it will not read as JSON."""
     if request.headers.get(b"content-encoding", b"").strip().lower() != b"gzip":
         return request.body
@@ -27,7 +27,7 @@ def accepts_gzip(request: Request) -> bool:
     return False
 
 
-def compressed(body: bytes) -> bytes | None:
+def compress(body: bytes) -> bytes | None:
     """The body in gzip, or None when that is not worth it."""
     if len(body) < _WORTH_COMPRESSING:
         return None

@@ -4,9 +4,9 @@ import asyncio
 from collections import deque
 from typing import cast
 
-from chabudai.wire.exchange import Exchange
-from chabudai.wire.lobby import Lobby
+from chabudai.wire.connection_registry import ConnectionRegistry
 from chabudai.wire.parsing import Phase, RequestReader
+from chabudai.wire.pending_answer import PendingAnswer
 from chabudai.wire.replies import CONTINUE, render_fault
 from chabudai.wire.requests import Request
 
@@ -15,13 +15,13 @@ _NEVER = float("inf")
 
 
 class Connection(asyncio.Protocol):
-    def __init__(self, lobby: Lobby) -> None:
-        self._lobby = lobby
-        self._limits = lobby.limits
-        self._run = lobby.runner.run
-        self._reader = RequestReader(lobby.limits, lobby.bodies)
+    def __init__(self, registry: ConnectionRegistry) -> None:
+        self._registry = registry
+        self._limits = registry.limits
+        self._run = registry.runner.run
+        self._reader = RequestReader(registry.limits, registry.bodies)
         self._requests = self._reader.complete
-        self._waiting: deque[tuple[Request, Exchange]] = deque()
+        self._waiting: deque[tuple[Request, PendingAnswer]] = deque()
         self._unsent: list[bytes] = []
         self._transport: asyncio.Transport
         self._deadline = _NEVER
@@ -35,7 +35,7 @@ class Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
-        if not self._lobby.enter(self):
+        if not self._registry.add(self):
             self._transport.write(render_fault(503))
             self._transport.close()
             return
@@ -55,9 +55,9 @@ class Connection(asyncio.Protocol):
     def pause_writing(self) -> None:
         """The peer reads too slowly. It is let go when all such peers together hold too much."""
         self._is_writable = False
-        self._deadline = self._lobby.now + self._limits.stalled_seconds
+        self._deadline = self._registry.now + self._limits.stalled_seconds
         unread = self._transport.get_write_buffer_size()
-        if self._lobby.stalled.take(unread):
+        if self._registry.stalled.take(unread):
             self._stalled = unread
             self._set_reading()
         else:
@@ -67,18 +67,18 @@ class Connection(asyncio.Protocol):
         self._is_writable = True
         self._free_stalled()
         if self._is_lingering:
-            self._deadline = self._lobby.now + self._limits.linger_seconds
+            self._deadline = self._registry.now + self._limits.linger_seconds
         self._proceed()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._is_open = False
         self._reader.close()
-        self._lobby.bodies.give(sum(len(request.body) for request, _ in self._waiting))
+        self._registry.bodies.give(sum(len(request.body) for request, _ in self._waiting))
         self._waiting.clear()
         self._free_stalled()
-        self._lobby.leave(self)
+        self._registry.remove(self)
 
-    def sweep(self, now: float) -> None:
+    def check_deadline(self, now: float) -> None:
         if now < self._deadline:
             return
         if self._transport.is_closing() or not self._is_writable:
@@ -90,7 +90,7 @@ class Connection(asyncio.Protocol):
         else:
             self._refuse(408)
 
-    def retire(self) -> None:
+    def drain(self) -> None:
         self._proceed()
 
     def abort(self) -> None:
@@ -104,17 +104,17 @@ class Connection(asyncio.Protocol):
             self._send_ready()
         while self._requests and self._may_run():
             request = self._requests.popleft()
-            if self._lobby.is_closing and not self._requests:
+            if self._registry.is_closing and not self._requests:
                 request = request._replace(keep_alive=False)
                 self._reader.close()
             answer = self._run(request, self._proceed)
-            if isinstance(answer, Exchange):
+            if isinstance(answer, PendingAnswer):
                 self._waiting.append((request, answer))
             elif self._waiting:
-                self._waiting.append((request, Exchange(self._proceed, answer, is_ready=True)))
+                self._waiting.append((request, PendingAnswer(self._proceed, answer, is_ready=True)))
             else:
                 self._send(request, answer)
-        self._rest()
+        self._finish_event()
 
     def _may_run(self) -> bool:
         """The next request waits until the one before it has run, and while the peer does not read its answers."""
@@ -125,23 +125,23 @@ class Connection(asyncio.Protocol):
         return (
             self._waiting[-1][1].answer != b""
             and len(self._waiting) < self._limits.pipeline
-            and sum(len(exchange.answer) for _, exchange in self._waiting) < self._limits.unsent
+            and sum(len(pending.answer) for _, pending in self._waiting) < self._limits.unsent
         )
 
     def _send_ready(self) -> None:
         while self._waiting and self._waiting[0][1].is_ready:
-            request, exchange = self._waiting.popleft()
-            self._send(request, exchange.answer)
+            request, pending = self._waiting.popleft()
+            self._send(request, pending.answer)
 
     def _send(self, request: Request, answer: bytes) -> None:
-        self._lobby.bodies.give(len(request.body))
+        self._registry.bodies.give(len(request.body))
         self._write(answer)
         if not request.keep_alive:
             self._linger()
 
     def _write(self, answer: bytes) -> None:
         """With many clients, answers leave at the end of the loop's turn: to wake one for each costs more than it."""
-        if not self._unsent and not self._lobby.flush_soon(self):
+        if not self._unsent and not self._registry.flush_soon(self):
             self._transport.write(answer)
             return
         self._unsent.append(answer)
@@ -152,7 +152,7 @@ class Connection(asyncio.Protocol):
             if self._is_open:
                 self._transport.write(b"".join(answers))
 
-    def _rest(self) -> None:
+    def _finish_event(self) -> None:
         """What is to be done between two events."""
         if self._is_lingering or self._transport.is_closing():
             return
@@ -161,7 +161,7 @@ class Connection(asyncio.Protocol):
             if reader.fault:
                 self._refuse(reader.fault)
                 return
-            if self._peer_ended or (self._lobby.is_closing and reader.phase is _BETWEEN):
+            if self._peer_ended or (self._registry.is_closing and reader.phase is _BETWEEN):
                 self.flush()
                 self._transport.close()
                 return
@@ -172,7 +172,7 @@ class Connection(asyncio.Protocol):
         self._set_deadline()
 
     def _free_stalled(self) -> None:
-        self._lobby.stalled.give(self._stalled)
+        self._registry.stalled.give(self._stalled)
         self._stalled = 0
 
     def _set_reading(self) -> None:
@@ -193,10 +193,10 @@ class Connection(asyncio.Protocol):
             return
         phase = self._reader.phase
         if phase is _BETWEEN:
-            self._deadline = self._lobby.now + self._limits.idle_seconds
+            self._deadline = self._registry.now + self._limits.idle_seconds
         elif phase is not self._phase:
             allowed = self._limits.head_seconds if phase is Phase.HEAD else self._limits.body_seconds
-            self._deadline = self._lobby.now + allowed
+            self._deadline = self._registry.now + allowed
         self._phase = phase
 
     def _refuse(self, status: int) -> None:
@@ -217,5 +217,5 @@ class Connection(asyncio.Protocol):
         except OSError:  # the peer has gone meanwhile
             self._transport.abort()
         if self._is_writable:
-            self._deadline = self._lobby.now + self._limits.linger_seconds
+            self._deadline = self._registry.now + self._limits.linger_seconds
         self._set_reading()

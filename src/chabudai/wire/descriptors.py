@@ -5,7 +5,7 @@ import sys
 _SPARE = 64  # the database and its readers, the event loop, the standard streams
 
 
-def room_for_connections(wanted: int) -> int:
+def max_connections(wanted: int) -> int:
     """At most as many as wanted, so that accepting one never fails for want of a file descriptor."""
     if sys.platform == "win32":
         return wanted

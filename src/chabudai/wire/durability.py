@@ -15,8 +15,8 @@ class Syncer:
     """`hold` belongs to the event loop's thread. A quick disk is waited for there, since handing over to a thread and
     back costs more than the sync itself; a slow one is left to a thread, so that reads go on meanwhile."""
 
-    def __init__(self, settle: Callable[[int], None]) -> None:
-        self._settle = settle
+    def __init__(self, sync: Callable[[int], None]) -> None:
+        self._sync_engine = sync
         self._loop = asyncio.get_running_loop()
         self._newest = 0
         self._waiting: list[Release] = []
@@ -29,7 +29,7 @@ class Syncer:
         self._thread.start()
 
     def hold(self, ticket: int, release: Release) -> None:
-        """Call `release` once the ticket is settled, with the reason if it cannot be."""
+        """Call `release` once the ticket is synced, with the reason if it cannot be."""
         self._newest = max(self._newest, ticket)
         self._waiting.append(release)
         if not self._is_busy:
@@ -63,7 +63,7 @@ class Syncer:
         begun = time.perf_counter()
         failure: Exception | None = None
         try:
-            self._settle(ticket)
+            self._sync_engine(ticket)
         except Exception as error:  # whatever it is, the clients that wait must be told
             failure = error
         return failure, time.perf_counter() - begun

@@ -6,7 +6,7 @@ MEGABYTE = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class EndpointLimits:
     """Sizes in bytes, times in seconds."""
 
     connections: int = 10_000

@@ -3,7 +3,7 @@
 from collections import deque
 from enum import Enum
 
-from chabudai.wire.limits import Budget, Limits
+from chabudai.wire.limits import Budget, EndpointLimits
 from chabudai.wire.requests import Request
 
 try:
@@ -28,7 +28,7 @@ _BETWEEN, _HEAD, _BODY = Phase  # looking a member up in its class takes several
 class RequestReader:
     """Feed it what arrives. Whole requests gather in `complete`; `fault` is the HTTP status that ended the reading."""
 
-    def __init__(self, limits: Limits, budget: Budget) -> None:
+    def __init__(self, limits: EndpointLimits, budget: Budget) -> None:
         self.complete: deque[Request] = deque()
         self.fault = 0
         self.ended = False
@@ -39,8 +39,8 @@ class RequestReader:
         self._parser = httptools.HttpRequestParser(self)
         self._fed = 0  # the length of what is being fed
         self._received = 0  # of the request, in the feedings after the one that began it
-        self._understood = 0  # of these, when the parser last told something
-        self._joined = 0
+        self._parsed = 0  # of these, when the parser last told something
+        self._repeated = 0
         self._method = b""
         self._url = b""
         self._fields: dict[bytes, bytes] = {}
@@ -65,8 +65,8 @@ class RequestReader:
     def on_message_begin(self) -> None:
         self.phase = _HEAD
         self._received = 0
-        self._understood = 0
-        self._joined = 0
+        self._parsed = 0
+        self._repeated = 0
         self._url = b""
         self._fields = {}
 
@@ -76,7 +76,7 @@ class RequestReader:
     def on_header(self, name: bytes, value: bytes) -> None:
         name = name.lower()
         if name in self._fields:
-            self._join(name, value)
+            self._append_to_header(name, value)
         else:
             self._fields[name] = value
 
@@ -85,24 +85,24 @@ class RequestReader:
         self._fields = {}  # for trailers, of which none means anything here
         self._method = self._parser.get_method()
         self.phase = _BODY
-        self._understood = self._received
+        self._parsed = self._received
         if self._received + self._fed > self._limits.head and self._head_size() > self._limits.head:
             self._stop(431)
-        if b"," in headers.get(b"host", b",") and self._is_modern():
+        if b"," in headers.get(b"host", b",") and self._is_http_1_1():
             self._stop(400)
         if int(headers.get(b"content-length", b"0")) > self._limits.body:
             self._stop(413)
-        if b"expect" in headers and self._is_modern():
+        if b"expect" in headers and self._is_http_1_1():
             if headers[b"expect"].lower() != b"100-continue":
                 self._stop(417)
             self.awaits_continue = True
 
     def on_chunk_header(self) -> None:
-        self._understood = self._received
+        self._parsed = self._received
 
     def on_body(self, chunk: bytes) -> None:
         self.awaits_continue = False
-        self._understood = self._received
+        self._parsed = self._received
         if len(self._body) + len(chunk) > self._limits.body:
             self._stop(413)
         if not self._budget.take(len(chunk)):
@@ -122,13 +122,13 @@ class RequestReader:
         self.ended = not keep_alive
         self._body = b""
 
-    def _join(self, name: bytes, value: bytes) -> None:
-        self._joined += 1
-        if self._joined > _MOST_REPEATED:  # each costs a copy of those before it
+    def _append_to_header(self, name: bytes, value: bytes) -> None:
+        self._repeated += 1
+        if self._repeated > _MOST_REPEATED:  # each costs a copy of those before it
             self._stop(431)
         self._fields[name] += b"," + value
 
-    def _is_modern(self) -> bool:
+    def _is_http_1_1(self) -> bool:
         return bool(self._parser.get_http_version() == "1.1")
 
     def _head_size(self) -> int:
@@ -159,7 +159,7 @@ class RequestReader:
 
     def _check_received(self) -> None:
         """What the parser keeps to itself is bounded too: a head, a chunk's extensions or a trailer without end."""
-        if self._received - self._understood > self._limits.head:
+        if self._received - self._parsed > self._limits.head:
             self._fail(431)
 
     def _stop(self, status: int) -> None:

@@ -11,7 +11,7 @@ from zlib import crc32
 
 from chabudai.engine import jsontext
 from chabudai.engine.errors import CORAL_SERVICE, DYNAMODB, DynamoDBError
-from chabudai.wire.bodies import accepts_gzip, compressed
+from chabudai.wire.bodies import accepts_gzip, compress
 from chabudai.wire.requests import Request
 
 JSON_1_0 = b"application/x-amz-json-1.0"
@@ -93,7 +93,7 @@ def render(reply: Reply, request: Request) -> bytes:
     if b"origin" in headers:
         lines += _CORS
     if b"accept-encoding" in headers and accepts_gzip(request):
-        smaller = compressed(body)
+        smaller = compress(body)
         if smaller is not None:
             body = smaller
             lines += b"Content-Encoding: gzip\r\n"

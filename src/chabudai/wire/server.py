@@ -10,37 +10,37 @@ from dataclasses import dataclass, field, replace
 from chabudai.engine.engine import Engine
 from chabudai.engine.identity import Identity
 from chabudai.wire.connection import Connection
-from chabudai.wire.descriptors import room_for_connections
+from chabudai.wire.connection_registry import ConnectionRegistry
+from chabudai.wire.descriptors import max_connections
 from chabudai.wire.dispatch import Dispatcher
 from chabudai.wire.eventloop import new_event_loop
-from chabudai.wire.gate import Gate
-from chabudai.wire.limits import Limits
-from chabudai.wire.lobby import Lobby
+from chabudai.wire.limits import EndpointLimits
+from chabudai.wire.routing import Router
 from chabudai.wire.signature import AccessKey, Verifier
 
 _BACKLOG = 2048
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class EndpointSettings:
     host: str = "127.0.0.1"
     port: int = 8000  # 0 takes a free one
     region: str = Identity().region  # named by the health page
     access_key: AccessKey | None = None
-    limits: Limits = field(default_factory=Limits)
+    limits: EndpointLimits = field(default_factory=EndpointLimits)
 
 
-class Server:
+class EndpointServer:
     """Made within a running event loop; `url` is known once it has started."""
 
-    def __init__(self, engine: Engine, settings: Settings) -> None:
+    def __init__(self, engine: Engine, settings: EndpointSettings) -> None:
         self.url = ""
         self._settings = settings
-        limits = replace(settings.limits, connections=room_for_connections(settings.limits.connections))
+        limits = replace(settings.limits, connections=max_connections(settings.limits.connections))
         verifier = Verifier(settings.access_key) if settings.access_key else None
-        gate = Gate(engine.operations.names, settings.region, limits.body, verifier)
-        self._dispatcher = Dispatcher(engine, gate, limits)
-        self._lobby = Lobby(limits, self._dispatcher, asyncio.get_running_loop().time)
+        router = Router(engine.operations.names, settings.region, limits.body, verifier)
+        self._dispatcher = Dispatcher(engine, router, limits)
+        self._registry = ConnectionRegistry(limits, self._dispatcher, asyncio.get_running_loop().time)
         self._listener: asyncio.Server | None = None
         self._watch: asyncio.Task[None] | None = None
 
@@ -50,10 +50,10 @@ class Server:
         host, port = self._settings.host, self._settings.port
         if port == 0:  # a name with several addresses would get a different free port on each
             host = str((await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM))[0][4][0])
-        listener = await loop.create_server(lambda: Connection(self._lobby), host, port, backlog=_BACKLOG)
+        listener = await loop.create_server(lambda: Connection(self._registry), host, port, backlog=_BACKLOG)
         self._listener = listener
         self.url = _url(host, listener.sockets[0].getsockname()[1])
-        self._watch = asyncio.create_task(self._lobby.watch())
+        self._watch = asyncio.create_task(self._registry.watch_deadlines())
 
     async def stop(self) -> None:
         """Take no new connection, answer what is under way, end the threads. The engine stays open."""
@@ -61,22 +61,22 @@ class Server:
             self._listener.close()
         if self._watch is not None:
             self._watch.cancel()
-        await self._lobby.close()
+        await self._registry.close()
         await asyncio.to_thread(self._dispatcher.close)
 
 
-def serve(engine: Engine, settings: Settings, announce: Callable[[str], None]) -> None:
+def serve(engine: Engine, settings: EndpointSettings, announce: Callable[[str], None]) -> None:
     """Serve until SIGINT or SIGTERM; `announce` is told the URL."""
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         runner.run(_serve(engine, settings, announce))
 
 
-async def _serve(engine: Engine, settings: Settings, announce: Callable[[str], None]) -> None:
+async def _serve(engine: Engine, settings: EndpointSettings, announce: Callable[[str], None]) -> None:
     stop = asyncio.Event()
     with contextlib.suppress(NotImplementedError):  # Windows, where Ctrl-C raises KeyboardInterrupt instead
         for name in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    server = Server(engine, settings)
+    server = EndpointServer(engine, settings)
     try:
         await server.start()
         announce(server.url)

@@ -45,7 +45,7 @@ from chabudai.apps.kondate.market import (
 )
 from chabudai.table import Entity
 from chabudai.table.attributes import Item
-from chabudai.table.creation import request_of
+from chabudai.table.creation import create_table_request
 from chabudai.table.errors import ConditionNotMet, StepFailed
 
 THEN = datetime(2026, 2, 9, 10, tzinfo=UTC)
@@ -364,21 +364,23 @@ def test_an_item_reads_back(store: NotedTables, entity: Entity) -> None:
     assert reads_back(store, entity)
 
 
-@pytest.mark.parametrize(("plan", "asked"), READS, ids=[f"{plan.about.number} {plan.about.says}" for plan, _ in READS])
+@pytest.mark.parametrize(
+    ("plan", "asked"), READS, ids=[f"{plan.pattern.number} {plan.pattern.description}" for plan, _ in READS]
+)
 def test_a_read_is_one_request(store: NotedTables, plan: Any, asked: str) -> None:
     assert store.asks(plan) == [asked]
 
 
 def test_every_pattern_of_the_seed_is_there_and_what_goes_beyond_its_numbers_says_so() -> None:
     seed = {str(number) for number in range(1, 11)}
-    assert seed <= {pattern.about.number for pattern in MainTable.patterns}
+    assert seed <= {pattern.label.number for pattern in MainTable.patterns}
     for pattern in MainTable.patterns:
-        if pattern.about.number not in seed:
-            assert pattern.about.says.startswith(("rows without a number in the seed", "beyond the seed"))
+        if pattern.label.number not in seed:
+            assert pattern.label.description.startswith(("rows without a number in the seed", "beyond the seed"))
 
 
 def test_the_table_is_the_seeds() -> None:
-    request = request_of(MainTable)
+    request = create_table_request(MainTable)
     assert request["TableName"] == "MainTable"
     assert [key["AttributeName"] for key in request["KeySchema"]] == ["PK", "SK"]
     assert (request["BillingMode"], request["SSESpecification"]) == ("PAY_PER_REQUEST", {"Enabled": True})

@@ -27,7 +27,7 @@ from chabudai.apps.shogi.design import (
 )
 from chabudai.table import Entity
 from chabudai.table.attributes import to_item
-from chabudai.table.creation import request_of
+from chabudai.table.creation import create_table_request
 from chabudai.table.errors import NotUnique
 
 THEN = datetime(2025, 12, 31, 11, 11, 31, tzinfo=UTC)
@@ -185,21 +185,23 @@ def test_an_analysis_that_has_expired_is_gone(store: NotedTables) -> None:
     assert list(store.page(shogi.analyses("h-akira"))) == []
 
 
-@pytest.mark.parametrize(("plan", "asked"), READS, ids=[f"{plan.about.number} {plan.about.says}" for plan, _ in READS])
+@pytest.mark.parametrize(
+    ("plan", "asked"), READS, ids=[f"{plan.pattern.number} {plan.pattern.description}" for plan, _ in READS]
+)
 def test_a_read_is_one_request(store: NotedTables, plan: Any, asked: str) -> None:
     assert store.asks(plan) == [asked]
 
 
 def test_every_query_of_the_seed_is_there_and_what_is_of_no_part_of_it_says_so() -> None:
-    assert {"1", "2", "3", "4"} <= {pattern.about.number for pattern in ShogiTable.patterns}
+    assert {"1", "2", "3", "4"} <= {pattern.label.number for pattern in ShogiTable.patterns}
     for pattern in ShogiTable.patterns[4:]:
-        assert pattern.about.says.startswith(("use of ", "entity ", "beyond the seed: "))
-    entities = {says[7] for pattern in ShogiTable.patterns if (says := pattern.about.says).startswith("entity ")}
+        assert pattern.label.description.startswith(("use of ", "entity ", "beyond the seed: "))
+    entities = {says[7] for pattern in ShogiTable.patterns if (says := pattern.label.description).startswith("entity ")}
     assert entities == set("12345678")
 
 
 def test_the_table_is_the_seeds() -> None:
-    request = request_of(ShogiTable)
+    request = create_table_request(ShogiTable)
     indexes = {
         each["IndexName"]: (
             [key["AttributeName"] for key in each["KeySchema"]],

@@ -28,7 +28,7 @@ from chabudai.apps.tasks.design import (
 )
 from chabudai.table import Entity
 from chabudai.table.attributes import Item
-from chabudai.table.creation import request_of
+from chabudai.table.creation import create_table_request
 from chabudai.table.errors import ConditionNotMet
 
 JOINED = date(2025, 11, 9)
@@ -274,21 +274,23 @@ def test_an_item_reads_back(store: NotedTables, entity: Entity) -> None:
     assert reads_back(store, entity)
 
 
-@pytest.mark.parametrize(("plan", "asked"), READS, ids=[f"{plan.about.number} {plan.about.says}" for plan, _ in READS])
+@pytest.mark.parametrize(
+    ("plan", "asked"), READS, ids=[f"{plan.pattern.number} {plan.pattern.description}" for plan, _ in READS]
+)
 def test_a_read_is_one_request(store: NotedTables, plan: Any, asked: str) -> None:
     assert store.asks(plan) == [asked]
 
 
 def test_every_pattern_of_the_seed_is_there_and_what_goes_beyond_it_says_so() -> None:
-    patterns = [pattern.about for table in board.design.tables for pattern in table.patterns]
+    patterns = [pattern.label for table in board.design.tables for pattern in table.patterns]
     seed = {*(str(number) for number in range(1, 17)), "invitation 1", "invitation 2"}
     assert seed <= {about.number for about in patterns}
     for about in patterns:
-        assert about.says.startswith("beyond the seed") == (about.number not in seed)
+        assert about.description.startswith("beyond the seed") == (about.number not in seed)
 
 
 def test_the_tables_are_the_seeds() -> None:
-    request = request_of(TaskTable)
+    request = create_table_request(TaskTable)
     indexes = {
         each["IndexName"]: [key["AttributeName"] for key in each["KeySchema"]]
         for each in request["GlobalSecondaryIndexes"]
@@ -308,7 +310,7 @@ def test_the_tables_are_the_seeds() -> None:
         "GSI_Status_End_Sort_Group3": ["status_group3", "end_sort_sk"],
     }
     assert all(each["Projection"] == {"ProjectionType": "ALL"} for each in request["GlobalSecondaryIndexes"])
-    invitations = request_of(InvitationTable)
+    invitations = create_table_request(InvitationTable)
     assert invitations["TableName"] == "task-table-invitation-v3"
     assert invitations["ProvisionedThroughput"] == {"ReadCapacityUnits": 1, "WriteCapacityUnits": 1}
     assert invitations["StreamSpecification"] == {"StreamEnabled": True, "StreamViewType": "NEW_AND_OLD_IMAGES"}
@@ -384,7 +386,7 @@ def test_the_counters_of_days_come_without_the_counter_of_all(store: NotedTables
 def test_counters_grow_and_shrink_but_a_total_never_below_nought(store: NotedTables) -> None:
     store.write(Total.upsert(team_id="t").add(todo=2))
     store.write(Total.upsert(team_id="t").add(todo=-1, doing=1))
-    store.write(DayCount.upsert(team_id="t", day=TODAY).add(todo=-1).otherwise(expires_at=4102444800))
+    store.write(DayCount.upsert(team_id="t", day=TODAY).add(todo=-1).if_missing(expires_at=4102444800))
     assert store.one(board.total("t")) == Total(team_id="t", todo=1, doing=1)
     assert store.items("task-table-v3", "PK", "TEAM#t")[0]["todo"] == {"N": "-1"}
     with pytest.raises(ConditionNotMet):

@@ -16,28 +16,29 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from tests.apps.overhearing import overhearing
 from tests.web.browser import Browser
+from tests.web.verified_fragments import VerifyingFragmentCache
 
 from chabudai import accounts as people
 from chabudai import table, web
+from chabudai.accounts import authentication
 from chabudai.accounts import pages as accounts_pages
-from chabudai.accounts import recognition
 from chabudai.accounts import service as account
 from chabudai.accounts.design import design as accounts_design
 from chabudai.accounts.design import person_named
 from chabudai.accounts.hashing import Hasher
 from chabudai.accounts.service import Accounts
+from chabudai.adapters.clock import Clock
+from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
 from chabudai.apps import todo
-from chabudai.apps.todo import api, belongings, categories, pages, service
+from chabudai.apps.todo import api, categories, pages, personal_data, service
+from chabudai.apps.todo import app as todo_app
 from chabudai.apps.todo.design import Step, design
 from chabudai.apps.todo.todos import Todos
-from chabudai.outside.clock import Clock
-from chabudai.outside.mail import Address, Letterhead, Outbox
-from chabudai.store import Asked
+from chabudai.store import RecordedCall
 from chabudai.table import TypedStore
-from chabudai.web import Seat, Settings
-from chabudai.web.language import lazy
+from chabudai.web import WebSettings
 from chabudai.web.secrets import Secret
-from chabudai.web.signing import Seal
+from chabudai.web.signing import Signer
 
 QUICK = Hasher(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 SECRET = Secret(b"k" * 32)
@@ -89,7 +90,7 @@ class House:
     accounts: Accounts
     store: TypedStore
     clock: Clock
-    heard: list[list[Asked]]
+    heard: list[list[RecordedCall]]
     client: TestClient[Litestar]
 
     def member(self, username: str, language: str = "en") -> Member:
@@ -99,8 +100,8 @@ class House:
         )
         browser = self.visitor(language)
         session = account.begin_session(self.accounts, person, "tests")
-        seal = Seal(SECRET, lambda: self.clock().timestamp())
-        browser.cookies.set("session", seal.sign("cookie session", session), domain="house.test", path="/")
+        signer = Signer(SECRET, lambda: self.clock().timestamp())
+        browser.cookies.set("session", signer.sign("cookie session", session), domain="house.test", path="/")
         return browser
 
     def visitor(self, language: str = "en") -> Member:
@@ -118,7 +119,7 @@ class House:
     def sweep(self) -> None:
         """Everyone's todos are gone, and nobody has been heard."""
         for username in PEOPLE:
-            belongings.erase(self.store, username)
+            personal_data.erase(self.store, username)
         self.heard.clear()
 
     def asked(self) -> list[tuple[str, str | None]]:
@@ -136,18 +137,19 @@ def built(clock: Clock, folder: Path) -> Iterator[House]:
 
 @contextmanager
 def _built(store: TypedStore, clock: Clock, folder: Path) -> Iterator[House]:
-    outbox = Outbox(folder / "outbox", Letterhead(Address("table@example.jp", "ちゃぶ台"), clock))
+    outbox = Outbox(folder / "outbox", EmailRenderer(EmailAddress("table@example.jp", "ちゃぶ台"), clock))
     accounts = Accounts(store, outbox, clock, "http://house.test", QUICK)
     heard, noting = overhearing()
-    settings = Settings(
+    settings = WebSettings(
         secret=SECRET,
         version="1.0",
         packages=(people.PACKAGE, todo.PACKAGE),
-        seats=(Seat("todo", lazy("To do"), "/todo", "yamabuki"),),
-        recognise=recognition.recognise(accounts),
+        navigation=(todo_app.ENTRY,),
+        authenticate=authentication.authenticator(accounts),
         sign_in="/sign-in",
-        listening=noting,
+        record_calls=noting,
         clock=clock,
+        fragments=VerifyingFragmentCache(),
     )
     routes = [*accounts_pages.routes(accounts, outbox), *pages.routes(store, clock), *api.routes(store, clock)]
     application = web.build(routes, settings)

@@ -5,17 +5,17 @@ from datetime import date
 
 import pytest
 
-from chabudai.apps.todo import belongings, bulk, categories, demo, lists, profiles, service, trash
+from chabudai.apps.todo import bulk, categories, demo, lists, personal_data, profiles, service, trash
 from chabudai.apps.todo.design import Step
 from chabudai.apps.todo.figures import figures
 from chabudai.apps.todo.todos import Todos
-from chabudai.store import listening
+from chabudai.store import record_calls
 
 Asks = list[tuple[str | None, str]]
 
 
 def asked(act: Callable[[], object]) -> Asks:
-    with listening() as heard:
+    with record_calls() as heard:
         act()
     assert all(each.operation != "Scan" and each.table == "wambda-table-ssr001" for each in heard)
     return [(each.pattern, each.operation) for each in heard]
@@ -109,5 +109,5 @@ def test_settings_are_one_read_or_one_write(todos: Todos) -> None:
 
 
 def test_an_export_is_one_query_and_one_read(household: Todos) -> None:
-    told = asked(lambda: belongings.export(household.store, household.username))
+    told = asked(lambda: personal_data.export(household.store, household.username))
     assert told == [("3", "Query"), ("6", "GetItem")]

@@ -5,9 +5,9 @@ import threading
 import pytest
 from tests.apps.todo.conftest import Interrupted, meddled, power_cut
 
-from chabudai.apps.todo import belongings, categories, service
+from chabudai.apps.todo import categories, personal_data, service
 from chabudai.apps.todo.design import Category, Todo
-from chabudai.apps.todo.errors import CategoryLeaving, ColourUnfit, NameTaken, NameUnfit, NoSuchCategory
+from chabudai.apps.todo.errors import CategoryLeaving, InvalidColour, InvalidName, NameTaken, NoSuchCategory
 from chabudai.apps.todo.todos import Todos
 from chabudai.table import Insert, Transaction, TypedStore
 
@@ -89,11 +89,11 @@ def test_of_eight_who_take_one_name_at_once_one_gets_it(todos: Todos) -> None:
 
 def test_an_unfit_name_or_colour_is_refused(todos: Todos, home: Category) -> None:
     for name in ("", "  ", "あ" * 51):
-        with pytest.raises(NameUnfit):
+        with pytest.raises(InvalidName):
             categories.add(todos, name=name)
-        with pytest.raises(NameUnfit):
+        with pytest.raises(InvalidName):
             categories.rename(todos, home.category_id, name=name)
-    with pytest.raises(ColourUnfit):
+    with pytest.raises(InvalidColour):
         categories.paint(todos, home.category_id, color="mauve")  # type: ignore[arg-type]
     assert categories.add(todos, name="あ" * 50).name == "あ" * 50
     assert categories.paint(todos, home.category_id, color="dark").color == "dark"
@@ -257,7 +257,7 @@ def test_a_person_who_leaves_takes_everything_along_and_nothing_of_others(
     others = {row for row in rows_of_everyone(store) if "taro" in row[0]}
     filled(todos, home, 250)
     with pytest.raises(Interrupted):
-        belongings.erase(meddled(todos, "TransactWriteItems", 2, power_cut).store, todos.username)
-    belongings.erase(store, todos.username)
+        personal_data.erase(meddled(todos, "TransactWriteItems", 2, power_cut).store, todos.username)
+    personal_data.erase(store, todos.username)
     assert rows_of_everyone(store) == others
-    belongings.erase(store, todos.username)
+    personal_data.erase(store, todos.username)

@@ -12,7 +12,7 @@ from chabudai.apps.todo import design as todos
 from chabudai.apps.todo.design import Category, Step, Todo, TodoTable, User
 from chabudai.table import Entity
 from chabudai.table.attributes import Item
-from chabudai.table.creation import request_of
+from chabudai.table.creation import create_table_request
 from chabudai.table.errors import NotUnique
 
 NEW_YEAR = datetime(2024, 1, 1, tzinfo=UTC)
@@ -107,20 +107,22 @@ def test_an_item_of_the_seed_reads_back(store: NotedTables, entity: Entity) -> N
     assert reads_back(store, entity)
 
 
-@pytest.mark.parametrize(("plan", "asked"), READS, ids=[f"{plan.about.number} {plan.about.says}" for plan, _ in READS])
+@pytest.mark.parametrize(
+    ("plan", "asked"), READS, ids=[f"{plan.pattern.number} {plan.pattern.description}" for plan, _ in READS]
+)
 def test_a_read_is_one_request(store: NotedTables, plan: Any, asked: str) -> None:
     assert store.asks(plan) == [asked]
 
 
 def test_every_pattern_of_the_seed_is_there_and_what_goes_beyond_it_says_so() -> None:
     seed = {"1", "2", "3", "4", "5"}
-    assert seed <= {pattern.about.number for pattern in TodoTable.patterns}
+    assert seed <= {pattern.label.number for pattern in TodoTable.patterns}
     for pattern in TodoTable.patterns:
-        assert pattern.about.says.startswith("beyond the seed") == (pattern.about.number not in seed)
+        assert pattern.label.description.startswith("beyond the seed") == (pattern.label.number not in seed)
 
 
 def test_the_table_is_the_seeds() -> None:
-    request = request_of(TodoTable)
+    request = create_table_request(TodoTable)
     assert request["TableName"] == "wambda-table-ssr001"
     assert request["KeySchema"] == [
         {"AttributeName": "pk", "KeyType": "HASH"},

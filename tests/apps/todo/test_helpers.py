@@ -6,9 +6,9 @@ import pytest
 from tests.apps.todo.conftest import SetClock
 
 from chabudai.apps.todo import helpers, service
-from chabudai.apps.todo.errors import NameTaken, NoSuchCategory, TitleUnfit, UnknownField
+from chabudai.apps.todo.errors import InvalidTitle, NameTaken, NoSuchCategory, UnknownField
 from chabudai.apps.todo.todos import Todos
-from chabudai.store import listening
+from chabudai.store import record_calls
 from chabudai.table import TypedStore
 
 USER = {"pk": "users", "sk": "testuser", "username": "testuser", "email": "test@example.com"}
@@ -94,7 +94,7 @@ def test_the_rules_hold_for_old_callers_too() -> None:
     helpers.create_category_item("hanako", {"name": "Home"})
     with pytest.raises(NameTaken):
         helpers.create_category_item("hanako", {"name": "HOME"})
-    with pytest.raises(TitleUnfit):
+    with pytest.raises(InvalidTitle):
         helpers.create_todo_item("hanako", {"description": "no title"})
     with pytest.raises(NoSuchCategory):
         helpers.create_todo_item("hanako", {"title": "x", "category_id": "nothing"})
@@ -124,7 +124,7 @@ def test_a_renamed_category_gives_its_old_name_free() -> None:
 
 
 def test_each_reader_is_one_access_pattern_of_the_seed() -> None:
-    with listening() as asked:
+    with record_calls() as asked:
         helpers.get_user_data_by_type("testuser", "todo")
         helpers.get_user_data_by_type("testuser", "category")
         helpers.get_user_all_data("testuser")

@@ -66,7 +66,7 @@ def test_search_looks_among_everything_whatever_its_kana(house: House, hanako: M
     service.add(mine, title="電球")
     page = hanako.get("/todo?view=all&q=すいか")
     assert sorted(titles(page)) == ["すいかの種", "スイカを買う"]
-    assert "2 found for “すいか”" in page.text
+    assert "2 results for “すいか”" in page.text
 
 
 def test_filters_and_orders_are_in_the_address(house: House, hanako: Member) -> None:
@@ -102,7 +102,7 @@ def test_the_usual_order_is_chosen_once_and_known_in_every_browser(house: House,
     service.add(house.todos("hanako"), title="a")
     assert hanako.list() == ["a", "b"]
     page = hanako.press("/settings", sort="due")
-    assert toasts(page) == ["Your settings are saved."]
+    assert toasts(page) == ["Settings saved."]
     assert hanako.list() == ["b", "a"]
     assert house.member("hanako").list() == ["b", "a"]
     assert hanako.press("/settings", sort="colour").status_code == 422

@@ -11,14 +11,13 @@ from chabudai.apps.todo import categories, service
 from chabudai.apps.todo.design import Todo
 from chabudai.apps.todo.pages import today
 from chabudai.apps.todo.pages.sights import PAGE
-from chabudai.apps.todo.sweeps import batches
-from chabudai.store import listening
+from chabudai.common.sweeps import batches
+from chabudai.store import record_calls
 from chabudai.table import Insert, Transaction
-from chabudai.web import visits
-from chabudai.web.cookies import Jar
-from chabudai.web.language import Speech
-from chabudai.web.signing import Seal
-from chabudai.web.visits import Credentials, Visit
+from chabudai.web.context import Credentials, RequestContext, use_context
+from chabudai.web.cookies import CookieJar
+from chabudai.web.signing import Signer
+from chabudai.web.translations import Translations
 
 TODAY = date(2040, 11, 15)
 LISTS = ("", "?view=today", "?view=done", "?view=trash", "?view=all", "?select=1", "?q=x", "?sort=due&category=none")
@@ -72,19 +71,19 @@ def test_the_seat_says_what_matters_today_with_one_query(house: House, hanako: M
     mine = house.todos("hanako")
     service.add(mine, title="x", due=TODAY)
     service.add(mine, title="y", due=TODAY - timedelta(days=1), priority="high")
-    visit, person = _visit(house)
-    with listening() as asked, visits.entered(visit):
-        said = today(house.store, house.clock)(person, visit)
-    assert (said.note, said.figure) == ("1 thing is due today", "1")
-    assert said.badges == ("1 overdue", "1 important")
+    context, person = _visit(house)
+    with record_calls() as asked, use_context(context):
+        said = today(house.store, house.clock)(person, context)
+    assert (said.note, said.figure) == ("1 due today", "1")
+    assert said.badges == ("1 overdue", "1 high priority")
     assert [each.operation for each in asked] == ["Query"]
 
 
 def test_the_seat_is_calm_when_there_is_nothing(house: House) -> None:
-    visit, person = _visit(house)
-    with visits.entered(visit):
-        said = today(house.store, house.clock)(person, visit)
-    assert (said.note, said.figure, said.badges) == ("Nothing to do. Well done.", "", ())
+    context, person = _visit(house)
+    with use_context(context):
+        said = today(house.store, house.clock)(person, context)
+    assert (said.note, said.figure, said.badges) == ("Write down your first to-do.", "", ())
 
 
 def _keep(house: House, rows: Sequence[Todo]) -> None:
@@ -95,12 +94,12 @@ def _keep(house: House, rows: Sequence[Todo]) -> None:
         house.store.transact(transaction)
 
 
-def _visit(house: House) -> tuple[Visit, Person]:
+def _visit(house: House) -> tuple[RequestContext, Person]:
     """The home page's, of Hanako."""
     house.member("hanako")
     person = house.accounts.store.one(person_named("hanako"))
-    jar = Jar("", Seal(SECRET, lambda: 0.0), secure=False)
-    visit = Visit(
+    jar = CookieJar("", Signer(SECRET, lambda: 0.0), secure=False)
+    context = RequestContext(
         path="/",
         query="",
         address="",
@@ -108,9 +107,9 @@ def _visit(house: House) -> tuple[Visit, Person]:
         is_secure=False,
         jar=jar,
         credentials=Credentials(None, None),
-        speech=Speech("en"),
+        translations=Translations("en"),
         zone=TOKYO,
         clock=house.clock,
         person=person,
     )
-    return visit, person
+    return context, person

@@ -7,13 +7,13 @@ import pytest
 from tests.apps.todo.house import House, Member, furnish, toasts
 
 from chabudai.apps.todo import categories, service
-from chabudai.apps.todo.sweeps import batches
+from chabudai.common.sweeps import batches
 from chabudai.table import Insert, Transaction
 
 
 def test_a_category_is_added_renamed_and_painted(house: House, hanako: Member) -> None:
     page = hanako.press("/categories", name=" 買い物 ", color="success")
-    assert toasts(page) == ["Added: 買い物"]
+    assert toasts(page) == ["Added “買い物”."]
     (category,) = categories.every(house.todos("hanako"))
     hanako.press("/categories/edit", id=category.category_id, name="食べ物", color="danger")
     (category,) = categories.every(house.todos("hanako"))
@@ -23,9 +23,9 @@ def test_a_category_is_added_renamed_and_painted(house: House, hanako: Member) -
 @pytest.mark.parametrize(
     ("name", "color", "status", "sentence"),
     [
-        ("", "dark", 422, "A category&#39;s name has 1 to 50 characters."),
-        ("x", "ultraviolet", 422, "Please choose one of the eight colours."),
-        ("HOME", "dark", 409, "You have a category of this name already."),
+        ("", "dark", 422, "Enter a name of up to 50 characters."),
+        ("x", "ultraviolet", 422, "Choose one of the eight colours."),
+        ("HOME", "dark", 409, "You already have a category with this name."),
     ],
 )
 def test_a_category_that_can_not_be_is_told_beside_its_field(
@@ -45,7 +45,7 @@ def test_a_category_is_deleted_by_clearing_or_moving(house: House, hanako: Membe
     a, b = (categories.add(mine, name=name).category_id for name in "ab")
     todo = service.add(mine, title="x", category_id=a).todo.todo_id
     page = hanako.press("/categories/delete", id=a, how="move", to=b)
-    assert toasts(page) == ["“a” is gone; 1 todo was kept."]
+    assert toasts(page) == ["Deleted “a”. Kept 1 to-do."]
     assert service.one(mine, todo).category_id == b
     hanako.press("/categories/delete", id=b, how="clear")
     assert service.one(mine, todo).category_id is None
@@ -68,7 +68,7 @@ def test_a_category_with_a_thousand_todos_leaves_none_that_names_it(house: House
             transaction = transaction.step(row.todo_id, Insert(row))
         house.store.transact(transaction)
     page = hanako.press("/categories/delete", id=category, how="clear")
-    assert toasts(page) == ["“a” is gone; 1000 todos were kept."]
+    assert toasts(page) == ["Deleted “a”. Kept 1000 to-dos."]
     assert not any(todo.category_id for todo in service.everything(mine).todos)
 
 
@@ -79,16 +79,16 @@ def test_what_is_taken_along_can_be_brought_back(house: House, hanako: Member, n
     assert re.fullmatch(rf'attachment; filename="todo-2040-11-15\.{ending}"', file.headers["content-disposition"])
     taro = house.member("taro")
     report = _bring(taro, f"todo.{ending}", file.content)
-    assert "What could not be read" not in report
+    assert "Lines to check" not in report
     theirs, ours = (service.everything(house.todos(who)).todos for who in ("taro", "hanako"))
     kept = {todo.title for todo in ours if name != "todotxt" or todo.deleted_at is None}
     assert {todo.title for todo in theirs} == kept
-    assert "were here already" in _bring(taro, f"todo.{ending}", file.content)
+    assert "skipped: already here" in _bring(taro, f"todo.{ending}", file.content)
 
 
 def test_bad_lines_of_a_file_are_told_and_the_others_come_in(hanako: Member) -> None:
     report = _bring(hanako, "x.csv", b"title,due\ngood,2040-01-01\n<bad>,someday\n")
-    assert "1 todo came in." in report
+    assert "Imported 1 to-do." in report
     assert "&lt;bad&gt;" in report
     assert hanako.list("view=all") == ["good"]
 
@@ -106,13 +106,13 @@ def test_a_file_that_is_none_of_these_is_refused_beside_its_field(hanako: Member
 def test_a_file_without_a_name_is_known_by_how_it_begins(hanako: Member) -> None:
     document = json.dumps({"format": "chabudai-todo", "version": 1, "todos": [], "categories": []})
     for content in (document, "title,due\na,\n", "(A) b due:2040-01-01\n"):
-        assert "What could not be read" not in _bring(hanako, "file", content.encode())
+        assert "Lines to check" not in _bring(hanako, "file", content.encode())
     assert sorted(hanako.list("view=all")) == ["a", "b"]
 
 
 def test_no_file_is_told(hanako: Member) -> None:
     page = hanako.press("/files/import")
-    assert (page.status_code, "Please choose a file." in page.text) == (422, True)
+    assert (page.status_code, "Choose a file." in page.text) == (422, True)
     assert hanako.get("/todo/files/export/exe").status_code == 404
 
 

@@ -11,22 +11,22 @@ from chabudai.apps.todo import categories, service, trash
 from chabudai.apps.todo.design import Step, Todo
 from chabudai.apps.todo.errors import (
     ChangedSince,
-    DescriptionUnfit,
     DueMissing,
-    DueUnfit,
     InTrash,
+    InvalidDescription,
+    InvalidDue,
+    InvalidPriority,
+    InvalidRepeat,
+    InvalidSteps,
+    InvalidTime,
+    InvalidTitle,
     NoSuchCategory,
     NoSuchTodo,
-    PriorityUnfit,
-    RepeatUnfit,
-    StepsUnfit,
-    TimeUnfit,
-    TitleUnfit,
     UnknownField,
 )
 from chabudai.apps.todo.todos import Todos
 from chabudai.table import TypedStore
-from chabudai.web.errors import RuleBroken
+from chabudai.web.errors import InvalidInput
 
 
 @pytest.fixture
@@ -56,24 +56,24 @@ def test_a_todo_is_kept_as_it_was_added(todos: Todos) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "error"),
     [
-        ("title", "", TitleUnfit),
-        ("title", " \u3000\n", TitleUnfit),
-        ("title", "\x00\ud800", TitleUnfit),
-        ("title", "あ" * 201, TitleUnfit),
-        ("description", "あ" * 1001, DescriptionUnfit),
-        ("priority", "urgent", PriorityUnfit),
-        ("due", date(1969, 12, 31), DueUnfit),
-        ("due", date(3000, 1, 1), DueUnfit),
-        ("due_time", "24:00", TimeUnfit),
-        ("due_time", "9:00", TimeUnfit),
-        ("repeat", "hourly", RepeatUnfit),
-        ("steps", (Step(text="x"),) * 101, StepsUnfit),
-        ("steps", ({"text": ""},), StepsUnfit),
-        ("steps", ({"text": "x" * 201},), StepsUnfit),
+        ("title", "", InvalidTitle),
+        ("title", " \u3000\n", InvalidTitle),
+        ("title", "\x00\ud800", InvalidTitle),
+        ("title", "あ" * 201, InvalidTitle),
+        ("description", "あ" * 1001, InvalidDescription),
+        ("priority", "urgent", InvalidPriority),
+        ("due", date(1969, 12, 31), InvalidDue),
+        ("due", date(3000, 1, 1), InvalidDue),
+        ("due_time", "24:00", InvalidTime),
+        ("due_time", "9:00", InvalidTime),
+        ("repeat", "hourly", InvalidRepeat),
+        ("steps", (Step(text="x"),) * 101, InvalidSteps),
+        ("steps", ({"text": ""},), InvalidSteps),
+        ("steps", ({"text": "x" * 201},), InvalidSteps),
     ],
 )
 def test_what_breaks_a_rule_is_refused_beside_its_field(
-    todos: Todos, milk: Todo, field: str, value: Any, error: type[RuleBroken]
+    todos: Todos, milk: Todo, field: str, value: Any, error: type[InvalidInput]
 ) -> None:
     with pytest.raises(error) as refusal:
         service.add(todos, **{"title": "x", "due": date(2040, 1, 1), field: value})

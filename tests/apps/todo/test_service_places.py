@@ -1,18 +1,13 @@
 """The order made by hand: one write for a move, room made where there is none, and what is new comes first."""
 
-from decimal import Decimal
-from itertools import pairwise
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from tests.apps.todo.conftest import SetClock
 
-from chabudai.apps.todo import lists, places, service, trash
+from chabudai.apps.todo import lists, service, trash
 from chabudai.apps.todo.design import Todo
 from chabudai.apps.todo.errors import NoSuchTodo
 from chabudai.apps.todo.todos import Todos
-from chabudai.store import listening
+from chabudai.store import record_calls
 
 
 def titles(todos: Todos) -> str:
@@ -49,7 +44,7 @@ def test_what_is_new_comes_first_also_after_a_move(todos: Todos, clock: SetClock
 
 def test_a_move_is_one_query_and_one_write(todos: Todos, clock: SetClock) -> None:
     ids = add(todos, clock, "abcdefgh")
-    with listening() as asked:
+    with record_calls() as asked:
         service.move(todos, ids["h"], before=ids["b"])
     assert [each.operation for each in asked] == ["Query", "UpdateItem"]
 
@@ -79,34 +74,3 @@ def test_no_todo_is_moved_before_what_is_not_there(todos: Todos, strangers: Todo
     service.tick(todos, ids["b"])
     with pytest.raises(NoSuchTodo):
         service.move(todos, ids["a"], before=ids["b"])
-
-
-def test_a_thousand_moves_to_one_place_write_little_more_than_a_thousand_times() -> None:
-    rows = [places.STEP * number for number in range(50)]
-    writes = 0
-    for _ in range(1000):
-        found = places.at_slot(rows, 25)
-        for number, place in found.others.items():
-            rows[number] = place
-        rows.insert(25, found.place)
-        writes += 1 + len(found.others)
-        assert all(low < high for low, high in pairwise(rows))
-    assert writes < 3000
-
-
-numbers = st.one_of(
-    st.integers(-5, 5).map(Decimal),
-    st.integers(-(10**17), 10**17).map(Decimal),
-    st.decimals(-1000, 1000, places=12, allow_nan=False),
-)
-
-
-@given(st.lists(numbers, max_size=30).map(sorted), st.data())
-def test_a_place_is_found_in_any_order_and_the_others_keep_theirs(rows: list[Decimal], data: st.DataObject) -> None:
-    slot = data.draw(st.integers(0, len(rows)))
-    found = places.at_slot(rows, slot)
-    after = [found.others.get(number, place) for number, place in enumerate(rows)]
-    assert all(below <= above for below, above in pairwise(after))
-    assert all(place < found.place for place in after[:slot])
-    assert all(place > found.place for place in after[slot:])
-    assert all(len(place.as_tuple().digits) <= 38 for place in (found.place, *found.others.values()))

@@ -7,10 +7,10 @@ import pytest
 
 import chabudai.apps.todo
 from chabudai.apps.todo import errors, profiles
-from chabudai.apps.todo.errors import SortUnfit, TooMany
+from chabudai.apps.todo.errors import InvalidSort, TooMany
 from chabudai.apps.todo.todos import Todos
-from chabudai.web.catalogs import speeches
-from chabudai.web.language import JAPANESE, speaking
+from chabudai.web.catalogs import load_translations
+from chabudai.web.translations import JAPANESE, use_translations
 
 FOLDER = Path(chabudai.apps.todo.__file__).parent
 GAP = re.compile(r"%\(\w+\)s")
@@ -22,7 +22,7 @@ def sentences() -> set[str]:
 
 
 def test_every_sentence_has_its_japanese_with_the_same_gaps() -> None:
-    japanese = speeches([FOLDER / "locale"])[JAPANESE].texts
+    japanese = load_translations([FOLDER / "locale"])[JAPANESE].texts
     said = sentences()
     assert len(said) > 25
     assert said <= japanese.keys()
@@ -30,9 +30,9 @@ def test_every_sentence_has_its_japanese_with_the_same_gaps() -> None:
 
 
 def test_an_error_speaks_the_persons_language() -> None:
-    with speaking(speeches([FOLDER / "locale"])[JAPANESE]):
+    with use_translations(load_translations([FOLDER / "locale"])[JAPANESE]):
         assert str(TooMany(100)) == "一度に100件までにしてください。"
-    assert str(TooMany(100)) == "At most 100 at once, please."
+    assert str(TooMany(100)) == "Choose up to 100 at a time."
 
 
 def test_every_error_has_a_code_of_its_own() -> None:
@@ -42,6 +42,6 @@ def test_every_error_has_a_code_of_its_own() -> None:
 
 
 def test_an_order_that_there_is_not_is_refused(todos: Todos) -> None:
-    with pytest.raises(SortUnfit):
+    with pytest.raises(InvalidSort):
         profiles.choose_sort(todos, "random")
     assert profiles.default_sort(todos) == "manual"

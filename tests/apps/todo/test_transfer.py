@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.apps.todo.conftest import SetClock, meddled
 
 from chabudai.apps.todo import (
-    belongings,
     categories,
     demo,
+    personal_data,
     profiles,
     service,
     transfer,
@@ -23,7 +23,7 @@ from chabudai.apps.todo import (
     transfer_todotxt,
 )
 from chabudai.apps.todo.design import Step, Todo
-from chabudai.apps.todo.errors import FileTooLong, FileUnreadable, ImportStopped, TitleUnfit
+from chabudai.apps.todo.errors import FileTooLong, FileUnreadable, ImportStopped, InvalidTitle
 from chabudai.apps.todo.todos import Kept, Todos
 from chabudai.apps.todo.transfer import Entry, Reading
 from chabudai.store.errors import StoreError
@@ -159,7 +159,7 @@ def test_anothers_export_brings_nothing_of_theirs_into_danger(household: Todos, 
     before = service.everything(household)
     reading = transfer_json.read(strangers, transfer_json.written(before))
     transfer.bring_in(strangers, reading)
-    belongings.erase(strangers.store, strangers.username)
+    personal_data.erase(strangers.store, strangers.username)
     assert service.everything(household) == before
 
 
@@ -271,7 +271,7 @@ def test_todo_txt_comes_back_with_all_that_it_can_say(household: Todos, stranger
 def test_an_account_hands_over_its_profile_too(household: Todos) -> None:
     profiles.keep(household, email="hanako@example.jp", language="ja")
     profiles.choose_sort(household, "due")
-    told = belongings.export(household.store, household.username)
+    told = personal_data.export(household.store, household.username)
     assert told["profile"]["email"] == "hanako@example.jp"
     assert (len(told["todos"]), len(told["categories"])) == (30, 6)
     assert json.loads(json.dumps(told)) == told
@@ -297,7 +297,7 @@ def test_any_todo_survives_json_and_csv(
     todos = Todos(nowhere, "hanako", SetClock(), ZoneInfo("Asia/Tokyo"))
     try:
         todo = service.new_todo(todos, {"title": title, "description": description, "due": due, "steps": steps})
-    except TitleUnfit:
+    except InvalidTitle:
         assume(False)
     made = todo.created_at - timedelta(milliseconds=age // timedelta(milliseconds=1))
     todo = todo.model_copy(update={"completed": completed, "created_at": made})

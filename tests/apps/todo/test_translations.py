@@ -1,10 +1,10 @@
 """Every sentence of the todos has its Japanese."""
 
-from tests.web import translations
+from tests.web import catalog_checks
 
 from chabudai.apps import todo
 from chabudai.web.packages import WEB
 
 
 def test_every_sentence_of_this_package_has_its_japanese() -> None:
-    assert translations.faults(todo.PACKAGE.folder, also=[WEB.folder]) == []
+    assert catalog_checks.find_problems(todo.PACKAGE.folder, also=[WEB.folder]) == []

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chabudai.apps.todo import categories, service
-from chabudai.apps.todo.errors import CategoryLeaving, TitleUnfit
+from chabudai.apps.todo.errors import CategoryLeaving, InvalidTitle
 from chabudai.apps.todo.repeats import parsed
 from chabudai.apps.todo.todos import Todos
 from chabudai.apps.todo.words import LONGEST, Line, read
@@ -245,7 +245,7 @@ def test_a_chip_that_was_taken_back_makes_no_category(todos: Todos) -> None:
 
 
 def test_nothing_is_added_of_an_empty_line_or_into_a_category_that_leaves(todos: Todos) -> None:
-    with pytest.raises(TitleUnfit):
+    with pytest.raises(InvalidTitle):
         service.add_line(todos, " \u3000 ")
     work = categories.add(todos, name="仕事")
     todos.store.write(type(work).update(**work.own_key).set(leaving=True))

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from tests.outside.clocks import SettableClock
+from tests.adapters.clocks import SettableClock
 
 from chabudai import table
+from chabudai.adapters.objects import FolderStorage
 from chabudai.apps.wardrobe import doors
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.design import design
-from chabudai.outside.objects import Folder
 from chabudai.table import TypedStore
 
 settings.register_profile("wardrobe", deadline=None)
@@ -33,7 +33,7 @@ def store(clock: SettableClock) -> Iterator[TypedStore]:
 
 @pytest.fixture
 def house(store: TypedStore, clock: SettableClock, tmp_path: Path) -> House:
-    return House(store, Folder(tmp_path / "photos"), clock)
+    return House(store, FolderStorage(tmp_path / "photos"), clock)
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def lasting_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     clock = SettableClock()
     with table.open(":memory:", clock=clock) as store:
         store.create(*design.tables)
-        yield House(store, Folder(tmp_path_factory.mktemp("photos")), clock)
+        yield House(store, FolderStorage(tmp_path_factory.mktemp("photos")), clock)
 
 
 @pytest.fixture

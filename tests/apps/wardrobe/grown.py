@@ -6,13 +6,13 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
+from chabudai.adapters.pictures import render_drawing
 from chabudai.apps.wardrobe import photos, rules
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Clothing, History, Template, epoch_ms
 from chabudai.apps.wardrobe.drawings import drawing
 from chabudai.apps.wardrobe.filling import Contents, fill
 from chabudai.apps.wardrobe.photos import Kept
-from chabudai.outside.pictures import painted
 
 PIECES = 6  # of an outfit, two more than its card shows
 WAITING = 8  # pieces that were worn on the first day, and never again
@@ -34,7 +34,7 @@ class Size:
 def grow(closet: Closet, size: Size) -> Contents:
     """The same each time, but for ids and the day it is."""
     chance = Random(size.clothes)
-    kept = photos.keep(closet, painted(drawing("tee", "navy")))
+    kept = photos.keep(closet, render_drawing(drawing("tee", "navy")))
     clothes = [_clothing(closet, kept, number, chance) for number in range(size.clothes)]
     thrown = [_thrown(closet, _clothing(closet, kept, number, chance)) for number in range(THROWN_CLOTHES)]
     templates = [_template(closet, clothes[WAITING:], number, chance) for number in range(size.outfits)]

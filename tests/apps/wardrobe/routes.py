@@ -86,7 +86,7 @@ WITHOUT_KEY = {
 _OF = {"clothes": "clothing", "outfits": "outfit", "records": "record", "history": "record", "photos": "photo"}
 _CHOSEN = frozenset(("q", "sort", "order", "genre", "season", "colour", "worn", "unworn", "size", "cursor"))
 _WHEN = frozenset(("month", "year", "after", "span", "by", "day", "days", "first", "last", "date"))
-_GIVEN = frozenset(("closet", "house", "pages", "form", "visit", "request", "data", "key"))
+_GIVEN = frozenset(("closet", "house", "pages", "form", "context", "request", "data", "key"))
 
 
 def routes(application: Litestar) -> dict[str, HTTPRouteHandler]:

@@ -137,7 +137,7 @@ def test_what_is_no_json_or_no_text_is_refused(stranger: Stranger, route: str, c
 @pytest.mark.parametrize("route", [route for route in BODIES if not route.endswith("/photo")])
 def test_a_body_of_two_megabytes_is_too_large(stranger: Stranger, route: str) -> None:
     answer = stranger.send(route, {**stranger.whole(route), "name": MEGABYTE * 2})
-    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "content_too_large")
 
 
 def test_a_photo_of_eleven_megabytes_is_too_heavy(stranger: Stranger) -> None:
@@ -169,7 +169,7 @@ def test_a_document_that_is_none_makes_no_wardrobe(stranger: Stranger, changed: 
     wardrobes = len(list(stranger.closet.house.wardrobes()))
     document = {**service.export_wardrobe(stranger.closet), **changed}
     answer = stranger.program.call("POST", "/import", document)
-    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "document_unfit")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "invalid_document")
     assert len(list(stranger.closet.house.wardrobes())) == wardrobes
 
 
@@ -212,6 +212,6 @@ def _refused(answer: Response, field: str) -> None:
     """By the one shape of errors, which names the field, or what of the body could not be read."""
     assert answer.status_code in REFUSED, answer.text[:300]
     error = answer.json()["error"]
-    assert error["code"] != "too_large"
+    assert error["code"] != "content_too_large"
     assert field in str(error["details"])[:300]
     assert len(answer.content) < 2000

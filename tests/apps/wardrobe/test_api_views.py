@@ -5,9 +5,9 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from tests.adapters.pictures.photos import corners, encoded
 from tests.apps.wardrobe.visiting import Program, programming
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, several
-from tests.outside.pictures.photos import corners, encoded
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet, House
@@ -100,7 +100,7 @@ def test_statistics_tell_weeks_months_kinds_the_most_and_least_worn_and_the_shar
 )
 def test_a_time_that_is_none_is_refused_by_its_field(program: Program, closet: Closet, query: str) -> None:
     error = program.call("GET", f"/{service.key_of(closet)}/statistics?{query}").json()["error"]
-    assert (error["code"], [each["field"] for each in error["details"]]) == ("period_unfit", ["first"])
+    assert (error["code"], [each["field"] for each in error["details"]]) == ("invalid_period", ["first"])
 
 
 def test_the_first_days_of_all_have_statistics_too(reader: Reader) -> None:

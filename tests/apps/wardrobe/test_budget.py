@@ -9,7 +9,7 @@ from tests.apps.wardrobe.wardrobes import TODAY, before, outfit_of, several
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import Month
-from chabudai.store import Asked, listening
+from chabudai.store import RecordedCall, record_calls
 
 TRANSACTION = "TransactWriteItems"
 
@@ -97,7 +97,7 @@ def test_ap_14_and_15_records_are_a_read_and_a_batch(filled: Filled) -> None:
 
 def test_ap_16_is_its_reads_and_one_transaction_of_43_actions(filled: Filled) -> None:
     closet, pieces, template_id = filled.closet, filled.pieces[:20], filled.templates[0]
-    with listening() as asked:
+    with record_calls() as asked:
         service.record_wear(closet, day=TODAY, clothing_ids=pieces, template_id=template_id)
     assert list(_told(asked)) == ["AP-16 BatchGetItem", "AP-10 GetItem", f"AP-16 {TRANSACTION}"]
     assert asked[-1].items == 43
@@ -109,7 +109,7 @@ def test_ap_17_asks_for_other_days_only_where_the_last_one_goes(filled: Filled) 
     closet = filled.closet
     reads = ["AP-15 GetItem", "AP-16 BatchGetItem", "AP-17 BatchGetItem", "AP-10 GetItem", "AP-17 GetItem"]
     assert _asked(lambda: service.delete_record(closet, filled.records[1])) == [*reads, f"AP-17 {TRANSACTION}"]
-    with listening() as asked:
+    with record_calls() as asked:
         service.delete_record(closet, filled.records[2])
     assert list(_told(asked)) == [
         *reads[:3],
@@ -124,7 +124,7 @@ def test_ap_17_asks_for_other_days_only_where_the_last_one_goes(filled: Filled) 
 
 def test_an_edit_of_a_record_is_one_transaction(filled: Filled) -> None:
     closet = filled.closet
-    with listening() as asked:
+    with record_calls() as asked:
         service.edit_record(
             closet,
             filled.records[0],
@@ -149,7 +149,7 @@ def test_suggestions_are_two_queries_and_a_batch(filled: Filled) -> None:
 
 def test_nothing_is_ever_scanned(filled: Filled) -> None:
     closet = filled.closet
-    with listening() as asked:
+    with record_calls() as asked:
         service.planned(closet)
         service.repair(closet)
         service.templates_with_clothing(closet, filled.pieces[0])
@@ -160,12 +160,12 @@ def test_nothing_is_ever_scanned(filled: Filled) -> None:
 
 
 def _asked(act: Callable[[], object]) -> list[str]:
-    with listening() as asked:
+    with record_calls() as asked:
         act()
     return list(_told(asked))
 
 
-def _told(asked: list[Asked]) -> Iterator[str]:
+def _told(asked: list[RecordedCall]) -> Iterator[str]:
     for each in asked:
         assert each.table == "WardrobeTable"
         yield " ".join(filter(None, (each.pattern, each.operation, each.index)))

@@ -19,8 +19,8 @@ from chabudai.apps.wardrobe import days, service
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.days import Month
 from chabudai.apps.wardrobe.pages import charts
-from chabudai.apps.wardrobe.pages.charts import SHEET_HEIGHT, SHEET_WIDTH, SIDE
-from chabudai.store import listening
+from chabudai.store import record_calls
+from chabudai.web.charts import SHEET_HEIGHT, SHEET_WIDTH, SIDE
 
 YEARS = st.integers(days.FIRST.year, days.LAST.year)
 
@@ -79,8 +79,8 @@ def test_a_year_of_one_piece_is_the_twelve_months_up_to_now(year: int, number: i
 @pytest.mark.parametrize(
     ("language", "november", "empty"),
     [
-        ("en", "November 2026: 2 days, 5 pieces of clothing, 1 day planned", "January 2026: 0 days"),
-        ("ja", "2026年11月: 2日・5着・予定1日", "2026年1月: 0日"),
+        ("en", "November 2026: 2 days, 5 items worn, 1 day planned", "January 2026: 0 days"),
+        ("ja", "2026年11月: 2日・5点・予定 1日", "2026年1月: 0日"),
     ],
 )
 def test_a_year_is_told_and_drawn_month_by_month(
@@ -144,7 +144,7 @@ def test_each_small_month_leads_to_its_month_and_each_year_to_its_neighbours(vis
 
 def test_a_full_year_is_a_small_page_and_asks_little(visitor: Visitor, closet: Closet) -> None:
     wore(closet, dict.fromkeys(days.each(date(2026, 1, 1), date(2026, 12, 31)), 4))
-    with listening() as asked:
+    with record_calls() as asked:
         page = visitor.see(closet, "/calendar/year", "ja")
     assert len(page.content) < 60_000
     told = Counter(f"{each.pattern} {each.operation}" for each in asked)
@@ -161,7 +161,7 @@ def test_a_piece_has_a_year_of_its_own(visitor: Visitor, closet: Closet) -> None
     assert len(pictures) == 12
     marks = [mark.get("class") for each in pictures for mark in each.findall("rect")]
     assert (marks.count("s3"), marks.count("s4 now")) == (1, 1)
-    assert pictures[-1].findtext("title") == "November 2026: worn 2 times"
+    assert pictures[-1].findtext("title") == "November 2026: Worn 2 times"
     assert pictures[0].findtext("title") == "December 2025: worn 0 times"
 
 
@@ -224,7 +224,7 @@ def test_records_stand_under_their_months_with_day_distance_and_names(
         told
         == {
             "en": [("Wed 18 Nov", "in 3 days · planned"), ("Sun 15 Nov", "today"), ("Fri 16 Oct", "1 month ago")],
-            "ja": [("11月18日(水)", "3 日後 · 予定"), ("11月15日(日)", "今日"), ("10月16日(金)", "1 か月前")],
+            "ja": [("11月18日(水)", "3日後 · 予定"), ("11月15日(日)", "今日"), ("10月16日(金)", "1か月前")],
         }[language]
     )
 

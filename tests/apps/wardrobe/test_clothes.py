@@ -5,23 +5,23 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.adapters.clocks import SettableClock
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, several
-from tests.outside.clocks import SettableClock
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Clothing, Order, Sort
 from chabudai.apps.wardrobe.errors import (
     ClothingInTrash,
-    ColourUnfit,
-    GenreUnfit,
-    NameUnfit,
+    InvalidColour,
+    InvalidGenre,
+    InvalidName,
+    InvalidPrice,
+    InvalidSeason,
+    InvalidText,
     NoSuchClothing,
     NoSuchOrder,
     NoSuchPage,
-    PriceUnfit,
-    SeasonUnfit,
-    TextUnfit,
     UnknownField,
 )
 from chabudai.apps.wardrobe.rules import Details
@@ -41,19 +41,19 @@ def test_a_piece_is_kept_as_it_was_told(closet: Closet) -> None:
 @pytest.mark.parametrize(
     ("told", "error"),
     [
-        ({}, NameUnfit),
-        ({"name": " \u3000 "}, NameUnfit),
-        ({"name": "あ" * 41}, NameUnfit),
-        ({"name": "a\x07b"}, NameUnfit),
-        ({"name": "a\u202eb"}, NameUnfit),
-        ({"name": "x", "genre": "armour"}, GenreUnfit),
-        ({"name": "x", "colour": "octarine"}, ColourUnfit),
-        ({"name": "x", "seasons": ["rainy"]}, SeasonUnfit),
-        ({"name": "x", "price": -1}, PriceUnfit),
-        ({"name": "x", "price": 1.5}, PriceUnfit),
-        ({"name": "x", "price": True}, PriceUnfit),
-        ({"name": "x", "price": 10**9}, PriceUnfit),
-        ({"name": "x", "brand": "b" * 41}, TextUnfit),
+        ({}, InvalidName),
+        ({"name": " \u3000 "}, InvalidName),
+        ({"name": "あ" * 41}, InvalidName),
+        ({"name": "a\x07b"}, InvalidName),
+        ({"name": "a\u202eb"}, InvalidName),
+        ({"name": "x", "genre": "armour"}, InvalidGenre),
+        ({"name": "x", "colour": "octarine"}, InvalidColour),
+        ({"name": "x", "seasons": ["rainy"]}, InvalidSeason),
+        ({"name": "x", "price": -1}, InvalidPrice),
+        ({"name": "x", "price": 1.5}, InvalidPrice),
+        ({"name": "x", "price": True}, InvalidPrice),
+        ({"name": "x", "price": 10**9}, InvalidPrice),
+        ({"name": "x", "brand": "b" * 41}, InvalidText),
         ({"name": "x", "wear_count": 5}, UnknownField),
     ],
 )
@@ -209,7 +209,7 @@ def test_filters_leave_out_what_does_not_fit(closet: Closet) -> None:
     assert _names(closet, replace(filters, is_worn=True)) == [kept.name]
     assert _names(closet, replace(filters, is_worn=False)) == [every.name]
     assert _names(closet, replace(filters, text="にっと")) == [kept.name]
-    with pytest.raises(SeasonUnfit):
+    with pytest.raises(InvalidSeason):
         _names(closet, Filters(season="rainy"))
 
 

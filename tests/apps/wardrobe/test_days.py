@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from chabudai.apps.wardrobe import days
 from chabudai.apps.wardrobe.days import Month
 from chabudai.apps.wardrobe.design import epoch_ms
-from chabudai.apps.wardrobe.errors import DayUnfit
+from chabudai.apps.wardrobe.errors import InvalidDay
 
 NO_DAYS = ["", "2026", "20260230", "2026-13-01", "2025-02-29", "0000-01-01", "19691231", "22860101", "２０２６１１１５"]
 NO_DAYS += ["2026/11/15", "20261115x", "-2026-11-15", "2026-1-5"]
@@ -22,7 +22,7 @@ def test_a_day_is_read_as_stored_and_as_a_form_sends_it(text: str) -> None:
 
 @pytest.mark.parametrize("text", NO_DAYS)
 def test_what_is_no_day_is_refused(text: str) -> None:
-    with pytest.raises(DayUnfit):
+    with pytest.raises(InvalidDay):
         days.parsed(text)
 
 
@@ -42,7 +42,7 @@ def test_months_follow_each_other() -> None:
     assert Month(2026, 1).before == Month(2025, 12)
     assert Month(2024, 2).last == date(2024, 2, 29)
     assert days.parsed_month("2026-11") == Month(2026, 11)
-    with pytest.raises(DayUnfit):
+    with pytest.raises(InvalidDay):
         days.parsed_month("2026-13")
 
 

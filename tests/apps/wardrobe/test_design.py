@@ -23,7 +23,7 @@ from chabudai.apps.wardrobe.design import (
 )
 from chabudai.table import Entity
 from chabudai.table.attributes import Item
-from chabudai.table.creation import request_of
+from chabudai.table.creation import create_table_request
 from chabudai.table.errors import ConditionNotMet, StepFailed
 
 MADE = 1735690000123
@@ -219,21 +219,23 @@ def test_an_item_of_the_seed_reads_back(store: NotedTables, entity: Entity) -> N
     assert reads_back(store, entity)
 
 
-@pytest.mark.parametrize(("plan", "asked"), READS, ids=[f"{plan.about.number} {plan.about.says}" for plan, _ in READS])
+@pytest.mark.parametrize(
+    ("plan", "asked"), READS, ids=[f"{plan.pattern.number} {plan.pattern.description}" for plan, _ in READS]
+)
 def test_a_read_is_one_request(store: NotedTables, plan: Any, asked: str) -> None:
     assert store.asks(plan) == [asked]
 
 
 def test_every_pattern_of_the_seed_is_there_and_what_goes_beyond_it_says_so() -> None:
-    numbers = {pattern.about.number for pattern in WardrobeTable.patterns}
+    numbers = {pattern.label.number for pattern in WardrobeTable.patterns}
     seed = {f"AP-{number:02}" for number in range(1, 18)}
     assert seed <= numbers
     for pattern in WardrobeTable.patterns:
-        assert pattern.about.says.startswith("beyond the seed") == (pattern.about.number not in seed)
+        assert pattern.label.description.startswith("beyond the seed") == (pattern.label.number not in seed)
 
 
 def test_the_table_is_the_seeds() -> None:
-    request = request_of(WardrobeTable)
+    request = create_table_request(WardrobeTable)
     indexes = {
         each["IndexName"]: [key["AttributeName"] for key in each["KeySchema"]]
         for each in request["GlobalSecondaryIndexes"]

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 import pytest
+from tests.adapters.pictures.photos import corners, encoded
 from tests.apps.wardrobe.wardrobes import TODAY, added, outfit_of, several
-from tests.outside.pictures.photos import corners, encoded
 
 from chabudai.apps.wardrobe import design, photos, service
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.design import Wardrobe, WardrobeTable
-from chabudai.apps.wardrobe.errors import NameUnfit, NoSuchWardrobe, ReadOnly
-from chabudai.table.doctor.lookups import Lookup
+from chabudai.apps.wardrobe.errors import InvalidName, NoSuchWardrobe, ReadOnly
+from chabudai.table.query.scans import scan_pages
 
 
 def test_a_wardrobe_is_opened_by_the_key_in_its_address(house: House) -> None:
@@ -23,9 +23,9 @@ def test_a_wardrobe_is_opened_by_the_key_in_its_address(house: House) -> None:
 
 @pytest.mark.parametrize("name", ["", "   ", "あ" * 41, "a\nb\x00"])
 def test_a_wardrobe_has_a_name_of_1_to_40_characters(house: House, closet: Closet, name: str) -> None:
-    with pytest.raises(NameUnfit):
+    with pytest.raises(InvalidName):
         service.create_wardrobe(house, name=name)
-    with pytest.raises(NameUnfit):
+    with pytest.raises(InvalidName):
         service.rename_wardrobe(closet, name=name)
 
 
@@ -161,8 +161,7 @@ def _looker(closet: Closet) -> Closet:
 
 
 def _rows(closet: Closet) -> list[object]:
-    lookup = Lookup(closet.store.raw, WardrobeTable, closet.house.patience)
-    return sorted((item for items in lookup.every() for item in items), key=str)
+    return sorted((item for page in scan_pages(closet.store.raw.call, WardrobeTable) for item in page), key=str)
 
 
 def _links(closet: Closet) -> list[object]:

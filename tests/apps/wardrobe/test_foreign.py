@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pytest
 from httpx import Response
 from litestar import Litestar
+from tests.adapters.pictures.photos import corners, encoded
 from tests.apps.wardrobe.routes import (
     SHOWN_EITHER_WAY,
     WITHOUT_KEY,
@@ -21,12 +22,11 @@ from tests.apps.wardrobe.routes import (
 )
 from tests.apps.wardrobe.visiting import Visitor, visiting
 from tests.apps.wardrobe.wardrobes import TODAY, added, outfit_of
-from tests.outside.pictures.photos import corners, encoded
 
 from chabudai.apps.wardrobe import doors, photos, service
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.design import WardrobeTable
-from chabudai.table.doctor.lookups import Lookup
+from chabudai.table.query.scans import scan_pages
 
 NOBODY_S = {kind: f"{start}_nobody" for kind, start in (("clothing", "cl"), ("outfit", "tp"), ("record", "hs"))}
 NOBODY_S |= {"other": "cl_nobody", "photo": "im_nobody"}
@@ -55,7 +55,7 @@ class Street:
     def state(self) -> list[str]:
         """Every row and every photo of the whole house."""
         house = self.mine.house
-        rows = [str(item) for items in Lookup(house.store.raw, WardrobeTable, house.patience).every() for item in items]
+        rows = [str(item) for page in scan_pages(house.store.raw.call, WardrobeTable) for item in page]
         kept = [each.key for closet in (self.mine, self.theirs) for each in house.objects.list(closet.wardrobe_id)]
         return sorted(rows) + sorted(kept)
 

@@ -16,10 +16,12 @@ from chabudai.apps import wardrobe
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.pages import words
-from chabudai.web.language import Speech, speaking
+from chabudai.web.assets import Assets
 from chabudai.web.packages import WEB
+from chabudai.web.translations import Translations, use_translations
 
-SCRIPTS = (WEB.static / "swap.js", wardrobe.PACKAGE.static / "forms.js")
+ASSETS = Assets([WEB, wardrobe.PACKAGE])
+SCRIPTS = ("site.js", "sort.js", "wardrobe/forms.js")
 
 
 @pytest.fixture
@@ -82,7 +84,7 @@ def test_what_is_chosen_is_counted_and_more_than_twenty_are_told_before_anything
         assert (re.search(r'id="too-many" hidden', page.text) is None) == is_told
     refused = visitor.press(closet, "/outfits", name="x", clothingIds=ids)
     assert (refused.status_code, _chosen(refused)) == (422, ids)
-    assert refused.text.count("At most 20 pieces go together.") == 1
+    assert refused.text.count("Choose up to 20 items.") == 1
 
 
 def test_the_other_pieces_go_on_where_they_stopped_and_what_is_chosen_stays(visitor: Visitor, closet: Closet) -> None:
@@ -115,7 +117,7 @@ def test_an_outfit_fills_the_strip_and_may_be_changed_before_it_is_written_down(
     service.throw_away_clothing(closet, torn)
     page = visitor.press(closet, "/record", use=outfit, date="2026-11-14", clothingIds=[hat])
     assert (_chosen(page), _fields(page)["template"], _fields(page)["date"]) == ([coat, shirt], outfit, "2026-11-14")
-    assert "As the outfit “いつもの”" in unescape(page.text)
+    assert "Log as the outfit “いつもの”" in unescape(page.text)
     visitor.press(closet, "/record", template=outfit, date="2026-11-14", clothingIds=[shirt, hat])
     made = service.records(closet).cards[0].row
     assert (made.template_id, made.clothing_ids, made.day) == (outfit, (shirt, hat), before(1))
@@ -129,7 +131,7 @@ def test_the_button_of_an_outfit_writes_down_the_day_that_is_chosen(visitor: Vis
     page = visitor.see(closet, "/record")
     button = re.findall(r'name="wear" value="(tp_[^"]+)"', page.text)[0]
     answers = [visitor.press(closet, "/record", wear=button, date="2026-11-10") for _ in range(2)]
-    assert all("Written down." in answer.text for answer in answers)
+    assert all("Logged." in answer.text for answer in answers)
     assert [card.row.day for card in service.records(closet).cards] == [before(5)]
     assert worn(closet, ids[0])[0] == 1
 
@@ -146,7 +148,7 @@ def test_of_many_outfits_the_last_worn_are_offered_and_the_others_found_by_name(
     offered = re.findall(r'name="use" value="([^"]+)"', page.text)
     assert (offered[0], wanted in offered) == (others[3], False)
     found = visitor.press(closet, "/record", look="1", outfit="あめ", date="2026-11-15")
-    assert "No outfit is called so." in found.text
+    assert "No outfit has that name." in found.text
     found = visitor.press(closet, "/record", look="1", outfit="雨", date="2026-11-15", clothingIds=[shirt])
     assert (re.findall(r'name="use" value="([^"]+)"', found.text), _chosen(found)) == ([wanted], [shirt])
 
@@ -179,7 +181,7 @@ def test_a_photo_is_taken_or_chosen_shown_and_removed_without_losing_what_was_ty
     assert "capture" not in field
     assert "remove-photo" not in blank
     service.set_photo(closet, shirt, _jpeg())
-    assert re.search(r'src="[^"]+/large" alt="The photo of now"', visitor.see(closet, f"/clothes/{shirt}/edit").text)
+    assert re.search(r'src="[^"]+/large" alt="Current photo"', visitor.see(closet, f"/clothes/{shirt}/edit").text)
     page = visitor.press(closet, f"/clothes/{shirt}/remove-photo", name="まだ保存しない", brand="わが家")
     assert (page.status_code, _fields(page)["name"], _fields(page)["brand"]) == (200, "まだ保存しない", "わが家")
     piece = service.clothing(closet, shirt)
@@ -195,7 +197,7 @@ def test_a_refused_photo_is_told_beside_its_field(visitor: Visitor, closet: Clos
     field = re.findall(r'<input[^>]*name="photo"[^>]*>', page.text)[0]
     assert 'aria-describedby="field-photo-help field-photo-error" aria-invalid="true" autofocus' in field
     said = page.text.partition('id="field-photo-error"')[2].partition("</p>")[0]
-    assert "This is no photo that can be kept" in said
+    assert "Use a JPEG, PNG or WebP photo." in said
 
 
 def test_addresses_are_told_whole_and_can_be_copied_and_shared(visitor: Visitor, closet: Closet) -> None:
@@ -272,7 +274,7 @@ def test_a_wardrobe_that_was_taken_off_the_list_can_be_put_back(visitor: Visitor
     assert visitor.ask("POST", "/wardrobe/remember", data={**given, "key": "ed_nothing"}).status_code == 404
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "planned in 3 days"), ("ja", "3 日後に予定")])
+@pytest.mark.parametrize(("language", "said"), [("en", "planned in 3 days"), ("ja", "3日後の予定")])
 def test_an_outfit_whose_last_day_lies_ahead_is_planned(
     visitor: Visitor, closet: Closet, language: str, said: str
 ) -> None:
@@ -283,7 +285,7 @@ def test_an_outfit_whose_last_day_lies_ahead_is_planned(
 
 @pytest.mark.parametrize(("day", "said"), [(TODAY, "soon"), (before(1), "soon"), (date(2026, 11, 16), "planned soon")])
 def test_only_a_day_to_come_is_called_planned(day: date, said: str) -> None:
-    with speaking(Speech("en")):
+    with use_translations(Translations("en")):
         assert words.last_day(day, TODAY, "soon") == said
 
 
@@ -295,7 +297,7 @@ def test_the_largest_form_and_its_scripts_stay_within_their_budgets(visitor: Vis
     page = visitor.press(closet, "/record", look="1", date="2026-11-15", clothingIds=ids[:20])
     assert len(_chosen(page)) == 20
     assert len(page.text.encode()) < 60_000
-    assert sum(len(path.read_bytes()) for path in SCRIPTS) < 40_000
+    assert sum(len(ASSETS.answer(name, "").content) for name in SCRIPTS) < 40_000
 
 
 def _form(page: Response) -> str:

@@ -10,15 +10,15 @@ from tempfile import TemporaryDirectory
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from tests.adapters.clocks import SettableClock
 from tests.apps.wardrobe.wardrobes import TODAY
-from tests.outside.clocks import SettableClock
 
 from chabudai import table
+from chabudai.adapters.objects import FolderStorage
 from chabudai.apps.wardrobe import design, doors, service
 from chabudai.apps.wardrobe.closets import House
 from chabudai.apps.wardrobe.design import Clothing, ClothingWearDaily, Sort, Template, TemplateWearDaily, epoch_ms
 from chabudai.apps.wardrobe.errors import ClothingInTrash, TemplateInTrash
-from chabudai.outside.objects import Folder
 
 DAYS = [TODAY + timedelta(days=number) for number in (-400, -8, -2, -1, 0, 5)]
 PIECES = 22
@@ -65,7 +65,7 @@ class HistoryMachine(RuleBasedStateMachine):
         clock = SettableClock()
         self.store = table.open(":memory:", clock=clock)
         self.store.create(*design.design.tables)
-        self.closet = doors.create_wardrobe(House(self.store, Folder(Path(self.folder.name)), clock), name="w")
+        self.closet = doors.create_wardrobe(House(self.store, FolderStorage(Path(self.folder.name)), clock), name="w")
         self.pieces: dict[str, Worn] = {}
         self.templates: dict[str, Worn] = {}
         self.records: dict[str, Kept] = {}

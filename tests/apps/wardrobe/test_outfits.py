@@ -1,16 +1,16 @@
 """Outfits: put together, changed, copied, thrown away; and their small pictures by the seed's sections 2.6 and 9."""
 
 import pytest
+from tests.adapters.clocks import SettableClock
+from tests.adapters.pictures.photos import corners, encoded
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, several
-from tests.outside.clocks import SettableClock
-from tests.outside.pictures.photos import corners, encoded
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Clothing
 from chabudai.apps.wardrobe.errors import (
     ClothingInTrash,
-    NameUnfit,
+    InvalidName,
     NoClothes,
     NoSuchClothing,
     NoSuchTemplate,
@@ -41,7 +41,7 @@ def test_what_can_not_be_an_outfit_is_refused(closet: Closet, strangers: Closet)
     ):
         with pytest.raises(error):
             service.add_template(closet, name="コーデ", clothing_ids=ids)
-    with pytest.raises(NameUnfit):
+    with pytest.raises(InvalidName):
         service.add_template(closet, name="あ" * 41, clothing_ids=pieces[:1])
     assert service.add_template(closet, name="全部", clothing_ids=pieces[:20]).clothing_ids == tuple(pieces[:20])
 

@@ -12,21 +12,22 @@ import pytest
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
+from tests.adapters.clocks import SettableClock
 from tests.apps.overhearing import overhearing
 from tests.apps.wardrobe.grown import Size, grow
 from tests.apps.wardrobe.visiting import Visitor, visiting
 from tests.apps.wardrobe.wardrobes import added, outfit_of
-from tests.outside.clocks import SettableClock
+from tests.web.verified_fragments import VerifyingFragmentCache
 
 from chabudai import table, web
+from chabudai.adapters.objects import FolderStorage
 from chabudai.apps import wardrobe
 from chabudai.apps.wardrobe import design, pages, service
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.design import MAX_CLOTHES
 from chabudai.apps.wardrobe.photos import photo_of
-from chabudai.outside.objects import Folder
-from chabudai.store import Asked
-from chabudai.web import Settings
+from chabudai.store import RecordedCall
+from chabudai.web import WebSettings
 from chabudai.web.secrets import Secret
 
 # With the outfit of twenty pieces that each has besides, a page of outfits is just full.
@@ -154,7 +155,7 @@ class Grown:
     closet: Closet
     visitor: Visitor
     application: Litestar
-    heard: list[list[Asked]]
+    heard: list[list[RecordedCall]]
     names: Mapping[str, str]
 
 
@@ -163,7 +164,7 @@ def grown(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     clock = SettableClock()
     with table.open(":memory:", clock=clock) as store:
         store.create(*design.design.tables)
-        house = House(store, Folder(tmp_path_factory.mktemp("photos")), clock)
+        house = House(store, FolderStorage(tmp_path_factory.mktemp("photos")), clock)
         closet = service.create_wardrobe(house, name="わたしの服")
         contents = grow(closet, SIZES[request.param])
         pieces = [piece.clothing_id for piece in contents.clothes[:MAX_CLOTHES]]
@@ -244,20 +245,21 @@ def test_an_act_asks_for_what_it_changes(
 @contextmanager
 def _overheard(closet: Closet, names: Mapping[str, str]) -> Iterator[Grown]:
     heard, noting = overhearing()
-    settings = Settings(
+    settings = WebSettings(
         secret=Secret(b"k" * 32),
         version="1.0",
         packages=(wardrobe.PACKAGE,),
-        seats=(),
+        navigation=(),
         clock=closet.house.clock,
-        listening=noting,
+        record_calls=noting,
+        fragments=VerifyingFragmentCache(),
     )
     application = web.build(pages.routes(closet.house), settings)
     with TestClient(application, base_url="http://house.test") as client:
         yield Grown(closet, Visitor(client), application, heard, {**names, "mine": _address(closet), "size": "thumb"})
 
 
-def _check(heard: list[Asked], path: str, asks: tuple[str, ...]) -> None:
+def _check(heard: list[RecordedCall], path: str, asks: tuple[str, ...]) -> None:
     """In this order and no more; "…" stands for up to eight of the same."""
     told = [" ".join(filter(None, (each.pattern or "-", each.operation, each.index))) for each in heard]
     wanted = [*(DOOR if path.startswith("{") else ()), *asks]

@@ -12,11 +12,11 @@ from tests.apps.wardrobe.wardrobes import several
 from chabudai.apps.wardrobe import pages, service
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.pages import memory
-from chabudai.web.cookies import Jar
-from chabudai.web.language import Speech
+from chabudai.web.context import Credentials, RequestContext
+from chabudai.web.cookies import CookieJar
 from chabudai.web.secrets import Secret
-from chabudai.web.signing import Seal
-from chabudai.web.visits import Credentials, Visit
+from chabudai.web.signing import Signer
+from chabudai.web.translations import Translations
 from chabudai.web.zones import TOKYO
 
 PATHS = (
@@ -134,7 +134,7 @@ def test_a_browser_remembers_the_wardrobes_that_it_opened_and_can_forget_them(vi
     visitor.follow(made)
     assert "母の服" in visitor.get("/wardrobe").text
     said = visitor.ask("POST", "/wardrobe", english, data={"_csrf": token, "name": ""})
-    assert (said.status_code, "A name has 1 to 40 characters." in said.text) == (422, True)
+    assert (said.status_code, "Enter a name of up to 40 characters." in said.text) == (422, True)
     visitor.ask("POST", "/wardrobe/forget", data={"_csrf": token, "key": key})
     assert "母の服" not in visitor.get("/wardrobe").text
     assert service.open_wardrobe(house, key).wardrobe.name == "母の服"
@@ -164,14 +164,14 @@ def test_the_calendar_and_the_statistics_show_what_was_worn(visitor: Visitor, fu
 
 
 def test_the_seat_says_whether_today_is_written_down(house: House, closet: Closet) -> None:
-    jar = Jar("", Seal(Secret(b"k" * 32), lambda: 0.0), secure=False)
-    visit = _visit(jar, house)
+    jar = CookieJar("", Signer(Secret(b"k" * 32), lambda: 0.0), secure=False)
+    context = _visit(jar, house)
     said = pages.today(house)
-    assert said(visit).badges == ()
+    assert said(context).badges == ()
     memory.note(jar, service.key_of(closet))
-    assert (said(visit).note, said(visit).badges) == ("What do you wear today?", (closet.wardrobe.name,))
+    assert (said(context).note, said(context).badges) == ("What are you wearing today?", (closet.wardrobe.name,))
     service.record_wear(closet, day=closet.today(), clothing_ids=several(closet, 1))
-    assert (said(visit).note, said(visit).badges[1:]) == ("Today is written down.", ("1 day of this week",))
+    assert (said(context).note, said(context).badges[1:]) == ("Today is logged.", ("1 of the last 7 days",))
 
 
 def test_a_name_of_any_kind_is_shown_as_it_is(visitor: Visitor, closet: Closet) -> None:
@@ -184,8 +184,8 @@ def test_a_name_of_any_kind_is_shown_as_it_is(visitor: Visitor, closet: Closet) 
         assert "49" not in re.findall(r"<h1>(.*?)</h1>", page.text)[0]
 
 
-def _visit(jar: Jar, house: House) -> Visit:
-    return Visit(
+def _visit(jar: CookieJar, house: House) -> RequestContext:
+    return RequestContext(
         path="/",
         query="",
         address="test",
@@ -193,7 +193,7 @@ def _visit(jar: Jar, house: House) -> Visit:
         is_secure=False,
         jar=jar,
         credentials=Credentials(None, None),
-        speech=Speech("en"),
+        translations=Translations("en"),
         zone=TOKYO,
         clock=house.clock,
     )

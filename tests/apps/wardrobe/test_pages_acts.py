@@ -26,7 +26,7 @@ def test_a_touch_writes_down_today_once_however_often_it_is_sent(visitor: Visito
     button = re.findall(r'name="wear" value="([^"]+)"', visitor.see(closet, "/clothes").text)[0]
     visitor.press(closet, "/wear", wear=button)
     page = visitor.press(closet, "/wear", wear=button)
-    assert "Written down for today." in page.text
+    assert "Logged for today." in page.text
     assert worn(closet, shirt)[0] == 1
     visitor.undo(page)
     assert worn(closet, shirt) == (0, 0)
@@ -59,8 +59,8 @@ def test_a_day_is_recorded_changed_deleted_and_taken_back(visitor: Visitor, clos
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"date": "2026-02-30"}, "This is no day of the calendar"),
-        ({"date": "2026-11-15"}, "Please choose at least one piece."),
+        ({"date": "2026-02-30"}, "Choose a date between"),
+        ({"date": "2026-11-15"}, "Choose at least one item."),
     ],
 )
 def test_a_record_that_can_t_be_is_refused_and_what_was_chosen_kept(
@@ -85,7 +85,7 @@ def test_a_search_among_pieces_to_choose_keeps_what_is_chosen(visitor: Visitor, 
 def test_an_outfit_is_put_together_changed_copied_thrown_away_and_taken_back(visitor: Visitor, closet: Closet) -> None:
     ids = several(closet, 6)
     page = visitor.press(closet, "/outfits", name="いつもの", clothingIds=ids)
-    assert "Saved: いつもの" in page.text
+    assert "Saved “いつもの”." in page.text
     card = service.templates(closet, "created", "desc").cards[0]
     assert "+2" in visitor.see(closet, "/outfits").text
     here = f"/outfits/{card.row.template_id}"
@@ -129,16 +129,16 @@ def test_a_photo_that_is_none_is_told_and_the_piece_not_added_twice(visitor: Vis
     heavy = _sent(
         visitor, closet, f"/clothes/{piece.clothing_id}/edit", {"name": "シャツ"}, _jpeg() + b"\0" * 11_000_000
     )
-    assert (heavy.status_code, "A photo has at most 10 MB." in heavy.text) == (413, True)
+    assert (heavy.status_code, "Photos can be up to 10 MB." in heavy.text) == (413, True)
     assert len(service.clothes(closet, "created", "desc").items) == 1
 
 
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"name": ""}, "A name has 1 to 40 characters."),
-        ({"name": "x", "price": "dear"}, "A price is a whole number"),
-        ({"name": "x", "genre": "hat<script>"}, "There is no such kind of clothes."),
+        ({"name": ""}, "Enter a name of up to 40 characters."),
+        ({"name": "x", "price": "dear"}, "Enter a whole number of yen"),
+        ({"name": "x", "genre": "hat<script>"}, "Choose a type from the list."),
     ],
 )
 def test_a_piece_that_can_t_be_is_refused_beside_its_field(
@@ -151,7 +151,7 @@ def test_a_piece_that_can_t_be_is_refused_beside_its_field(
 
 def test_a_new_address_replaces_the_old_one_here_and_everywhere(visitor: Visitor, closet: Closet) -> None:
     page = visitor.press(closet, "/reissue")
-    assert "new address" in page.text
+    assert "new link" in page.text
     assert visitor.see(closet).status_code == 404
     assert closet.wardrobe.name in visitor.get("/wardrobe").text
 

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from tests.adapters.clocks import SettableClock
+from tests.adapters.pictures.photos import corners, encoded, held, png
 from tests.apps.wardrobe.wardrobes import added
-from tests.outside.clocks import SettableClock
-from tests.outside.pictures.photos import corners, encoded, held, png
 
+from chabudai.adapters.objects import FolderStorage
+from chabudai.adapters.objects.errors import ObjectStorageUnavailable
 from chabudai.apps.wardrobe import photos, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.errors import (
@@ -24,8 +26,6 @@ from chabudai.apps.wardrobe.errors import (
 )
 from chabudai.apps.wardrobe.photos import Size
 from chabudai.apps.wardrobe.repair import repair_all
-from chabudai.outside.objects import Folder
-from chabudai.outside.objects.errors import Unreachable
 
 JPEG = encoded(corners(), "JPEG")
 SIZES: tuple[Size, ...] = ("large", "thumb")
@@ -93,7 +93,7 @@ def test_what_nothing_names_is_swept_when_it_is_an_hour_old(closet: Closet, cloc
     clock.set(_real_now(closet))
     (shirt,) = added(closet, "シャツ")
     named = service.set_photo(closet, shirt, JPEG)
-    idle = photos.keep(closet, photos.develop(closet, JPEG))
+    idle = photos.keep(closet, photos.process_photo(closet, JPEG))
     assert photos.sweep(closet) == 0
     clock.advance(hours=2)
     assert repair_all(closet.house).idle_photos == 2
@@ -111,11 +111,11 @@ def test_a_photo_that_can_not_be_removed_now_is_left_for_the_sweep(closet: Close
     assert len(_kept(closet)) == 2
 
 
-class _Stubborn(Folder):
+class _Stubborn(FolderStorage):
     """A place that gives nothing up."""
 
     def delete(self, key: str) -> None:
-        raise Unreachable(key)
+        raise ObjectStorageUnavailable(key)
 
 
 def _kept(closet: Closet) -> list[str]:
@@ -125,4 +125,4 @@ def _kept(closet: Closet) -> list[str]:
 def _real_now(closet: Closet) -> datetime:
     closet.house.objects.put("clock/now", b"", "text/plain")
     (entry,) = closet.house.objects.list("clock")
-    return entry.kept_at
+    return entry.modified_at

@@ -14,7 +14,7 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import epoch_ms
 from chabudai.apps.wardrobe.errors import ClothingInTrash, NoSuchRecord, TooBusy
 from chabudai.table import TypedStore
-from chabudai.table.writing.races import Patience
+from chabudai.table.retries import ConflictRetryPolicy
 
 WRITERS = 8
 
@@ -58,7 +58,9 @@ def test_a_race_that_is_lost_each_time_is_told_and_leaves_nothing(closet: Closet
     pieces = several(closet, 2)
     other = lambda: service.record_wear(closet, day=TODAY, clothing_ids=pieces[1:])  # noqa: E731
     slow = _meddled(closet, other, times=9)
-    impatient = replace(slow, house=replace(slow.house, patience=Patience(tries=3, sleep=lambda _: None)))
+    impatient = replace(
+        slow, house=replace(slow.house, retry_policy=ConflictRetryPolicy(tries=3, sleep=lambda _: None))
+    )
     with pytest.raises(TooBusy):
         service.record_wear(impatient, day=before(1), clothing_ids=pieces)
     assert worn(closet, pieces[0]) == (0, 0)

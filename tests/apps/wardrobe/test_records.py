@@ -3,8 +3,8 @@
 from datetime import date, timedelta
 
 import pytest
+from tests.adapters.clocks import SettableClock
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, days_of, figures, outfit_of, several, worn
-from tests.outside.clocks import SettableClock
 
 from chabudai.apps.wardrobe import design, service
 from chabudai.apps.wardrobe.closets import Closet
@@ -13,7 +13,7 @@ from chabudai.apps.wardrobe.design import Clothing, ClothingWearDaily, epoch_ms
 from chabudai.apps.wardrobe.errors import (
     AllInTrash,
     ClothingInTrash,
-    DayUnfit,
+    InvalidDay,
     NoClothes,
     NoSuchClothing,
     NoSuchRecord,
@@ -238,8 +238,8 @@ def test_the_largest_edit_is_one_transaction(closet: Closet) -> None:
         (TODAY, [""], NoSuchClothing),
         (TODAY, ["x" * 3000], NoSuchClothing),
         (TODAY, ["cl_nobody"], NoSuchClothing),
-        (date(1969, 12, 31), ["cl_1"], DayUnfit),
-        (date(2286, 1, 1), ["cl_1"], DayUnfit),
+        (date(1969, 12, 31), ["cl_1"], InvalidDay),
+        (date(2286, 1, 1), ["cl_1"], InvalidDay),
     ],
 )
 def test_what_can_not_be_recorded_is_refused(closet: Closet, day: date, ids: list[str], error: type[Exception]) -> None:

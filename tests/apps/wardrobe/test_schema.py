@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from schemathesis.core.result import Ok
 from schemathesis.schemas import APIOperation, BaseSchema
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
+from tests.adapters.pictures.photos import corners, encoded
 from tests.apps.wardrobe.visiting import Program, furnish, programming
 from tests.apps.wardrobe.wardrobes import TODAY, added, outfit_of
-from tests.outside.pictures.photos import corners, encoded
 
 from chabudai.apps.wardrobe import doors, service
 from chabudai.apps.wardrobe.closets import Closet, House

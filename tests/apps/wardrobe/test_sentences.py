@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.web import translations
+from tests.web import catalog_checks
 
 from chabudai.apps import wardrobe
 from chabudai.apps.wardrobe import errors
@@ -17,12 +17,12 @@ OURS: list[type[WebError]] = [
 
 
 def test_every_sentence_has_its_japanese() -> None:
-    assert translations.faults(FOLDER, also=[WEB.folder]) == []
+    assert catalog_checks.find_problems(FOLDER, also=[WEB.folder]) == []
 
 
 @pytest.mark.parametrize("error", OURS, ids=lambda error: error.__name__)
 def test_an_error_stands_in_the_tree_and_says_what_it_is(error: type[WebError]) -> None:
-    if error is errors.FieldUnfit:
+    if error is errors.InvalidField:
         return
     assert error.__name__ in (errors.__doc__ or "")
     assert "code" in vars(error)
@@ -30,5 +30,5 @@ def test_an_error_stands_in_the_tree_and_says_what_it_is(error: type[WebError]) 
 
 
 def test_no_two_errors_have_one_code() -> None:
-    codes = [error.code for error in OURS if error is not errors.FieldUnfit]
+    codes = [error.code for error in OURS if error is not errors.InvalidField]
     assert len(set(codes)) == len(codes)

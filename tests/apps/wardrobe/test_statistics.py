@@ -9,7 +9,7 @@ from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import Month
 from chabudai.apps.wardrobe.design import ClothingWearDaily
-from chabudai.apps.wardrobe.errors import DayUnfit, NoSuchClothing
+from chabudai.apps.wardrobe.errors import InvalidDay, NoSuchClothing
 from chabudai.apps.wardrobe.statistics import Amount
 
 
@@ -94,5 +94,5 @@ def test_the_days_of_one_piece(closet: Closet, strangers: Closet) -> None:
 
 @pytest.mark.parametrize(("first", "last"), [(TODAY, before(1)), (before(4000), TODAY), (date(1960, 1, 1), TODAY)])
 def test_a_time_that_is_none_is_refused(closet: Closet, first: date, last: date) -> None:
-    with pytest.raises(DayUnfit):
+    with pytest.raises(InvalidDay):
         service.statistics(closet, first, last)

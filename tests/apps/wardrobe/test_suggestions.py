@@ -1,7 +1,7 @@
 """Suggestions: for today, of what is in season and has waited longest."""
 
+from tests.adapters.clocks import SettableClock
 from tests.apps.wardrobe.wardrobes import TODAY, before, outfit_of
-from tests.outside.clocks import SettableClock
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet

@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from tests.adapters.pictures.photos import corners, encoded
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, figures, outfit_of
-from tests.outside.pictures.photos import corners, encoded
 
 from chabudai.apps.wardrobe import photos, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import WardrobeTable
-from chabudai.apps.wardrobe.errors import DocumentUnfit, NotAPhoto
+from chabudai.apps.wardrobe.errors import InvalidDocument, NotAPhoto
 from chabudai.apps.wardrobe.rules import Details
-from chabudai.table.doctor.lookups import Lookup
+from chabudai.table.query.scans import scan_pages
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_no_key_of_the_wardrobe_is_in_the_file(closet: Closet, document: dict[st
     "given", [None, [], "", 5, {}, {"format": "chabudai.wardrobe"}, {"format": "other", "version": 1, "name": "x"}]
 )
 def test_what_is_no_export_is_refused(closet: Closet, given: object) -> None:
-    with pytest.raises(DocumentUnfit):
+    with pytest.raises(InvalidDocument):
         service.import_wardrobe(closet.house, given)
 
 
@@ -113,7 +113,7 @@ def test_an_altered_file_is_refused_whole(
         place = place[step]
     place[path[-1]] = value
     before_it = _everything(closet)
-    with pytest.raises(DocumentUnfit):
+    with pytest.raises(InvalidDocument):
         service.import_wardrobe(closet.house, document)
     assert _everything(closet) == before_it
 
@@ -121,7 +121,7 @@ def test_an_altered_file_is_refused_whole(
 def test_two_with_the_same_id_are_refused(closet: Closet, document: dict[str, Any]) -> None:
     for part in ("clothes", "templates", "histories"):
         doubled = {**document, part: [*document[part], document[part][0]]}
-        with pytest.raises(DocumentUnfit):
+        with pytest.raises(InvalidDocument):
             service.import_wardrobe(closet.house, doubled)
 
 
@@ -136,7 +136,7 @@ def test_a_photo_in_a_file_is_looked_at_like_any_other(closet: Closet, document:
 def test_a_refusal_says_of_what(closet: Closet, document: dict[str, Any]) -> None:
     document["clothes"][0]["genre"] = "armour"
     with pytest.raises(
-        DocumentUnfit, match=f"“{document['clothes'][0]['name']}” can't be taken back: There is no such"
+        InvalidDocument, match=f"“{document['clothes'][0]['name']}” can't be taken back: There is no such"
     ):
         service.import_wardrobe(closet.house, document)
 
@@ -156,5 +156,5 @@ def _shown(piece: Any) -> tuple[Any, ...]:
 
 
 def _everything(closet: Closet) -> tuple[int, list[str]]:
-    rows = [item for items in Lookup(closet.store.raw, WardrobeTable, closet.house.patience).every() for item in items]
+    rows = [item for page in scan_pages(closet.store.raw.call, WardrobeTable) for item in page]
     return len(rows), [entry.key for entry in closet.house.objects.list(closet.wardrobe_id)]

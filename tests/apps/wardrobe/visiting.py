@@ -13,17 +13,18 @@ from litestar.testing import TestClient
 from litestar.types import ControllerRouterHandler
 from tests.apps.wardrobe.wardrobes import TODAY, outfit_of, several
 from tests.web.browser import Browser
+from tests.web.verified_fragments import VerifyingFragmentCache
 
 from chabudai import web
 from chabudai.apps import wardrobe
 from chabudai.apps.wardrobe import api, pages, service
+from chabudai.apps.wardrobe import app as wardrobe_app
 from chabudai.apps.wardrobe.closets import Closet, House
-from chabudai.web import Seat, Settings
-from chabudai.web.language import lazy
+from chabudai.web import WebSettings
 from chabudai.web.secrets import Secret
 
 _TOKEN = re.compile(r'name="_csrf" value="([^"]+)"')
-_UNDO = re.compile(r'<form method="post" action="([^"]+)" data-swap="#main" data-swap-push>.*?</form>', re.DOTALL)
+_UNDO = re.compile(r'<form method="post" action="([^"]+)" novalidate data-swap="#main" data-swap-push>.*?</form>', re.DOTALL)
 _FIELD = re.compile(r'name="(\w+)" value="([^"]*)"')
 
 
@@ -100,11 +101,12 @@ def furnish(closet: Closet) -> None:
 
 
 def _client(house: House, routes: Iterable[ControllerRouterHandler]) -> TestClient[Litestar]:
-    settings = Settings(
+    settings = WebSettings(
         secret=Secret(b"k" * 32),
         version="1.0",
         packages=(wardrobe.PACKAGE,),
-        seats=(Seat("wardrobe", lazy("Wardrobe"), "/wardrobe", "ai"),),
+        navigation=(wardrobe_app.ENTRY,),
         clock=house.clock,
+        fragments=VerifyingFragmentCache(),
     )
     return TestClient(web.build(routes, settings), base_url="http://house.test")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.conditions import Condition, parse_condition
-from chabudai.engine.expressions.placeholders import Placeholders
+from chabudai.engine.expressions.placeholders import RequestPlaceholders
 
 ITEM: dict[str, Any] = {
     "s": {"S": "hello"},
@@ -27,7 +27,7 @@ ITEM: dict[str, Any] = {
 
 
 def condition(text: str, values: Mapping[str, Any] | None = None, names: Mapping[str, str] | None = None) -> Condition:
-    return parse_condition(text, Placeholders.parse(names, values), "FilterExpression")
+    return parse_condition(text, RequestPlaceholders.parse(names, values), "FilterExpression")
 
 
 def refusal(text: str, values: Mapping[str, Any] | None = None, names: Mapping[str, str] | None = None) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.conditions import parse_condition
-from chabudai.engine.expressions.placeholders import Placeholders
+from chabudai.engine.expressions.placeholders import RequestPlaceholders
 from chabudai.engine.expressions.projections import parse_projection
 from chabudai.engine.expressions.updates import parse_update
 
@@ -31,13 +31,13 @@ VALUES = {":v": {"N": "1"}}
 )
 def test_a_hostile_condition_is_refused(text: str, message: str | None) -> None:
     with pytest.raises(ValidationFailed) as caught:
-        parse_condition(text, Placeholders.parse(None, None))
+        parse_condition(text, RequestPlaceholders.parse(None, None))
     if message is not None:
         assert caught.value.message == f"Invalid ConditionExpression: {message}"
 
 
 def test_the_deepest_condition_that_is_allowed_can_be_asked() -> None:
-    placeholders = Placeholders.parse(None, VALUES)
+    placeholders = RequestPlaceholders.parse(None, VALUES)
     asked = parse_condition("NOT(" * 299 + "a=:v" + ")" * 299, placeholders)
     assert not asked.holds({"a": {"N": "1"}})
     nested = parse_condition("(a=:v AND NOT " * 99 + "a<>:v" + ")" * 99, placeholders)
@@ -60,17 +60,17 @@ def test_the_deepest_condition_that_is_allowed_can_be_asked() -> None:
 )
 def test_a_hostile_update_is_refused(text: str) -> None:
     with pytest.raises(ValidationFailed, match="Invalid UpdateExpression: "):
-        parse_update(text, Placeholders.parse(None, None))
+        parse_update(text, RequestPlaceholders.parse(None, None))
 
 
 @pytest.mark.timeout(10)
 def test_a_projection_of_a_thousand_paths_is_read_in_no_time() -> None:
     paths = ",".join(f"p{number}" for number in range(650))
     item = {"p1": {"N": "1"}, "q": {"N": "1"}}
-    assert parse_projection(paths, Placeholders.parse(None, None)).project(item) == {"p1": {"N": "1"}}
+    assert parse_projection(paths, RequestPlaceholders.parse(None, None)).project(item) == {"p1": {"N": "1"}}
 
 
 def test_nested_functions_are_followed_down_to_the_last() -> None:
     text = "SET a=" + "if_not_exists(b," * 200 + ":v" + ")" * 200
-    update = parse_update(text, Placeholders.parse(None, VALUES))
+    update = parse_update(text, RequestPlaceholders.parse(None, VALUES))
     assert update.apply({}) == {"a": {"N": "1"}}

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from chabudai.engine.errors import ValidationFailed
-from chabudai.engine.expressions.key_conditions import KeyCondition, KeyTerm, match_keys, parse_key_condition
-from chabudai.engine.expressions.placeholders import Placeholders
+from chabudai.engine.expressions.key_conditions import KeyComparison, KeyCondition, match_keys, parse_key_condition
+from chabudai.engine.expressions.placeholders import RequestPlaceholders
 
 VALUES = {":a": {"S": "a"}, ":b": {"S": "b"}}
 A, B = VALUES[":a"], VALUES[":b"]
@@ -16,25 +16,25 @@ TOO_MANY = "The number of query conditions ({}) exceeds the number of key attrib
 
 
 def key_condition(text: str, values: Mapping[str, Any] | None = None) -> KeyCondition:
-    return parse_key_condition(text, Placeholders.parse({"#k": "key"}, values or VALUES))
+    return parse_key_condition(text, RequestPlaceholders.parse({"#k": "key"}, values or VALUES))
 
 
 @pytest.mark.parametrize(
     ("text", "terms"),
     [
-        ("pk = :a", [KeyTerm("pk", "=", (A,))]),
-        ("#k = :a", [KeyTerm("key", "=", (A,))]),
-        ("(pk = :a) and (sk > :b)", [KeyTerm("pk", "=", (A,)), KeyTerm("sk", ">", (B,))]),
-        ("sk BETWEEN :a AND :b AND pk = :a", [KeyTerm("sk", "BETWEEN", (A, B)), KeyTerm("pk", "=", (A,))]),
-        ("pk = :a AND begins_with(sk, :b)", [KeyTerm("pk", "=", (A,)), KeyTerm("sk", "begins_with", (B,))]),
-        (":a = pk AND :b <= sk", [KeyTerm("pk", "=", (A,)), KeyTerm("sk", ">=", (B,))]),
+        ("pk = :a", [KeyComparison("pk", "=", (A,))]),
+        ("#k = :a", [KeyComparison("key", "=", (A,))]),
+        ("(pk = :a) and (sk > :b)", [KeyComparison("pk", "=", (A,)), KeyComparison("sk", ">", (B,))]),
+        ("sk BETWEEN :a AND :b AND pk = :a", [KeyComparison("sk", "BETWEEN", (A, B)), KeyComparison("pk", "=", (A,))]),
+        ("pk = :a AND begins_with(sk, :b)", [KeyComparison("pk", "=", (A,)), KeyComparison("sk", "begins_with", (B,))]),
+        (":a = pk AND :b <= sk", [KeyComparison("pk", "=", (A,)), KeyComparison("sk", ">=", (B,))]),
         (
             "(a = :a AND (b = :b AND c < :a))",
-            [KeyTerm("a", "=", (A,)), KeyTerm("b", "=", (B,)), KeyTerm("c", "<", (A,))],
+            [KeyComparison("a", "=", (A,)), KeyComparison("b", "=", (B,)), KeyComparison("c", "<", (A,))],
         ),
     ],
 )
-def test_a_key_condition_is_one_comparison_for_each_attribute(text: str, terms: list[KeyTerm]) -> None:
+def test_a_key_condition_is_one_comparison_for_each_attribute(text: str, terms: list[KeyComparison]) -> None:
     assert list(key_condition(text).terms) == terms
 
 
@@ -161,18 +161,18 @@ def test_terms_that_do_not_meet_the_keys_are_refused(text: str, hash_keys: str, 
     ("term", "message"),
     [
         (
-            KeyTerm("p", "=", ({"N": "1"},)),
+            KeyComparison("p", "=", ({"N": "1"},)),
             "One or more parameter values were invalid: Condition parameter type does not match schema type",
         ),
         (
-            KeyTerm("p", "=", ({"S": ""},)),
+            KeyComparison("p", "=", ({"S": ""},)),
             "One or more parameter values are not valid. The AttributeValue for a key attribute "
             "cannot contain an empty string value. Key: p",
         ),
-        (KeyTerm("p", "NE", ({"S": "a"},)), "Attempted conditional constraint is not an indexable operation"),
+        (KeyComparison("p", "NE", ({"S": "a"},)), "Attempted conditional constraint is not an indexable operation"),
     ],
 )
-def test_a_term_whose_value_or_operator_no_key_can_have_is_refused(term: KeyTerm, message: str) -> None:
+def test_a_term_whose_value_or_operator_no_key_can_have_is_refused(term: KeyComparison, message: str) -> None:
     with pytest.raises(ValidationFailed) as caught:
         match_keys([term], [("p", "S")], [])
     assert caught.value.message == message

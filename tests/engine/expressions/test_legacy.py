@@ -6,7 +6,7 @@ import pytest
 
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions import legacy
-from chabudai.engine.expressions.key_conditions import KeyTerm
+from chabudai.engine.expressions.key_conditions import KeyComparison
 
 ITEM: dict[str, Any] = {"s": {"S": "hello"}, "n": {"N": "5"}, "ss": {"SS": ["a", "b"]}, "l": {"L": [{"N": "1"}]}}
 INVALID = "One or more parameter values were invalid: "
@@ -179,7 +179,7 @@ def test_key_conditions_become_the_terms_of_an_expression() -> None:
             "s": {"ComparisonOperator": "BEGINS_WITH", "AttributeValueList": [{"S": "x"}]},
         }
     )
-    assert parsed.terms == (KeyTerm("p", "=", ({"N": "1"},)), KeyTerm("s", "begins_with", ({"S": "x"},)))
+    assert parsed.terms == (KeyComparison("p", "=", ({"N": "1"},)), KeyComparison("s", "begins_with", ({"S": "x"},)))
     with pytest.raises(ValidationFailed, match="Conditions can be of length 1 or 2 only"):
         _ = legacy.parse_key_conditions({}).terms
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chabudai.engine.errors import ValidationFailed
-from chabudai.engine.expressions.paths import Path, clash, pick, read, spell
-from chabudai.engine.expressions.placeholders import Placeholders
+from chabudai.engine.expressions.paths import Path, find_overlap, format_path, pick, read
+from chabudai.engine.expressions.placeholders import RequestPlaceholders
 from chabudai.engine.expressions.projections import Projection, parse_projection
 from chabudai.engine.expressions.reserved import RESERVED, is_reserved
 
@@ -21,7 +21,7 @@ ITEM: dict[str, Any] = {
 
 
 def projection(text: str, names: Mapping[str, str] | None = None) -> Projection:
-    return parse_projection(text, Placeholders.parse(names, None))
+    return parse_projection(text, RequestPlaceholders.parse(names, None))
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_paths_clash_when_one_leads_to_another_or_a_map_is_a_list_elsewhere(give
         return False
 
     pairs = [(one, two) for index, two in enumerate(given_paths) for one in given_paths[:index]]
-    reason = clash(given_paths)
+    reason = find_overlap(given_paths)
     if any(overlap(*pair) for pair in pairs):
         assert reason is not None
         assert reason.startswith("Two document paths overlap")
@@ -145,4 +145,4 @@ def test_what_is_picked_is_what_stands_at_the_path(item: dict[str, Any], path: P
 
 
 def test_a_path_is_spelt_as_dynamodb_spells_it() -> None:
-    assert spell(("a", 1, "b")) == "[a, [1], b]"
+    assert format_path(("a", 1, "b")) == "[a, [1], b]"

@@ -6,7 +6,7 @@ import pytest
 
 from chabudai.engine.errors import SerializationFailed, ValidationFailed
 from chabudai.engine.expressions.conditions import parse_condition
-from chabudai.engine.expressions.placeholders import Placeholders, check_parameters
+from chabudai.engine.expressions.placeholders import RequestPlaceholders, check_parameters
 from chabudai.engine.expressions.projections import parse_projection
 
 LONG = "a" * 255
@@ -57,36 +57,36 @@ def test_what_cannot_be_a_placeholder_is_refused(
     names: dict[str, str] | None, values: dict[str, Any] | None, message: str
 ) -> None:
     with pytest.raises(ValidationFailed) as caught:
-        Placeholders.parse(names, values)
+        RequestPlaceholders.parse(names, values)
     assert caught.value.message == message
 
 
 def test_a_value_of_the_wrong_json_type_is_a_serialization_fault() -> None:
     with pytest.raises(SerializationFailed):
-        Placeholders.parse(None, {":v": {"S": 1}})
+        RequestPlaceholders.parse(None, {":v": {"S": 1}})
 
 
 def test_values_come_in_their_canonical_form() -> None:
-    assert Placeholders.parse(None, {":v": {"N": "1e2"}}).values == {":v": {"N": "100"}}
+    assert RequestPlaceholders.parse(None, {":v": {"N": "1e2"}}).values == {":v": {"N": "100"}}
 
 
 def test_a_key_of_255_bytes_is_fine() -> None:
     token = "#" + LONG[1:]
-    parse_projection(token, placeholders := Placeholders.parse({token: "a"}, None))
-    placeholders.finish()
+    parse_projection(token, placeholders := RequestPlaceholders.parse({token: "a"}, None))
+    placeholders.check_all_used()
 
 
 def test_what_no_expression_uses_is_refused_names_first() -> None:
-    placeholders = Placeholders.parse({"#a": "a", "#b": "b"}, {":a": {"S": "a"}, ":b": {"S": "b"}})
+    placeholders = RequestPlaceholders.parse({"#a": "a", "#b": "b"}, {":a": {"S": "a"}, ":b": {"S": "b"}})
     parse_condition("#a = :b", placeholders)
     with pytest.raises(ValidationFailed, match=r"^ValidationException: Value provided in ExpressionAttributeNames "):
-        placeholders.finish()
+        placeholders.check_all_used()
     parse_projection("#b", placeholders)
     with pytest.raises(ValidationFailed) as caught:
-        placeholders.finish()
+        placeholders.check_all_used()
     assert caught.value.message == "Value provided in ExpressionAttributeValues unused in expressions: keys: {:a}"
     parse_condition("a = :a", placeholders)
-    placeholders.finish()
+    placeholders.check_all_used()
 
 
 UPDATE = (("UpdateExpression", "ConditionExpression"), ("AttributeUpdates", "Expected"))

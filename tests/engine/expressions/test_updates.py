@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chabudai.engine.errors import ValidationFailed
-from chabudai.engine.expressions.placeholders import Placeholders
+from chabudai.engine.expressions.placeholders import RequestPlaceholders
 from chabudai.engine.expressions.updates import Update, parse_update
 from chabudai.engine.values import TOO_DEEP
 
@@ -28,7 +28,7 @@ def numbers(*values: int) -> dict[str, Any]:
 
 
 def update(text: str, values: Mapping[str, Any] | None = None, names: Mapping[str, str] | None = None) -> Update:
-    return parse_update(text, Placeholders.parse(names, values))
+    return parse_update(text, RequestPlaceholders.parse(names, values))
 
 
 def refusal(text: str, values: Mapping[str, Any] | None = None, names: Mapping[str, str] | None = None) -> str:

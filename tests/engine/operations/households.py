@@ -29,7 +29,7 @@ class Clock:
 
 @contextmanager
 def opened(path: Path | str = ":memory:", clock: Clock | None = None) -> Iterator[Engine]:
-    with Engine.open(path, durability="relaxed", clock=clock or Clock(), keeps_house=False) as engine:
+    with Engine.open(path, durability="relaxed", clock=clock or Clock(), runs_maintenance=False) as engine:
         yield engine
 
 

@@ -9,24 +9,24 @@ from typing import Any, TypeVar
 import pytest
 from tests.engine.operations.households import Clock, adding, create, described, found_by, opened, put
 
-from chabudai.engine import housekeeping, jsontext
+from chabudai.engine import jsontext, maintenance
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.engine import Engine
 from chabudai.engine.errors import DynamoDBError
 from chabudai.engine.identity import Identity
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations import update_table
-from chabudai.engine.session import Session
-from chabudai.engine.storage.sqlite import Storage, Writer
+from chabudai.engine.storage.sqlite import Storage, StorageWriter
 
 T = TypeVar("T")
 ROWS = 1200
 
 
-def transact(storage: Storage, work: Callable[[Session], T]) -> T:
-    """Work on a file without an engine, whose housekeeper would not wait to be asked."""
+def transact(storage: Storage, work: Callable[[OperationContext], T]) -> T:
+    """Work on a file without an engine, whose maintenance would not wait to be asked."""
 
-    def with_session(writer: Writer) -> T:
-        return work(Session(writer, Catalog.load(writer, Identity()), Clock(), jsontext.loads_all))
+    def with_session(writer: StorageWriter) -> T:
+        return work(OperationContext(writer, Catalog.load(writer, Identity()), Clock(), jsontext.loads_all))
 
     return storage.write(with_session)[0]
 
@@ -42,14 +42,14 @@ def interrupted(tmp_path: Path) -> Path:
     storage = Storage(str(path), "relaxed")
     try:
         transact(storage, _begin_index)
-        assert transact(storage, lambda session: housekeeping._fill(session, "things"))
+        assert transact(storage, lambda context: maintenance._backfill(context, "things"))
     finally:
         storage.close()
     return path
 
 
-def _begin_index(session: Session) -> None:
-    update_table.run(update_table.parse(adding("by-g", "g"), session.catalog), session)
+def _begin_index(context: OperationContext) -> None:
+    update_table.run(update_table.parse(adding("by-g", "g"), context.catalog), context)
 
 
 def _is_filling(engine: Engine) -> bool:

@@ -140,7 +140,7 @@ def test_figures_of_a_large_table_are_told_anew_every_six_hours() -> None:
         for number in range(10):
             put(engine, {"a": {"S": str(number)}})
         # A high row number is what makes a table count as large.
-        engine.transact(lambda session: session.writer.execute("UPDATE t1 SET id = id + 100000").fetchall())
+        engine.transact(lambda context: context.writer.execute("UPDATE t1 SET id = id + 100000").fetchall())
         assert described(engine)["ItemCount"] == 10
         assert described(engine)["TableSizeBytes"] == 20
         put(engine, {"a": {"S": "more"}})

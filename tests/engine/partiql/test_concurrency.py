@@ -8,8 +8,8 @@ import pytest
 from tests.engine.tables import THINGS, definition, put
 
 from chabudai.engine import Engine
-from chabudai.engine.errors import WouldWait
-from chabudai.engine.session import Session
+from chabudai.engine.errors import WouldBlock
+from chabudai.engine.operation_context import OperationContext
 
 SELECT = {"Statement": "SELECT * FROM things WHERE PK = 'a'"}
 INSERT = {"Statement": "INSERT INTO things VALUE {'PK': 'b'}"}
@@ -38,7 +38,7 @@ def test_a_read_does_not_wait_for_a_writer(
 ) -> None:
     writing, reading = pair
 
-    def while_writing(_: Session) -> None:
+    def while_writing(_: OperationContext) -> None:
         assert reading.execute(operation, request_, wait=False) == (answer, 0)
 
     writing.transact(while_writing)
@@ -55,8 +55,8 @@ def test_a_read_does_not_wait_for_a_writer(
 def test_a_write_waits_for_a_writer(pair: tuple[Engine, Engine], operation: str, request_: dict[str, Any]) -> None:
     writing, other = pair
 
-    def while_writing(_: Session) -> None:
-        with pytest.raises(WouldWait):
+    def while_writing(_: OperationContext) -> None:
+        with pytest.raises(WouldBlock):
             other.execute(operation, request_, wait=False)
 
     writing.transact(while_writing)

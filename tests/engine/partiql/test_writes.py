@@ -84,14 +84,14 @@ def test_an_item_that_cannot_be_inserted_is_refused(refusal: Refusal, value: str
 
 def test_a_parameter_within_a_literal_is_refused(refusal: Refusal) -> None:
     insert = "INSERT INTO Music VALUE {'pk': 'a', 'sk': '1', 'm': {'k': ?}}"
-    place = f"1:{insert.index('?') + 1}:1"
-    assert refusal(insert, {"S": "v"}).message == f"Unsupported data type: Parameter under key root.k at {place}"
+    span = f"1:{insert.index('?') + 1}:1"
+    assert refusal(insert, {"S": "v"}).message == f"Unsupported data type: Parameter under key root.k at {span}"
 
 
 def test_a_function_within_an_item_is_refused_by_its_name(refusal: Refusal) -> None:
     insert = "INSERT INTO Music VALUE {'pk': 'a', 'sk': '1', 'ss': set_add(<<'a'>>, <<'b'>>)}"
-    place = f"1:{insert.index('set_add') + 1}:7"
-    assert refusal(insert).message == f"Unsupported data type: set_add under key root at {place}"
+    span = f"1:{insert.index('set_add') + 1}:7"
+    assert refusal(insert).message == f"Unsupported data type: set_add under key root at {span}"
 
 
 def test_an_insert_of_several_items_is_refused(refusal: Refusal) -> None:
@@ -302,7 +302,7 @@ def test_writes_are_recorded_in_the_stream(engine: Engine, run: Run) -> None:
     run("INSERT INTO Plain VALUE {'pk': 'a'}")
     run("UPDATE Plain SET n = 1 WHERE pk = 'a'")
     run("DELETE FROM Plain WHERE pk = 'a'")
-    records = engine.transact(lambda session: session.reader.all("SELECT record FROM stream_records"))
+    records = engine.transact(lambda context: context.reader.all("SELECT record FROM stream_records"))
     assert [each for (record,) in records for each in ("INSERT", "MODIFY", "REMOVE") if each.encode() in record] == [
         "INSERT",
         "MODIFY",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.engine.strategies import decimals, texts
 
 from chabudai.engine.numbers import canonical
-from chabudai.engine.storage.ordering import after, encode, encode_prefix, spread
+from chabudai.engine.storage.ordering import encode, encode_prefix, hash_prefix, prefix_end
 
 Part = tuple[str, str]
 """A type and its payload."""
@@ -115,7 +115,7 @@ def test_the_range_of_a_beginning_holds_the_binaries_that_begin_with_it(beginnin
 
 @given(st.binary(max_size=6) | st.binary(max_size=6).map(lambda head: head + b"\xff\xff"), st.binary(max_size=6))
 def test_after_is_the_smallest_that_is_greater_than_all_that_begin_alike(prefix: bytes, other: bytes) -> None:
-    bound = after(prefix)
+    bound = prefix_end(prefix)
     if bound is None:
         assert prefix.strip(b"\xff") == b""
         return
@@ -127,19 +127,19 @@ def test_after_is_the_smallest_that_is_greater_than_all_that_begin_alike(prefix:
 
 @given(st.binary(max_size=20))
 def test_the_spread_is_four_bytes_and_always_the_same(partition: bytes) -> None:
-    assert len(spread(partition)) == 4
-    assert spread(partition) == spread(bytes(partition))
+    assert len(hash_prefix(partition)) == 4
+    assert hash_prefix(partition) == hash_prefix(bytes(partition))
 
 
 def test_partitions_are_spread_evenly() -> None:
     """So that a Scan's segments are of about the same size."""
     buckets = [0] * 16
     for n in range(16_000):
-        buckets[spread(encode("S", f"USER#{n}"))[0] >> 4] += 1
+        buckets[hash_prefix(encode("S", f"USER#{n}"))[0] >> 4] += 1
     assert min(buckets) > 800
     assert max(buckets) < 1200
 
 
 def check_range(prefix: bytes, key: bytes, is_inside: bool) -> None:
-    bound = after(prefix)
+    bound = prefix_end(prefix)
     assert (key >= prefix and (bound is None or key < bound)) == is_inside

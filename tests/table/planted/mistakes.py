@@ -80,6 +80,6 @@ def run(store: table.TypedStore) -> None:
         row.day  # mistake: clothes have no day  # noqa: B018
     for each in store.all(household("ann")):
         each.note  # mistake: only one of them has it  # noqa: B018
-    shirt, worn = store.together(clothing("ann", "1"), Label.get(owner="ann", label_id="l"))
+    shirt, worn = store.transact_get(clothing("ann", "1"), Label.get(owner="ann", label_id="l"))
     other: Worn | None = worn  # mistake: the second is a label
     print(name, found, label, shirt, other)  # noqa: T201

@@ -20,8 +20,8 @@ from tests.table.closet import (
 )
 
 from chabudai import table
-from chabudai.table import BatchGet, Delete, Get, Insert, Page, Put, Query, Transaction, Update, above, where
-from chabudai.table.explaining import Explanation
+from chabudai.table import BatchGet, Delete, Get, Insert, Page, Put, Query, Transaction, Update, gt, where
+from chabudai.table.explanation import Explanation
 
 shirt = Clothing(owner="ann", clothing_id="1", name="shirt")
 deleted = Clothing(owner="ann", clothing_id="2", name="coat", status="DELETED", wear_count=3, price=None)
@@ -33,7 +33,7 @@ assert_type(Clothing.get(owner="ann", clothing_id="1"), Get[Clothing])
 assert_type(Clothing.batch(owner="ann", clothing_id=["1"]), BatchGet[Clothing])
 assert_type(Clothing.update(owner="ann", clothing_id="1").set(name="x").add(wear_count=1), Update[Clothing])
 assert_type(Clothing.delete(owner="ann", clothing_id="1").when(status="DELETED"), Delete[Clothing])
-assert_type(Put(shirt).when(where(status="ACTIVE") | where(price=above(3))), Put[Clothing])
+assert_type(Put(shirt).when(where(status="ACTIVE") | where(price=gt(3))), Put[Clothing])
 assert_type(Closet.query(Clothing, owner="ann"), Query[Clothing])
 assert_type(Closet.query(Clothing, Worn, owner="ann"), Query[Clothing | Worn])
 assert_type(Closet.query(Clothing, Worn, Label, owner="ann"), Query[Clothing | Worn | Label])
@@ -52,7 +52,8 @@ def run(store: table.TypedStore) -> None:
     assert_type(store.one(clothing("ann", "1")), Clothing)
     assert_type(store.one(clothing("ann", "1")).name, str)
     assert_type(
-        store.together(clothing("ann", "1"), Tag.get(owner="ann", clothing_id="1")), tuple[Clothing | None, Tag | None]
+        store.transact_get(clothing("ann", "1"), Tag.get(owner="ann", clothing_id="1")),
+        tuple[Clothing | None, Tag | None],
     )
     assert_type(store.batch(Clothing.batch(owner="ann", clothing_id=["1"])), list[Clothing | None])
     page = store.page(clothes("ann"), size=3)

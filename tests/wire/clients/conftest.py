@@ -7,7 +7,7 @@ import pytest
 from tests.wire.endpoint import serving
 
 from chabudai.engine.engine import Engine
-from chabudai.wire.server import Settings
+from chabudai.wire.server import EndpointSettings
 
 REGION = "ap-northeast-1"
 CREDENTIALS = {"AWS_ACCESS_KEY_ID": "anything", "AWS_SECRET_ACCESS_KEY": "anything", "AWS_DEFAULT_REGION": REGION}
@@ -15,7 +15,7 @@ CREDENTIALS = {"AWS_ACCESS_KEY_ID": "anything", "AWS_SECRET_ACCESS_KEY": "anythi
 
 @pytest.fixture(scope="session")
 def url() -> Iterator[str]:
-    with Engine.open(":memory:") as engine, serving(engine, Settings(port=0)) as endpoint:
+    with Engine.open(":memory:") as engine, serving(engine, EndpointSettings(port=0)) as endpoint:
         yield endpoint.url
 
 

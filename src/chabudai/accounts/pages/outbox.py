@@ -1,4 +1,4 @@
-"""The outbox: letters that stay at home, to be read here instead of in a mailbox."""
+"""The outbox: emails that stay at home, to be read here instead of in a mailbox."""
 
 import re
 from itertools import islice
@@ -7,34 +7,34 @@ from typing import Final
 from litestar import Response
 from markupsafe import Markup, escape
 
-from chabudai.outside.mail import Outbox
-from chabudai.outside.mail.errors import NoSuchLetter
+from chabudai.adapters.mail import Outbox
+from chabudai.adapters.mail.errors import NoSuchEmail
 from chabudai.web.errors import NotFound
 from chabudai.web.pages import Pages
-from chabudai.web.routes import FromPath, Given, get
+from chabudai.web.routes import FromPath, Injected, get
 
 _MOST: Final = 50
 _LINK = re.compile(r"https?://[^\s<>\"'）」]+")
-# Links leave the frame, and the letter takes the page's light or dark.
+# Links leave the frame, and the email takes the page's light or dark.
 _HEAD = '<meta name="color-scheme" content="light dark"><base target="_top">'
 
 
 @get("/outbox")
-def letters(outbox: Given[Outbox], pages: Given[Pages]) -> Response[str]:
-    return pages.page("accounts/outbox.html", letters=list(islice(outbox.letters(), _MOST)), most=_MOST)
+def list_emails(outbox: Injected[Outbox], pages: Injected[Pages]) -> Response[str]:
+    return pages.page("accounts/outbox.html", emails=list(islice(outbox.emails(), _MOST)), most=_MOST)
 
 
 @get("/outbox/{name:str}")
-def letter(name: FromPath[str], outbox: Given[Outbox], pages: Given[Pages]) -> Response[str]:
+def show_email(name: FromPath[str], outbox: Injected[Outbox], pages: Injected[Pages]) -> Response[str]:
     try:
-        found = outbox.letter(name)
-    except NoSuchLetter as nothing:
+        found = outbox.email(name)
+    except NoSuchEmail as nothing:
         raise NotFound from nothing
     dressed = f"{_HEAD}{found.html}" if found.html is not None else None
-    return pages.page("accounts/letter.html", letter=found, text=_with_links(found.text), html=dressed)
+    return pages.page("accounts/outbox_email.html", email=found, text=_with_links(found.text), html=dressed)
 
 
-HANDLERS = (letters, letter)
+HANDLERS = (list_emails, show_email)
 
 
 def _with_links(text: str) -> Markup:

@@ -5,20 +5,20 @@ from datetime import datetime
 
 from litestar import Response
 
-from chabudai.accounts import browsers, service
+from chabudai.accounts import service, user_agents
 from chabudai.accounts.design import Person, Session
-from chabudai.accounts.pages.answers import done
+from chabudai.accounts.pages.responses import redirect_with_toast
 from chabudai.accounts.service import Accounts
-from chabudai.web.language import gettext
+from chabudai.web.context import RequestContext
 from chabudai.web.pages import Pages
-from chabudai.web.routes import FromPath, Given, get, post
-from chabudai.web.visits import Visit
+from chabudai.web.routes import FromPath, Injected, get, post
+from chabudai.web.translations import gettext
 
 _HERE = "/account/sessions"
 
 
 @dataclass(frozen=True, slots=True)
-class Browser:
+class SignedInBrowser:
     id: str
     name: str
     is_this: bool
@@ -28,39 +28,43 @@ class Browser:
 
 @get(_HERE)
 def sessions(
-    accounts: Given[Accounts], person: Given[Person], pages: Given[Pages], visit: Given[Visit]
+    accounts: Injected[Accounts], person: Injected[Person], pages: Injected[Pages], context: Injected[RequestContext]
 ) -> Response[str]:
-    this = service.session_id(visit.credentials.session or "")
+    this = service.session_id(context.credentials.session or "")
     found = [_browser(session, this) for session in service.sessions_of(accounts, person)]
     return pages.page("accounts/sessions.html", browsers=sorted(found, key=lambda each: not each.is_this))
 
 
 @post(f"{_HERE}/{{id_:str}}/end")
-def end(id_: FromPath[str], accounts: Given[Accounts], person: Given[Person], visit: Given[Visit]) -> Response[str]:
+def end(
+    id_: FromPath[str], accounts: Injected[Accounts], person: Injected[Person], context: Injected[RequestContext]
+) -> Response[str]:
     service.sign_out_browser(accounts, person, id_)
-    return done(visit, _HERE, gettext("That browser is signed out."))
+    return redirect_with_toast(context, _HERE, gettext("Device signed out."))
 
 
 @post(f"{_HERE}/end-others")
-def end_others(accounts: Given[Accounts], person: Given[Person], visit: Given[Visit]) -> Response[str]:
-    service.end_every_session(accounts, person, but=visit.credentials.session)
-    return done(visit, _HERE, gettext("All other browsers are signed out."))
+def end_others(
+    accounts: Injected[Accounts], person: Injected[Person], context: Injected[RequestContext]
+) -> Response[str]:
+    service.end_every_session(accounts, person, but=context.credentials.session)
+    return redirect_with_toast(context, _HERE, gettext("All other devices are signed out."))
 
 
 @post(f"{_HERE}/end-all")
-def end_all(accounts: Given[Accounts], person: Given[Person], visit: Given[Visit]) -> Response[str]:
+def end_all(accounts: Injected[Accounts], person: Injected[Person], context: Injected[RequestContext]) -> Response[str]:
     service.end_every_session(accounts, person)
-    visit.sign_out()
-    return done(visit, "/sign-in", gettext("You are signed out everywhere."))
+    context.sign_out()
+    return redirect_with_toast(context, "/sign-in", gettext("You're signed out everywhere."))
 
 
 HANDLERS = (sessions, end, end_others, end_all)
 
 
-def _browser(session: Session, this: str) -> Browser:
-    return Browser(
+def _browser(session: Session, this: str) -> SignedInBrowser:
+    return SignedInBrowser(
         id=session.digest,
-        name=browsers.told(session.agent),
+        name=user_agents.describe_user_agent(session.agent),
         is_this=session.digest == this,
         since=session.created_at,
         seen=session.seen_at,

@@ -39,7 +39,7 @@ from chabudai.apps.kondate.market import (
     Subscription,
     Token,
 )
-from chabudai.table import Delete, Design, Get, Insert, Put, Query, Transaction, Update, begins
+from chabudai.table import Delete, Design, Get, Insert, Put, Query, Transaction, Update, begins_with
 
 Changes: TypeAlias = Mapping[str, Any]
 
@@ -221,7 +221,7 @@ def delete_category(user_id: str, scope: Scope, category_id: str) -> Delete[Cate
 
 @MainTable.pattern("8", "what was cooked in a month")
 def cooked_in(user_id: str, year: int, month: int) -> Query[CookLog]:
-    return MainTable.query(CookLog, user_id=user_id, day=begins(f"{year:04}-{month:02}"))
+    return MainTable.query(CookLog, user_id=user_id, day=begins_with(f"{year:04}-{month:02}"))
 
 
 @MainTable.pattern("8", "what was cooked on a day")

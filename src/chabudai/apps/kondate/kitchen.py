@@ -7,7 +7,21 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
-from chabudai.table import As, Entity, Field, Gsi, InKey, Stored, Table, Touched, Unsaid, camel, id_field, key, ulid
+from chabudai.table import (
+    As,
+    Entity,
+    Field,
+    Gsi,
+    InKey,
+    OmitDefault,
+    Stored,
+    Table,
+    UpdatedAt,
+    camel,
+    id_field,
+    key,
+    ulid,
+)
 
 Slot: TypeAlias = Literal["CURRENT", "NEXT"]
 Scope: TypeAlias = Literal["book", "catalog"]
@@ -28,7 +42,7 @@ class Profile(Entity, table=MainTable):
     language: str | None = None
     zone: str | None = None
     created_at: Moment = Field(frozen=True)
-    updated_at: Annotated[Moment, Touched()]
+    updated_at: Annotated[Moment, UpdatedAt()]
 
     PK = key("USER#{user_id}")
     SK = key("PROFILE#")
@@ -74,7 +88,7 @@ class Recipe(RecipeText, table=MainTable):
     author_name: str | None = None
     note: str | None = None
     created_at: Moment = Field(frozen=True)
-    updated_at: Annotated[Moment, Touched()]
+    updated_at: Annotated[Moment, UpdatedAt()]
 
     PK = key("USER#{user_id}")
     SK = key("RECIPE#{recipe_id}")
@@ -96,7 +110,7 @@ class RecipeSet(SetText, table=MainTable):
     origin: Origin = "own"
     category_id: str | None = None
     created_at: Moment = Field(frozen=True)
-    updated_at: Annotated[Moment, Touched()]
+    updated_at: Annotated[Moment, UpdatedAt()]
 
     PK = key("USER#{user_id}")
     SK = key("SET#{set_id}")
@@ -139,11 +153,11 @@ class ShoppingItem(Entity, table=MainTable):
     amount: Decimal | None = None
     unit: str | None = None
     section: str | None = None
-    dishes: Unsaid[tuple[str, ...]] = ()
-    is_staple: Unsaid[bool] = False
+    dishes: OmitDefault[tuple[str, ...]] = ()
+    is_staple: OmitDefault[bool] = False
     done: bool = False
     created_at: Moment = Field(frozen=True)
-    updated_at: Annotated[Moment, Touched()]
+    updated_at: Annotated[Moment, UpdatedAt()]
 
     PK = key("USER#{user_id}")
     SK = key("SHOPPING#{item_id}")
@@ -166,7 +180,7 @@ class Provision(Entity):
 
 class FridgeItem(Provision, table=MainTable):
     entity_type: Literal["FRIDGE"] = "FRIDGE"
-    updated_at: Annotated[Moment, Touched()]
+    updated_at: Annotated[Moment, UpdatedAt()]
 
     PK = key("USER#{user_id}")
     SK = key("FRIDGE#{item_id}")
@@ -212,7 +226,7 @@ class CookLog(Entity, table=MainTable):
     recipe_id: str
     title: str
     servings: int = 2
-    taken: Unsaid[tuple[Taken, ...]] = ()
+    taken: OmitDefault[tuple[Taken, ...]] = ()
     memo: str | None = None
     created_at: Moment = Field(frozen=True)
 

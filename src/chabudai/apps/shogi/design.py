@@ -5,7 +5,7 @@ from datetime import date, datetime
 from string import ascii_lowercase, digits
 from typing import Annotated, Literal, TypeAlias
 
-from chabudai.outside.ids import codes
+from chabudai.adapters.ids import code_factory
 from chabudai.table import (
     As,
     BatchGet,
@@ -16,12 +16,12 @@ from chabudai.table import (
     Gsi,
     InKey,
     Lsi,
+    OmitDefault,
     Query,
     Stored,
     Table,
-    Unsaid,
     View,
-    begins,
+    begins_with,
     id_field,
     key,
     unique,
@@ -35,7 +35,7 @@ Moment: TypeAlias = Annotated[datetime, As("iso")]
 
 PAGE = 50
 
-_new_id = codes(12, ascii_lowercase + digits)
+_new_id = code_factory(12, ascii_lowercase + digits)
 
 
 class ShogiTable(Table, name="shogi", pk="pk", sk="sk", ttl="expired"):
@@ -129,8 +129,8 @@ class User(Entity, table=ShogiTable):
     kifu_max: int | None = Field(default=None, ge=0)
     tag_max: int | None = Field(default=None, ge=0)
     # Beyond the seed: how many there are.
-    kifu_count: Unsaid[int] = Field(default=0, ge=0)
-    tag_count: Unsaid[int] = Field(default=0, ge=0)
+    kifu_count: OmitDefault[int] = Field(default=0, ge=0)
+    tag_count: OmitDefault[int] = Field(default=0, ge=0)
 
     pk = key("users")
     sk = key("uname#{username}")
@@ -256,7 +256,7 @@ def shared_game(share_code: str) -> Query[Game]:
 
 @ShogiTable.pattern("3", "a person's tags whose names begin so", rows=PAGE)
 def tags_beginning(owner: str, beginning: str) -> Query[TagName]:
-    return ShogiTable.by_name.query(TagName, owner=owner, name=begins(beginning))
+    return ShogiTable.by_name.query(TagName, owner=owner, name=begins_with(beginning))
 
 
 @ShogiTable.pattern("4", "a person's analyses, latest first", rows=PAGE)
@@ -283,7 +283,7 @@ def game_at(owner: str, slug: str) -> Query[GamePlace]:
 
 @ShogiTable.pattern("7", "use of CommonLSI: the games whose slugs begin so, as those in a folder do", rows=PAGE)
 def games_below(owner: str, beginning: str) -> Query[GamePlace]:
-    return ShogiTable.by_name.query(GamePlace, owner=owner, slug=begins(beginning))
+    return ShogiTable.by_name.query(GamePlace, owner=owner, slug=begins_with(beginning))
 
 
 @ShogiTable.pattern("8", "use of CommonLSI: the tag of a name", rows=1)

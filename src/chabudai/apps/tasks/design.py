@@ -10,28 +10,28 @@ from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
 from chabudai.table import (
+    Condition,
     Design,
     Entity,
     Field,
     Get,
     Gsi,
     InKey,
+    OmitDefault,
     Prefixed,
     Query,
     Stored,
     Table,
-    Unsaid,
-    below,
     between,
     computed,
     contains,
     id_field,
     key,
-    missing,
+    lt,
+    not_exists,
     one_of,
     where,
 )
-from chabudai.table.asking.conditions import Condition
 
 Status: TypeAlias = Literal["todo", "doing", "done"]
 Statuses: TypeAlias = Literal["todo", "doing", "done", "todo_doing", "doing_done", "todo_done", "all"]
@@ -156,7 +156,7 @@ class TaskFields(Entity):
     # Beyond the seed, from here on.
     assignee: Annotated[str | None, Prefixed("USER#"), Stored("team_task_assignee")] = None
     priority: Annotated[Priority | None, Stored("team_task_priority")] = None
-    checklist: Annotated[Unsaid[tuple[Check, ...]], Stored("team_task_checklist")] = ()
+    checklist: Annotated[OmitDefault[tuple[Check, ...]], Stored("team_task_checklist")] = ()
     done_at: Annotated[date | None, Stored("team_task_doneAt")] = None
 
 
@@ -211,8 +211,8 @@ class DayCount(Counts, table=TaskTable):
     done: int = 0
     expires_at: Annotated[int, Stored("expiresAt")]
     # Beyond the seed.
-    created: Unsaid[int] = Field(default=0, ge=0)
-    completed: Unsaid[int] = Field(default=0, ge=0)
+    created: OmitDefault[int] = Field(default=0, ge=0)
+    completed: OmitDefault[int] = Field(default=0, ge=0)
 
     PK = key("TEAM#{team_id}")
     SK = key("COUNTER#{day}")
@@ -277,7 +277,7 @@ class Invitation(Entity, table=InvitationTable):
     # Beyond the seed: how the mail fares.
     language: str | None = None
     mail_state: MailState | None = None
-    mail_tries: Unsaid[int] = 0
+    mail_tries: OmitDefault[int] = 0
     mail_error: str | None = None
 
     PK = key("TEAM#{team_id}")
@@ -379,7 +379,7 @@ def all_tasks(team_id: str) -> Query[Task]:
 
 @TaskTable.pattern("12", "tasks to do that should have been started before today", rows=PAGE)
 def late_to_start(team_id: str, today: date) -> Query[Task]:
-    return _tasks(team_id, "todo", "start", start=below(today))
+    return _tasks(team_id, "todo", "start", start=lt(today))
 
 
 @TaskTable.pattern("13", "the same, with any or all of several tags", rows=PAGE)
@@ -391,7 +391,7 @@ def late_to_start_tagged(team_id: str, today: date, tag_ids: Sequence[str], matc
     "14", "tasks that should have been done before today: all that are not, or those being done", rows=PAGE
 )
 def overdue(team_id: str, today: date, statuses: Unfinished = "todo_doing") -> Query[Task]:
-    return _tasks(team_id, statuses, "end", end=below(today))
+    return _tasks(team_id, statuses, "end", end=lt(today))
 
 
 @TaskTable.pattern("15", "the same, with any or all of several tags", rows=PAGE)
@@ -430,7 +430,7 @@ def tag_holders(tag_id: str) -> Query[Tag]:
 @TaskTable.pattern("20", "beyond the seed: tasks without one of the dates, which its index does not hold", rows=PAGE)
 def undated_tasks(team_id: str, statuses: Statuses, sort: Sort) -> Query[Task]:
     wanted = where() if statuses == "all" else where(status=one_of(*statuses.split("_")))
-    return TaskTable.query(Task, team_id=team_id).filter(where(**{sort: missing()}) & wanted)
+    return TaskTable.query(Task, team_id=team_id).filter(where(**{sort: not_exists()}) & wanted)
 
 
 @TaskTable.pattern("21", "beyond the seed: a person's tasks in a team", rows=PAGE)

@@ -6,10 +6,9 @@ from typing import Any
 from chabudai.apps.todo import design, rules
 from chabudai.apps.todo.design import Category, Colour, Todo, folded
 from chabudai.apps.todo.errors import NameTaken, NoSuchCategory
-from chabudai.apps.todo.sweeps import sweep
 from chabudai.apps.todo.todos import Todos, in_use, refused_category
-from chabudai.table import Check, Transaction, Update
-from chabudai.table.errors import NotThere, NotUnique, StepFailed
+from chabudai.common.sweeps import sweep
+from chabudai.table import Check, ItemNotFound, NotUnique, StepFailed, Transaction, Update
 
 
 def every(todos: Todos) -> list[Category]:
@@ -83,7 +82,7 @@ def delete_moving(todos: Todos, category_id: str, *, to: str) -> int:
 def _changed(todos: Todos, update: Update[Category]) -> Category:
     try:
         return todos.store.write(update)
-    except NotThere as nothing:
+    except ItemNotFound as nothing:
         raise NoSuchCategory from nothing
     except NotUnique as taken:
         raise NameTaken from taken

@@ -14,16 +14,16 @@ from chabudai.table import (
     Field,
     Get,
     InKey,
+    OmitDefault,
     Query,
     Stored,
     Table,
-    Touched,
     Trash,
-    Unsaid,
+    UpdatedAt,
     computed,
+    exists,
     id_field,
     key,
-    present,
     unique,
 )
 
@@ -64,13 +64,13 @@ class Todo(Entity, table=TodoTable, trash=Trash("deleted_at")):
     completed: bool = False
     category_id: str | None = None
     created_at: Moment = Field(frozen=True)
-    updated_at: Annotated[Moment, Touched()]
+    updated_at: Annotated[Moment, UpdatedAt()]
     # Beyond the seed, from here on: a todo without them is as good as any.
     due: date | None = None
     due_time: str | None = Field(default=None, pattern=r"^([01]\d|2[0-3]):[0-5]\d$")
     completed_at: Annotated[datetime | None, As("isoms")] = None
     sort_order: Decimal | None = None
-    steps: Unsaid[tuple[Step, ...]] = Field(default=(), max_length=100)
+    steps: OmitDefault[tuple[Step, ...]] = Field(default=(), max_length=100)
     repeat: str | None = None
     next_id: str | None = None  # of the one that came of it when it was ticked
     deleted_at: Annotated[datetime | None, As("isoms")] = None
@@ -92,9 +92,9 @@ class Category(Entity, table=TodoTable):
     name: str = Field(min_length=1, max_length=50)
     color: Colour = "primary"
     created_at: Moment = Field(frozen=True)
-    updated_at: Annotated[Moment, Touched()]
+    updated_at: Annotated[Moment, UpdatedAt()]
     # Beyond the seed: it is on its way out, and takes no todo any more.
-    leaving: Unsaid[bool] = False
+    leaving: OmitDefault[bool] = False
 
     pk = key("user#{username}")
     sk = key("category#{category_id}")
@@ -139,7 +139,7 @@ def todos_in(username: str, category_id: str) -> Query[Todo]:
 
 @TodoTable.pattern("8", "beyond the seed: the todos in the trash")
 def thrown_away(username: str) -> Query[Todo]:
-    return TodoTable.query(Todo, username=username).filter(deleted_at=present())
+    return TodoTable.query(Todo, username=username).filter(deleted_at=exists())
 
 
 design = Design("todo", TodoTable)

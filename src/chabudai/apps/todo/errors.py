@@ -1,10 +1,10 @@
 """What can go wrong with todos, in the person's words.
 
 WebError
-├── RuleBroken      422   `details` name the field
-│   ├── TitleUnfit   DescriptionUnfit   PriorityUnfit   DueUnfit   DueMissing
-│   ├── TimeUnfit    RepeatUnfit        StepsUnfit
-│   ├── NameUnfit    ColourUnfit        SortUnfit
+├── InvalidInput    422   `details` name the field
+│   ├── InvalidTitle   InvalidDescription   InvalidPriority   InvalidDue   DueMissing
+│   ├── InvalidTime    InvalidRepeat        InvalidSteps
+│   ├── InvalidName    InvalidColour        InvalidSort
 │   └── TooMany           more at once than one act may touch
 ├── Conflict        409
 │   ├── NameTaken         a category is called so already
@@ -14,18 +14,18 @@ WebError
 │   └── ImportStopped     some of a file was taken in; the rest was not
 ├── NotFound        404
 │   ├── NoSuchTodo   NoSuchCategory
-├── Malformed       400
+├── BadRequest      400
 │   ├── FileUnreadable    UndoUnreadable   UnknownField
-└── TooLarge        413   FileTooLong
+└── ContentTooLarge 413   FileTooLong
 """
 
 from typing import ClassVar
 
-from chabudai.web.errors import Conflict, Malformed, NotFound, RuleBroken, TooLarge
-from chabudai.web.language import Text, lazy
+from chabudai.web.errors import BadRequest, Conflict, ContentTooLarge, InvalidInput, NotFound
+from chabudai.web.translations import Text, lazy
 
 
-class FieldUnfit(RuleBroken):
+class InvalidField(InvalidInput):
     """The base of those that name one field; the sentence stands beside it."""
 
     field: ClassVar[str]
@@ -34,82 +34,82 @@ class FieldUnfit(RuleBroken):
         super().__init__(details=[(self.field, self.sentence)])
 
 
-class TitleUnfit(FieldUnfit):
-    code = "title_unfit"
+class InvalidTitle(InvalidField):
+    code = "invalid_title"
     field = "title"
-    sentence = lazy("A title has 1 to 200 characters.")
+    sentence = lazy("Enter a title of up to 200 characters.")
 
 
-class DescriptionUnfit(FieldUnfit):
-    code = "description_unfit"
+class InvalidDescription(InvalidField):
+    code = "invalid_description"
     field = "description"
-    sentence = lazy("A description has at most 1000 characters.")
+    sentence = lazy("Use up to 1,000 characters for notes.")
 
 
-class PriorityUnfit(FieldUnfit):
-    code = "priority_unfit"
+class InvalidPriority(InvalidField):
+    code = "invalid_priority"
     field = "priority"
-    sentence = lazy("A priority is high, medium or low.")
+    sentence = lazy("Choose high, medium or low priority.")
 
 
-class DueUnfit(FieldUnfit):
-    code = "due_unfit"
+class InvalidDue(InvalidField):
+    code = "invalid_due"
     field = "due"
-    sentence = lazy("Please give a date from 1970 to 2999.")
+    sentence = lazy("Enter a date between 1970 and 2999.")
 
 
-class DueMissing(FieldUnfit):
+class DueMissing(InvalidField):
     code = "due_missing"
     field = "due"
-    sentence = lazy("A time needs a date.")
+    sentence = lazy("Add a date to go with the time.")
 
 
-class TimeUnfit(FieldUnfit):
-    code = "time_unfit"
+class InvalidTime(InvalidField):
+    code = "invalid_time"
     field = "due_time"
-    sentence = lazy("This is no time of day.")
+    sentence = lazy("Enter a time such as 15:30.")
 
 
-class RepeatUnfit(FieldUnfit):
-    code = "repeat_unfit"
+class InvalidRepeat(InvalidField):
+    code = "invalid_repeat"
     field = "repeat"
-    sentence = lazy("We do not know this kind of repetition.")
+    sentence = lazy("That repeat isn't available.")
 
 
-class StepsUnfit(FieldUnfit):
-    code = "steps_unfit"
+class InvalidSteps(InvalidField):
+    code = "invalid_steps"
     field = "steps"
-    sentence = lazy("A todo has at most 100 steps, each of 1 to 200 characters.")
+    sentence = lazy("Use up to 100 steps of up to 200 characters each.")
 
 
-class NameUnfit(FieldUnfit):
-    code = "name_unfit"
+class InvalidName(InvalidField):
+    code = "invalid_name"
     field = "name"
-    sentence = lazy("A category's name has 1 to 50 characters.")
+    sentence = lazy("Enter a name of up to 50 characters.")
 
 
-class ColourUnfit(FieldUnfit):
-    code = "colour_unfit"
+class InvalidColour(InvalidField):
+    code = "invalid_colour"
     field = "color"
-    sentence = lazy("Please choose one of the eight colours.")
+    sentence = lazy("Choose one of the eight colours.")
 
 
-class SortUnfit(FieldUnfit):
-    code = "sort_unfit"
+class InvalidSort(InvalidField):
+    code = "invalid_sort"
     field = "sort"
-    sentence = lazy("Todos are not sorted that way.")
+    sentence = lazy("That sort order isn't available.")
 
 
-class TooMany(RuleBroken):
+class TooMany(InvalidInput):
     code = "too_many"
 
     def __init__(self, most: int) -> None:
-        super().__init__(lazy("At most %(most)s at once, please.", most=most))
+        super().__init__(lazy("Choose up to %(most)s at a time.", most=most))
 
 
 class NameTaken(Conflict):
     code = "name_taken"
-    sentence = lazy("You have a category of this name already.")
+    sentence = lazy("You already have a category with this name.")
 
     def __init__(self) -> None:
         super().__init__(details=[("name", self.sentence)])
@@ -117,7 +117,7 @@ class NameTaken(Conflict):
 
 class CategoryLeaving(Conflict):
     code = "category_leaving"
-    sentence = lazy("This category is being deleted. Please choose another one.")
+    sentence = lazy("This category is being deleted. Choose another.")
 
     def __init__(self) -> None:
         super().__init__(details=[("category_id", self.sentence)])
@@ -125,12 +125,12 @@ class CategoryLeaving(Conflict):
 
 class InTrash(Conflict):
     code = "in_trash"
-    sentence = lazy("This todo is in the trash. Please put it back first.")
+    sentence = lazy("This to-do is in the trash. Restore it first.")
 
 
 class ChangedSince(Conflict):
     code = "changed_since"
-    sentence = lazy("This was changed in the meantime. Please look again.")
+    sentence = lazy("This was just changed somewhere else. Check it and try again.")
 
 
 class ImportStopped(Conflict):
@@ -138,7 +138,7 @@ class ImportStopped(Conflict):
 
     def __init__(self, done: int, every: int) -> None:
         sentence = lazy(
-            "The import stopped after %(done)s of %(every)s. Take in the same file again: nothing comes twice.",
+            "Import stopped after %(done)s of %(every)s. Import the same file again; nothing is added twice.",
             done=done,
             every=every,
         )
@@ -148,38 +148,38 @@ class ImportStopped(Conflict):
 
 class NoSuchTodo(NotFound):
     code = "no_such_todo"
-    sentence = lazy("There is no such todo.")
+    sentence = lazy("We can't find that to-do.")
 
 
 class NoSuchCategory(NotFound):
     code = "no_such_category"
-    sentence = lazy("There is no such category.")
+    sentence = lazy("We can't find that category.")
 
     def __init__(self) -> None:
         super().__init__(details=[("category_id", self.sentence)])
 
 
-class FileUnreadable(Malformed):
+class FileUnreadable(BadRequest):
     code = "file_unreadable"
 
     def __init__(self, reason: Text) -> None:
         super().__init__(reason, details=[("file", reason)])
 
 
-class UndoUnreadable(Malformed):
+class UndoUnreadable(BadRequest):
     code = "undo_unreadable"
-    sentence = lazy("There is nothing to take back here.")
+    sentence = lazy("There's nothing to undo.")
 
 
-class UnknownField(Malformed):
+class UnknownField(BadRequest):
     code = "unknown_field"
 
     def __init__(self, name: str) -> None:
-        super().__init__(details=[(name, lazy("A todo has no such field."))])
+        super().__init__(details=[(name, lazy("To-dos have no such field."))])
 
 
-class FileTooLong(TooLarge):
+class FileTooLong(ContentTooLarge):
     code = "file_too_long"
 
     def __init__(self, most: int) -> None:
-        super().__init__(lazy("A file has at most %(most)s todos.", most=most))
+        super().__init__(lazy("A file can hold up to %(most)s to-dos.", most=most))

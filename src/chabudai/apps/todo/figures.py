@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from chabudai.apps.todo.design import Todo
@@ -21,7 +21,7 @@ class Figures:
     done: int
     done_today: int
     trash: int
-    by_category: Mapping[str | None, int]
+    by_category: Mapping[str | None, int] = field(hash=False)
 
 
 def figures(todos: Iterable[Todo], now: datetime) -> Figures:

@@ -4,14 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from chabudai.adapters.clock import Clock
 from chabudai.apps.todo import categories, design, rules, service
 from chabudai.apps.todo.design import Category, Todo, User
 from chabudai.apps.todo.errors import NameTaken, NoSuchCategory, UnknownField
 from chabudai.apps.todo.todos import Todos, in_use, refused_category
-from chabudai.outside.clock import Clock
-from chabudai.table import Entity, Put, Transaction, TypedStore
-from chabudai.table.attributes import from_attribute, to_attribute
-from chabudai.table.errors import NotUnique, StepFailed
+from chabudai.table import Entity, NotUnique, Put, StepFailed, Transaction, TypedStore, from_attribute, to_attribute
 from chabudai.web.zones import TOKYO
 
 PlainItem = dict[str, Any]
@@ -128,8 +126,8 @@ def _entity_at(pk: str, sk: str) -> tuple[type[Entity], dict[str, Any]] | None:
     """Whose row it is, and the fields of its key; None for keys that nothing has."""
     item = {"pk": {"S": pk}, "sk": {"S": sk}}
     for entity in _ENTITIES:
-        if entity.layout.claims(item):
-            return entity, entity.layout.known(item, entity.layout.key_fields)
+        if entity.layout.owns(item):
+            return entity, entity.layout.read_values(item, entity.layout.key_fields)
     return None
 
 

@@ -4,7 +4,7 @@ from typing import get_args
 
 from chabudai.apps.todo import design
 from chabudai.apps.todo.design import User
-from chabudai.apps.todo.errors import SortUnfit
+from chabudai.apps.todo.errors import InvalidSort
 from chabudai.apps.todo.lists import Sort
 from chabudai.apps.todo.todos import Todos
 
@@ -22,5 +22,5 @@ def default_sort(todos: Todos) -> Sort:
 
 def choose_sort(todos: Todos, sort: str) -> None:
     if sort not in get_args(Sort):
-        raise SortUnfit
-    todos.store.write(User.upsert(username=todos.username).set(default_sort=sort).otherwise(email=""))
+        raise InvalidSort
+    todos.store.write(User.upsert(username=todos.username).set(default_sort=sort).if_missing(email=""))

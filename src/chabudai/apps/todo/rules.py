@@ -7,22 +7,23 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, Final, TypedDict, get_args
 
-from chabudai.apps.todo import places, repeats
+from chabudai.apps.todo import repeats
 from chabudai.apps.todo.design import Colour, Priority, Step
 from chabudai.apps.todo.errors import (
-    ColourUnfit,
-    DescriptionUnfit,
-    DueUnfit,
-    NameUnfit,
+    InvalidColour,
+    InvalidDescription,
+    InvalidDue,
+    InvalidName,
+    InvalidPriority,
+    InvalidRepeat,
+    InvalidSort,
+    InvalidSteps,
+    InvalidTime,
+    InvalidTitle,
     NoSuchCategory,
-    PriorityUnfit,
-    RepeatUnfit,
-    SortUnfit,
-    StepsUnfit,
-    TimeUnfit,
-    TitleUnfit,
     UnknownField,
 )
+from chabudai.common import order
 
 MOST_STEPS: Final = 100
 FIRST_DAY, LAST_DAY = date(1970, 1, 1), date(2999, 12, 31)
@@ -56,20 +57,20 @@ def title(text: str) -> str:
     """On one line."""
     kept = _line(text)
     if not 1 <= len(kept) <= 200:
-        raise TitleUnfit
+        raise InvalidTitle
     return kept
 
 
 def description(text: str) -> str:
     kept = _seen(text.replace("\r\n", "\n").replace("\r", "\n"), "\n\t").strip()
     if len(kept) > 1000:
-        raise DescriptionUnfit
+        raise InvalidDescription
     return kept
 
 
 def priority(value: str) -> str:
     if value not in get_args(Priority):
-        raise PriorityUnfit
+        raise InvalidPriority
     return value
 
 
@@ -77,15 +78,15 @@ def due(value: date | str | None) -> date | None:
     try:
         day = date.fromisoformat(value) if isinstance(value, str) else value
     except ValueError:
-        raise DueUnfit from None
+        raise InvalidDue from None
     if day is not None and not FIRST_DAY <= day <= LAST_DAY:
-        raise DueUnfit
+        raise InvalidDue
     return day
 
 
 def due_time(value: str | None) -> str | None:
     if value is not None and not _TIME.fullmatch(value):
-        raise TimeUnfit
+        raise InvalidTime
     return value
 
 
@@ -94,27 +95,27 @@ def repeat(value: str | None) -> str | None:
         return None
     found = repeats.parsed(value)
     if found is None:
-        raise RepeatUnfit
+        raise InvalidRepeat
     return str(found)
 
 
 def steps(values: Iterable[Step | Mapping[str, Any]]) -> tuple[Step, ...]:
     kept = tuple(map(_step, values))
     if len(kept) > MOST_STEPS or not all(1 <= len(step.text) <= 200 for step in kept):
-        raise StepsUnfit
+        raise InvalidSteps
     return kept
 
 
 def category_name(text: str) -> str:
     kept = _line(text)
     if not 1 <= len(kept) <= 50:
-        raise NameUnfit
+        raise InvalidName
     return kept
 
 
 def colour(value: str) -> str:
     if value not in get_args(Colour):
-        raise ColourUnfit
+        raise InvalidColour
     return value
 
 
@@ -134,14 +135,14 @@ def is_id(value: str) -> bool:
 def _step(value: Step | Mapping[str, Any]) -> Step:
     text, done = (value.text, value.done) if isinstance(value, Step) else (value.get("text"), value.get("done", False))
     if not isinstance(text, str) or not isinstance(done, bool):
-        raise StepsUnfit
+        raise InvalidSteps
     return Step.model_construct(text=_line(text), done=done)
 
 
 def _sort_order(value: Decimal | str | None) -> Decimal | None:
     kept = None if value is None else Decimal(value)
-    if kept is not None and not places.is_place(kept):
-        raise SortUnfit
+    if kept is not None and not order.is_place(kept):
+        raise InvalidSort
     return kept
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from datetime import date
 from typing import Any
 
-from chabudai.apps.todo import categories, design, lists, places, repeats, rules, words
+from chabudai.apps.todo import categories, design, lists, repeats, rules, words
 from chabudai.apps.todo.design import Priority, Step, Todo
 from chabudai.apps.todo.errors import ChangedSince, DueMissing, NoSuchTodo
 from chabudai.apps.todo.rules import Changes
@@ -26,8 +26,8 @@ from chabudai.apps.todo.todos import (
 )
 from chabudai.apps.todo.undoing import Back, Undo
 from chabudai.apps.todo.words import Span
-from chabudai.table import Insert, Transaction, Update, missing
-from chabudai.table.errors import ConditionNotMet, NotThere, StepFailed
+from chabudai.common import order
+from chabudai.table import ConditionNotMet, Insert, ItemNotFound, StepFailed, Transaction, Update, not_exists
 
 __all__ = [
     "Changes",
@@ -112,7 +112,7 @@ def edit(todos: Todos, todo_id: str, changes: Changes) -> Outcome:
     fields = _following(todos, before, rules.checked(changes))
     if not fields:
         return Outcome(before, Undo())
-    after = _change(todos, at(todos, todo_id).set(**fields).when(deleted_at=missing()), fields.get("category_id"))
+    after = _change(todos, at(todos, todo_id).set(**fields).when(deleted_at=not_exists()), fields.get("category_id"))
     old = {name: getattr(before, name) for name in fields}
     return Outcome(after, Undo((Back("put_back", todo_id, old, fields),)))
 
@@ -120,7 +120,7 @@ def edit(todos: Todos, todo_id: str, changes: Changes) -> Outcome:
 def put_back(todos: Todos, todo_id: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Todo:
     """Fields as they were, if nobody has changed them since they became `new`."""
     fields, expected = rules.checked(old), rules.checked(new)
-    update = at(todos, todo_id).set(**fields).when(deleted_at=missing(), **expected)
+    update = at(todos, todo_id).set(**fields).when(deleted_at=not_exists(), **expected)
     return _change(todos, update, fields.get("category_id"))
 
 
@@ -131,7 +131,7 @@ def tick_step(todos: Todos, todo_id: str, number: int, *, text: str, done: bool)
         if not 0 <= number < len(todo.steps) or todo.steps[number].text != text:
             raise ChangedSince
         steps = (*todo.steps[:number], Step(text=text, done=done), *todo.steps[number + 1 :])
-        update = at(todos, todo_id).set(steps=steps).when(steps=todo.steps, deleted_at=missing())
+        update = at(todos, todo_id).set(steps=steps).when(steps=todo.steps, deleted_at=not_exists())
         try:
             after = _change(todos, update, None)
         except ChangedSince:
@@ -150,7 +150,7 @@ def move(todos: Todos, todo_id: str, *, before: str | None) -> Outcome:
         return Outcome(by_id[todo_id], Undo())
     others = [row for row in rows if row.todo_id != todo_id]
     slot = len(others) if before is None else others.index(by_id[before])
-    found = places.at_slot([lists.place(row) for row in others], slot)
+    found = order.place_at([lists.place(row) for row in others], slot)
     for neighbour, place in found.others.items():
         _change(todos, at(todos, others[neighbour].todo_id).set(sort_order=place), None)
     moved = _change(todos, at(todos, todo_id).set(sort_order=found.place), None)
@@ -171,7 +171,7 @@ def delete(todos: Todos, todo_id: str) -> None:
     """For good, from wherever it is."""
     try:
         todos.store.write(Todo.delete(username=todos.username, todo_id=known(todo_id)).existing())
-    except NotThere as nothing:
+    except ItemNotFound as nothing:
         raise NoSuchTodo from nothing
 
 
@@ -207,7 +207,7 @@ def _change(todos: Todos, update: Update[Todo], category_id: str | None) -> Todo
             return todos.store.write(update)
         _transact(todos, Transaction().step("todo", update).step("category", in_use(todos, category_id)))
         return one(todos, todo_id)
-    except NotThere as nothing:
+    except ItemNotFound as nothing:
         raise NoSuchTodo from nothing
     except ConditionNotMet as otherwise:
         not_in_trash(one(todos, todo_id))
@@ -228,7 +228,7 @@ def _moved(todos: Todos, todo_id: str, update: Update[Todo], undo: Undo) -> Outc
     """Into the trash or out of it; what is there already stays."""
     try:
         return Outcome(todos.store.write(update), undo)
-    except NotThere as nothing:
+    except ItemNotFound as nothing:
         raise NoSuchTodo from nothing
     except ConditionNotMet:
         return Outcome(one(todos, todo_id), Undo())

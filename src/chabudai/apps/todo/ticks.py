@@ -8,8 +8,7 @@ from chabudai.apps.todo.design import Step, Todo
 from chabudai.apps.todo.errors import ChangedSince, NoSuchTodo
 from chabudai.apps.todo.todos import TRIES, Outcome, Todos, at, in_use, not_in_trash, one, way_back
 from chabudai.apps.todo.undoing import Undo
-from chabudai.table import Insert, Transaction, Update, missing
-from chabudai.table.errors import ConditionNotMet, NotThere, StepFailed
+from chabudai.table import ConditionNotMet, Insert, ItemNotFound, StepFailed, Transaction, Update, not_exists
 
 
 def tick(todos: Todos, todo_id: str) -> Outcome:
@@ -17,8 +16,10 @@ def tick(todos: Todos, todo_id: str) -> Outcome:
     done = at(todos, todo_id).set(completed=True, completed_at=todos.now())
     undo = way_back("untick", todo_id)
     try:
-        return Outcome(todos.store.write(done.when(completed=False, repeat=missing(), deleted_at=missing())), undo)
-    except NotThere as nothing:
+        return Outcome(
+            todos.store.write(done.when(completed=False, repeat=not_exists(), deleted_at=not_exists())), undo
+        )
+    except ItemNotFound as nothing:
         raise NoSuchTodo from nothing
     except ConditionNotMet:
         return _tick_repeating(todos, todo_id, undo)
@@ -26,11 +27,11 @@ def tick(todos: Todos, todo_id: str) -> Outcome:
 
 def untick(todos: Todos, todo_id: str) -> Outcome:
     """Open again. The next one goes, unless something was done with it: then it alone repeats from here on."""
-    plain = _opened(todos, todo_id).when(completed=True, next_id=missing(), deleted_at=missing())
+    plain = _opened(todos, todo_id).when(completed=True, next_id=not_exists(), deleted_at=not_exists())
     undo = way_back("tick", todo_id)
     try:
         return Outcome(todos.store.write(plain), undo)
-    except NotThere as nothing:
+    except ItemNotFound as nothing:
         raise NoSuchTodo from nothing
     except ConditionNotMet:
         return _untick_repeating(todos, todo_id, undo)
@@ -85,7 +86,7 @@ def _untick_repeating(todos: Todos, todo_id: str, undo: Undo) -> Outcome:
         todo = not_in_trash(one(todos, todo_id))
         if not todo.completed:
             return Outcome(todo, Undo())
-        opened = _opened(todos, todo_id).when(completed=True, next_id=todo.next_id, deleted_at=missing())
+        opened = _opened(todos, todo_id).when(completed=True, next_id=todo.next_id, deleted_at=not_exists())
         try:
             todos.store.transact(_taking_back(todos, todo, opened))
         except StepFailed:

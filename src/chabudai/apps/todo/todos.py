@@ -6,14 +6,13 @@ from datetime import date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from chabudai.adapters.clock import Clock, truncate_to_millisecond
+from chabudai.adapters.ids import NewId, uuid7
 from chabudai.apps.todo import design, rules
 from chabudai.apps.todo.design import Category, Todo
 from chabudai.apps.todo.errors import CategoryLeaving, InTrash, NoSuchCategory, NoSuchTodo
 from chabudai.apps.todo.undoing import Back, Undo, Way
-from chabudai.outside.clock import Clock, to_the_millisecond
-from chabudai.outside.ids import NewId, uuid7
-from chabudai.table import Check, TypedStore, Update
-from chabudai.table.errors import ConditionNotMet, StepFailed
+from chabudai.table import Check, ConditionNotMet, StepFailed, TypedStore, Update
 
 TRIES: Final = 10
 TRASH_LIFE: Final = timedelta(days=30)
@@ -31,7 +30,7 @@ class Todos:
 
     def now(self) -> datetime:
         """To the millisecond, as it is stored, and in the person's zone."""
-        return to_the_millisecond(self.clock().astimezone(self.zone))
+        return truncate_to_millisecond(self.clock().astimezone(self.zone))
 
     def today(self) -> date:
         return self.now().date()
@@ -74,7 +73,7 @@ def at(todos: Todos, todo_id: str) -> Update[Todo]:
 
 def thrown(todos: Todos, todo_id: str, now: datetime) -> Update[Todo]:
     until = int((now + TRASH_LIFE).timestamp())
-    return Todo.throw_away(now, username=todos.username, todo_id=known(todo_id)).set(expires_at=until)
+    return Todo.move_to_trash(now, username=todos.username, todo_id=known(todo_id)).set(expires_at=until)
 
 
 def restored(todos: Todos, todo_id: str) -> Update[Todo]:

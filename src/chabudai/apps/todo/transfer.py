@@ -11,13 +11,12 @@ from uuid import UUID, uuid5
 from chabudai.apps.todo import design
 from chabudai.apps.todo.design import Category, Todo, folded
 from chabudai.apps.todo.errors import FileTooLong, FileUnreadable, ImportStopped
-from chabudai.apps.todo.sweeps import Write, batches, sweep
 from chabudai.apps.todo.todos import Kept, Todos, in_use
+from chabudai.common.sweeps import Write, batches, sweep
 from chabudai.store.errors import StoreError
-from chabudai.table import Insert, Put, TypedStore
-from chabudai.table.errors import NotDone
+from chabudai.table import Insert, OperationFailed, Put, TypedStore
 from chabudai.web.errors import WebError
-from chabudai.web.language import Text, lazy
+from chabudai.web.translations import Text, lazy
 
 MOST: Final = 20_000
 _AT_ONCE = 40  # with a check of a category for each still within one transaction
@@ -67,7 +66,7 @@ UNFIT: Final = (WebError, KeyError, ValueError, TypeError, AttributeError, Arith
 
 
 def fault_of(number: int, text: str, refusal: Exception) -> Fault:
-    reason: Text = lazy("Something is missing here, or not as it should be.")
+    reason: Text = lazy("Something here is missing or can't be read.")
     if isinstance(refusal, WebError):
         reason = refusal.details[0][1] if refusal.details else refusal.message
     return Fault(number, text[:_EXCERPT], reason)
@@ -80,7 +79,7 @@ def text_of(data: bytes) -> str:
             return data.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise FileUnreadable(lazy("This file is no text that we can read."))
+    raise FileUnreadable(lazy("We can't read this file as text."))
 
 
 def digest_of(text: str) -> str:
@@ -113,7 +112,7 @@ def bring_in(todos: Todos, reading: Reading) -> Report:
         versions = {todo.todo_id: todo.updated_at for todo in here.todos}
         for some in _same_time(placed):
             done += len(_bring_todos(todos, some, versions))
-    except (StoreError, NotDone) as failure:
+    except (StoreError, OperationFailed) as failure:
         raise ImportStopped(done, len(added) + len(replaced)) from failure
     return Report(len(added), len(replaced), len(kept), (*reading.faults, *expired, *faults))
 
@@ -122,7 +121,7 @@ def _still_here(entries: Sequence[Entry], now: datetime) -> tuple[list[Entry], l
     """Without what the trash would let go of at once."""
     fresh = [entry for entry in entries if (entry.todo.expires_at or now.timestamp() + 1) > now.timestamp()]
     left = {id(entry) for entry in fresh}
-    reason = lazy("It was thrown away more than 30 days ago, and was left out.")
+    reason = lazy("Skipped: it had been in the trash for more than 30 days.")
     gone = (entry for entry in entries if id(entry) not in left)
     return fresh, [Fault(entry.number, entry.todo.title[:_EXCERPT], reason) for entry in gone]
 
@@ -162,7 +161,7 @@ def _placed(entries: Sequence[Entry], renamed: Mapping[str, str]) -> tuple[list[
     for entry in entries:
         wanted = entry.todo.category_id
         if wanted is not None and wanted not in renamed:
-            reason = lazy("Its category is not in the file. It was taken in without one.")
+            reason = lazy("Imported without a category: its category isn't in the file.")
             faults.append(Fault(entry.number, entry.todo.title[:_EXCERPT], reason))
         placed.append(entry.todo.model_copy(update={"category_id": renamed.get(wanted or "")}))
     return placed, faults

@@ -11,7 +11,7 @@ from chabudai.apps.todo.design import Category, Step, folded
 from chabudai.apps.todo.errors import FileUnreadable
 from chabudai.apps.todo.todos import Kept, Todos
 from chabudai.apps.todo.transfer import UNFIT, Entry, Fault, Reading, category_named, derived_id, digest_of, fault_of
-from chabudai.web.language import lazy
+from chabudai.web.translations import lazy
 
 _DATES = ("createdAt", "updatedAt", "completedAt", "deletedAt")
 COLUMNS: Final = (
@@ -66,16 +66,16 @@ def _lines(text: str, faults: list[Fault]) -> Iterator[tuple[int, dict[str, str]
             elif any(cells):
                 yield number, {name: cell for name, cell in zip(columns, cells, strict=False) if name}
     except csv.Error:
-        faults.append(Fault(reader.line_num, "", lazy("The file can't be read as CSV from here on.")))
+        faults.append(Fault(reader.line_num, "", lazy("We can't read the CSV from this line on.")))
 
 
 def _columns(header: list[str], faults: list[Fault]) -> list[str]:
     """Our names of the columns, an empty one for each that is not ours."""
     plain = [cell.strip().replace("_", "").lower() for cell in header]
     if "title" not in plain or len(set(plain)) < len(plain):
-        raise FileUnreadable(lazy("The first line has to name the columns, each once, and one of them title."))
+        raise FileUnreadable(lazy("The first line must name each column once, and include “title”."))
     unknown = [cell for cell, name in zip(header, plain, strict=True) if name not in _BY_PLAIN_NAME]
-    faults += [Fault(1, cell[:40], lazy("This column is not known, and was left out.")) for cell in unknown]
+    faults += [Fault(1, cell[:40], lazy("Skipped: we don't know this column.")) for cell in unknown]
     return [_BY_PLAIN_NAME.get(name, "") for name in plain]
 
 

@@ -8,7 +8,7 @@ from chabudai.apps.todo.design import Category
 from chabudai.apps.todo.errors import FileUnreadable
 from chabudai.apps.todo.todos import Kept, Todos
 from chabudai.apps.todo.transfer import UNFIT, Entry, Fault, Reading, fault_of
-from chabudai.web.language import lazy
+from chabudai.web.translations import lazy
 
 FORMAT: Final = "chabudai-todo"
 VERSION: Final = 1
@@ -50,16 +50,16 @@ def _document(text: str) -> dict[str, Any]:
     try:
         said = json.loads(text)
     except json.JSONDecodeError as error:
-        raise FileUnreadable(lazy("This is no JSON: see line %(line)s.", line=error.lineno)) from None
+        raise FileUnreadable(lazy("This isn't valid JSON (line %(line)s).", line=error.lineno)) from None
     except RecursionError:
-        raise FileUnreadable(lazy("This is no export of todos.")) from None
+        raise FileUnreadable(lazy("This isn't a to-do export.")) from None
     if not isinstance(said, dict) or said.get("format") != FORMAT or said.get("version") != VERSION:
-        raise FileUnreadable(lazy("This is no export of todos."))
+        raise FileUnreadable(lazy("This isn't a to-do export."))
     return said
 
 
 def _list(said: dict[str, Any], name: str) -> list[Any]:
     found = said.get(name, [])
     if not isinstance(found, list):
-        raise FileUnreadable(lazy("This is no export of todos."))
+        raise FileUnreadable(lazy("This isn't a to-do export."))
     return found

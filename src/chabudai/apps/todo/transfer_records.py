@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from chabudai.adapters.clock import truncate_to_millisecond
 from chabudai.apps.todo import rules
 from chabudai.apps.todo.design import Category, Todo
-from chabudai.apps.todo.errors import TitleUnfit, UnknownField
+from chabudai.apps.todo.errors import InvalidTitle, UnknownField
 from chabudai.apps.todo.todos import TRASH_LIFE
-from chabudai.outside.clock import to_the_millisecond
 
 Record = Mapping[str, Any]
 
@@ -51,7 +51,7 @@ def todo_of(username: str, record: Record) -> Todo:
         raise UnknownField(min(unknown))
     fields = rules.checked({name: value for name, value in by_name.items() if name in _BY_RULE})
     if "title" not in fields:
-        raise TitleUnfit
+        raise InvalidTitle
     fields |= {name: moment(by_name[name]) for name in _MOMENTS if by_name.get(name) is not None}
     thrown_at = fields.get("deleted_at")
     return Todo.model_validate(
@@ -87,7 +87,7 @@ def moment(text: Any) -> datetime:
     value = datetime.fromisoformat(text)
     if value.tzinfo is None:
         raise ValueError(f"{text} does not say its zone")
-    return to_the_millisecond(value.astimezone(UTC))
+    return truncate_to_millisecond(value.astimezone(UTC))
 
 
 def _id(value: Any) -> str:

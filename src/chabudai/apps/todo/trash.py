@@ -6,10 +6,10 @@ from datetime import datetime
 from chabudai.apps.todo import design, service
 from chabudai.apps.todo.design import Todo
 from chabudai.apps.todo.errors import UndoUnreadable
-from chabudai.apps.todo.sweeps import sweep
 from chabudai.apps.todo.todos import Todos, restored, thrown
 from chabudai.apps.todo.undoing import Back, Undo
-from chabudai.table import present
+from chabudai.common.sweeps import sweep
+from chabudai.table import exists
 from chabudai.web.errors import WebError
 
 
@@ -17,14 +17,14 @@ def clear_done(todos: Todos) -> tuple[int, Undo]:
     """Everything that is done goes into the trash: how many, and how to take it back."""
     now = todos.now()
     done = [todo for todo in todos.store.all(design.todos(todos.username)) if todo.completed and not todo.deleted_at]
-    gone = sweep(todos.store, done, lambda todo: thrown(todos, todo.todo_id, now).when(completed=True), {})
+    gone = sweep(todos.store, done, lambda todo: thrown(todos, todo.todo_id, now).when(completed=True))
     return len(gone), Undo(cleared=now) if gone else Undo()
 
 
 def empty(todos: Todos) -> int:
     """What is in the trash goes for good; how many."""
     rows = todos.store.all(design.thrown_away(todos.username))
-    gone = sweep(todos.store, rows, lambda todo: Todo.delete(**todo.own_key).when(deleted_at=present()), {})
+    gone = sweep(todos.store, rows, lambda todo: Todo.delete(**todo.own_key).when(deleted_at=exists()))
     return len(gone)
 
 
@@ -55,7 +55,7 @@ def _taken_back(todos: Todos, back: Back) -> None:
 def _take_back_cleared(todos: Todos, moment: datetime) -> None:
     rows = todos.store.all(design.thrown_away(todos.username))
     cleared = (todo for todo in rows if todo.deleted_at == moment)
-    sweep(todos.store, cleared, lambda todo: restored(todos, todo.todo_id).when(deleted_at=moment), {})
+    sweep(todos.store, cleared, lambda todo: restored(todos, todo.todo_id).when(deleted_at=moment))
 
 
 _WAYS: dict[str, Callable[[Todos, str], object]] = {

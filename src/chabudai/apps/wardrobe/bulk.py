@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any, TypeAlias
 
-from chabudai.table import Delete, Put, Transaction, TypedStore
-from chabudai.table.plans import Step
+from chabudai.table import Delete, Put, Step, Transaction, TypedStore
 
 Write: TypeAlias = Put[Any] | Delete[Any]
 

@@ -6,17 +6,13 @@ from datetime import date, datetime
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
-from chabudai.apps.wardrobe.design import Access, Wardrobe, WardrobeTable
+from chabudai.adapters.clock import Clock
+from chabudai.adapters.ids import NewId, token_factory
+from chabudai.adapters.objects import ObjectStorage
+from chabudai.adapters.pictures import ProcessPhoto, process_photo
+from chabudai.apps.wardrobe.design import Access, Wardrobe
 from chabudai.apps.wardrobe.errors import NoSuchPage, ReadOnly
-from chabudai.outside.clock import Clock
-from chabudai.outside.ids import NewId, tokens
-from chabudai.outside.objects import Objects
-from chabudai.outside.pictures import Develop, developed
-from chabudai.table import Page, Query, TypedStore
-from chabudai.table.declaring.entities import Row
-from chabudai.table.doctor.lookups import Lookup
-from chabudai.table.errors import BadCursor
-from chabudai.table.writing.races import Patience
+from chabudai.table import ConflictRetryPolicy, InvalidCursor, Page, Query, Row, TypedStore
 from chabudai.web.zones import TOKYO, today
 
 R = TypeVar("R", bound=Row)
@@ -24,19 +20,18 @@ R = TypeVar("R", bound=Row)
 
 @dataclass(frozen=True)
 class House:
-    """Where wardrobes and their photos are kept. `patience` is for what others write at the same moment."""
+    """Where wardrobes and their photos are kept. `retry_policy` is for what others write at the same moment."""
 
     store: TypedStore
-    objects: Objects
+    objects: ObjectStorage
     clock: Clock
-    develop: Develop = developed
-    new_secret: NewId = field(default_factory=lambda: tokens(24))
-    patience: Patience = field(default_factory=Patience)
+    process_photo: ProcessPhoto = process_photo
+    new_secret: NewId = field(default_factory=lambda: token_factory(24))
+    retry_policy: ConflictRetryPolicy = field(default_factory=ConflictRetryPolicy)
 
     def wardrobes(self) -> Iterator[Wardrobe]:
         """Every one there is, for errands of the house: they walk through the whole table."""
-        for items in Lookup(self.store.raw, WardrobeTable, self.patience).every():
-            yield from (Wardrobe.layout.from_item(item) for item in items if Wardrobe.layout.claims(item))
+        return self.store.scan(Wardrobe)
 
 
 @dataclass(frozen=True)
@@ -78,7 +73,7 @@ class Closet:
         """As many rows as the pattern says, unless a number is given."""
         try:
             return self.store.page(query, cursor, size=rows)
-        except BadCursor as fault:
+        except InvalidCursor as fault:
             raise NoSuchPage from fault
 
 

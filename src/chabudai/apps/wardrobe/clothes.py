@@ -11,9 +11,20 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Clothing, ClothingWearDaily, Order, Sort, Status, Template, epoch_ms
 from chabudai.apps.wardrobe.errors import ClothingInTrash, NoSuchClothing, NoSuchOrder
 from chabudai.apps.wardrobe.rules import Details
-from chabudai.table import Page, Query, Update, above, contains, missing, where
-from chabudai.table.asking.conditions import ALWAYS, Condition, every
-from chabudai.table.errors import ConditionNotMet, NotThere
+from chabudai.table import (
+    ALWAYS,
+    Condition,
+    ConditionNotMet,
+    ItemNotFound,
+    Page,
+    Query,
+    Update,
+    all_of,
+    contains,
+    gt,
+    not_exists,
+    where,
+)
 
 _ONE_DAY = timedelta(days=1)
 _LONGEST_SEARCH = 80
@@ -112,7 +123,7 @@ def set_photo(closet: Closet, clothing_id: str, content: bytes) -> Clothing:
     """In the place of the one before, if there was one."""
     closet.must_be_mine()
     before = clothing(closet, clothing_id)
-    kept = photos.keep(closet, photos.develop(closet, content))
+    kept = photos.keep(closet, photos.process_photo(closet, content))
     try:
         after = _changed(closet, clothing_id, {"image_key": kept.image_key, "image_tint": kept.tint})
     except (NoSuchClothing, ClothingInTrash):
@@ -134,7 +145,7 @@ def named(text: str) -> Condition:
     words = rules.folded(text[:_LONGEST_SEARCH]).split()
     if not words:
         return ALWAYS
-    found = every(*(where(search_name=contains(word)) for word in words))
+    found = all_of(*(where(search_name=contains(word)) for word in words))
     return found | where(search_name="", name=contains(text[:_LONGEST_SEARCH].strip()))
 
 
@@ -153,9 +164,9 @@ def _chosen(query: Query[Clothing], filters: Filters) -> Query[Clothing]:
     condition = named(filters.text)
     if filters.season is not None:
         (season,) = rules.seasons([filters.season])
-        condition &= where(seasons=contains(season)) | where(seasons=missing())
+        condition &= where(seasons=contains(season)) | where(seasons=not_exists())
     if filters.is_worn is not None:
-        condition &= where(wear_count=above(0) if filters.is_worn else 0)
+        condition &= where(wear_count=gt(0) if filters.is_worn else 0)
     chosen = {"genre": rules.genre(filters.genre), "colour": rules.colour(filters.colour)}
     return query.filter(condition, **{field: value for field, value in chosen.items() if value is not None})
 
@@ -165,7 +176,7 @@ def _changed(closet: Closet, clothing_id: str, fields: Mapping[str, Any]) -> Clo
         return clothing(closet, clothing_id)
     try:
         return closet.writing.write(design.edit_clothing(closet.wardrobe_id, _known(clothing_id), fields))
-    except NotThere as nothing:
+    except ItemNotFound as nothing:
         raise NoSuchClothing from nothing
     except ConditionNotMet as otherwise:
         raise ClothingInTrash(clothing(closet, clothing_id).name) from otherwise
@@ -174,7 +185,7 @@ def _changed(closet: Closet, clothing_id: str, fields: Mapping[str, Any]) -> Clo
 def _turned(closet: Closet, clothing_id: str, update: Update[Clothing]) -> Clothing:
     try:
         return closet.writing.write(update)
-    except NotThere as nothing:
+    except ItemNotFound as nothing:
         raise NoSuchClothing from nothing
     except ConditionNotMet:
         return clothing(closet, clothing_id)

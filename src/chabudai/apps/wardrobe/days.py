@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from chabudai.apps.wardrobe.design import Season
-from chabudai.apps.wardrobe.errors import DayUnfit
+from chabudai.apps.wardrobe.errors import InvalidDay
 
 FIRST = date(1970, 1, 1)
 LAST = date(2285, 12, 31)  # later ones have a digit more in `lastWornAt`, and would not sort
@@ -43,12 +43,12 @@ def parsed(text: str) -> date:
     try:
         return checked(date(*map(int, found.groups()))) if found else checked(None)
     except ValueError:
-        raise DayUnfit from None
+        raise InvalidDay from None
 
 
 def checked(day: date | None) -> date:
     if day is None or not FIRST <= day <= LAST:
-        raise DayUnfit
+        raise InvalidDay
     return day
 
 

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
+from chabudai.adapters.pictures import render_drawing
 from chabudai.apps.wardrobe import demo_clothes, doors, photos, rules
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.days import season_of
@@ -14,7 +15,6 @@ from chabudai.apps.wardrobe.design import Clothing, History, Template, epoch_ms
 from chabudai.apps.wardrobe.drawings import drawing
 from chabudai.apps.wardrobe.filling import Contents, fill
 from chabudai.apps.wardrobe.photos import Kept
-from chabudai.outside.pictures import painted
 
 NAME = "山田家の服"
 _ONE_DAY = timedelta(days=1)
@@ -86,7 +86,7 @@ class _Mornings:
 def _painted(closet: Closet, sample: Sample) -> Kept | None:
     if sample.garment is None:
         return None
-    return photos.keep(closet, painted(drawing(sample.garment, sample.colour)))
+    return photos.keep(closet, render_drawing(drawing(sample.garment, sample.colour)))
 
 
 def _clothing(closet: Closet, sample: Sample, kept: Kept | None, chance: Random) -> Clothing:

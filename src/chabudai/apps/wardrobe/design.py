@@ -18,18 +18,18 @@ from chabudai.table import (
     Gsi,
     InKey,
     Insert,
+    OmitDefault,
     OrNull,
     Query,
     Stored,
     Table,
     Transaction,
     Trash,
-    Unsaid,
     Update,
     View,
-    at_least,
     between,
     camel,
+    ge,
     id_field,
     key,
 )
@@ -84,8 +84,8 @@ class Piece(Entity):
     last_worn_at: int = Field(default=0, ge=0)
     created_at: int = Field(ge=0, frozen=True)
     deleted_at: OrNull[int] = None
-    search_name: Unsaid[str] = ""
-    taken_back: Unsaid[int] = Field(default=0, ge=0)
+    search_name: OmitDefault[str] = ""
+    taken_back: OmitDefault[int] = Field(default=0, ge=0)
 
 
 class Clothing(Piece, table=WardrobeTable, trash=_TRASH):
@@ -138,7 +138,7 @@ class History(Entity, table=WardrobeTable):
     day: Annotated[date, As("yyyymmdd"), Stored("date")]
     template_id: OrNull[str] = None
     clothing_ids: tuple[str, ...] = Field(min_length=1, max_length=MAX_CLOTHES)
-    template_name: Unsaid[str | None] = None  # beyond the seed
+    template_name: OmitDefault[str | None] = None  # beyond the seed
 
     PK = key("W#{wardrobe_id}#HIST")
     SK = key("HIST#{history_id}")
@@ -216,7 +216,7 @@ _BY: Mapping[Sort, Gsi] = {
 
 
 def _thumbs(wardrobe_id: str, clothing_ids: Sequence[str]) -> BatchGet[Thumb]:
-    return Thumb.batch(wardrobe_id=wardrobe_id, clothing_id=list(clothing_ids)).at_once(THUMBS_AT_ONCE)
+    return Thumb.batch(wardrobe_id=wardrobe_id, clothing_id=list(clothing_ids)).in_batches_of(THUMBS_AT_ONCE)
 
 
 def _moved(piece: Worn, wear_count: int, last_worn_at: int) -> Update[Worn]:
@@ -299,7 +299,7 @@ def edit_clothing(wardrobe_id: str, clothing_id: str, changes: Changes) -> Updat
 
 @WardrobeTable.pattern("AP-08", "throw a piece of clothing into the trash")
 def throw_away_clothing(wardrobe_id: str, clothing_id: str, at: int) -> Update[Clothing]:
-    return Clothing.throw_away(at, wardrobe_id=wardrobe_id, clothing_id=clothing_id)
+    return Clothing.move_to_trash(at, wardrobe_id=wardrobe_id, clothing_id=clothing_id)
 
 
 @WardrobeTable.pattern("AP-09", "templates, or those in the trash, in one of three orders", rows=30)
@@ -328,12 +328,12 @@ def edit_template(wardrobe_id: str, template_id: str, changes: Changes) -> Updat
 
 @WardrobeTable.pattern("AP-13", "throw a template into the trash")
 def throw_away_template(wardrobe_id: str, template_id: str, at: int) -> Update[Template]:
-    return Template.throw_away(at, wardrobe_id=wardrobe_id, template_id=template_id)
+    return Template.move_to_trash(at, wardrobe_id=wardrobe_id, template_id=template_id)
 
 
 @WardrobeTable.pattern("AP-14", "what was worn, latest first, back to a day or to the beginning", rows=30)
 def histories(wardrobe_id: str, since: date | None = None) -> Query[History]:
-    days = {} if since is None else {"day": at_least(since)}
+    days = {} if since is None else {"day": ge(since)}
     return WardrobeTable.by_date.query(History, wardrobe_id=wardrobe_id, **days).descending()
 
 
@@ -468,6 +468,16 @@ def replace_history(
     transaction = transaction.step("new history", Insert(new))
     for each in templates:
         transaction = _changed(transaction, each.template.template_id, each)
+    for change in clothes:
+        transaction = _changed(transaction, change.clothing.clothing_id, change)
+    return transaction
+
+
+@WardrobeTable.pattern("AP-34", "beyond the seed: a record gains or loses pieces, with every counter")
+def change_history(old: History, new: History, clothes: Sequence[ClothingChange]) -> Transaction:
+    """The same record with other clothes. `old` and `clothes` as they were read: have they changed, nothing is done."""
+    changed = History.update(**old.own_key).set(clothing_ids=new.clothing_ids).when(clothing_ids=old.clothing_ids)
+    transaction = Transaction().step("history", changed)
     for change in clothes:
         transaction = _changed(transaction, change.clothing.clothing_id, change)
     return transaction

@@ -8,8 +8,7 @@ from chabudai.apps.wardrobe import design, erasure, rules
 from chabudai.apps.wardrobe.closets import Closet, House, milliseconds
 from chabudai.apps.wardrobe.design import Access, Link, Wardrobe
 from chabudai.apps.wardrobe.errors import NoSuchWardrobe, TooBusy
-from chabudai.table.errors import NotThere, StepFailed
-from chabudai.table.ids import uuid7
+from chabudai.table import ItemNotFound, StepFailed, uuid7
 from chabudai.web.zones import TOKYO
 
 _BY_ID = "wd_"
@@ -57,7 +56,7 @@ def rename_wardrobe(closet: Closet, *, name: str) -> Closet:
     called = rules.name(name)
     try:
         return replace(closet, wardrobe=closet.writing.write(design.rename_wardrobe(closet.wardrobe_id, called)))
-    except NotThere as nothing:
+    except ItemNotFound as nothing:
         raise NoSuchWardrobe from nothing
 
 
@@ -77,7 +76,7 @@ def share(closet: Closet) -> Closet:
 def stop_sharing(closet: Closet) -> Closet:
     """The link for looking opens nothing from now on."""
     closet.must_be_mine()
-    for _ in closet.house.patience.attempts():
+    for _ in closet.house.retry_policy.attempts():
         wardrobe = _read(closet.house, closet.wardrobe_id)
         if wardrobe.read_secret is None:
             return replace(closet, wardrobe=wardrobe)
@@ -113,7 +112,7 @@ def _by_link(house: House, secret: str, zone: ZoneInfo) -> Closet | None:
 
 def _linked(closet: Closet, access: Access) -> Closet:
     closet.must_be_mine()
-    for _ in closet.house.patience.attempts():
+    for _ in closet.house.retry_policy.attempts():
         wardrobe = _read(closet.house, closet.wardrobe_id)
         secret = _new_secret(closet.house, access)
         link = Link(secret=secret, wardrobe_id=closet.wardrobe_id, access=access, created_at=closet.now())

@@ -1,36 +1,44 @@
 """What can go wrong with a wardrobe, in the person's words.
 
 WebError
-├── RuleBroken     422   `details` name the field
-│   ├── NameUnfit   GenreUnfit   SeasonUnfit   ColourUnfit   TextUnfit   PriceUnfit   UnknownField
-│   ├── DayUnfit          no day of the calendar, or one that is too far away
-│   │   └── PeriodUnfit   its first day is after its last, or it is too long
+├── InvalidInput   422   `details` name the field
+│   ├── InvalidName   InvalidGenre   InvalidSeason   InvalidColour   InvalidText   InvalidPrice   UnknownField
+│   ├── InvalidDay          no day of the calendar, or one that is too far away
+│   │   └── InvalidPeriod   its first day is after its last, or it is too long
 │   ├── NoClothes   TooManyClothes   SameClothingTwice
 │   ├── PhotoUnreadable   PhotoTooWide
-│   └── DocumentUnfit     an export that can't be taken back
+│   └── InvalidDocument     an export that can't be taken back
 ├── Conflict       409
 │   ├── ClothingInTrash   TemplateInTrash   AllInTrash
 │   └── TooBusy           others were faster each time
-├── NotAllowed     403
+├── Forbidden      403
 │   └── ReadOnly          opened by a link that shows and does not change
 ├── NotFound       404
 │   └── NoSuchWardrobe   NoSuchClothing   NoSuchTemplate   NoSuchRecord   NoSuchPhoto
-├── Malformed      400
+├── BadRequest     400
 │   ├── NoSuchPage        a cursor that no page gave
 │   └── NoSuchOrder       a sort or an order that there is not
-├── TooLarge       413
+├── ContentTooLarge       413
 │   └── PhotoTooHeavy
-└── WrongType      415
+└── UnsupportedMediaType  415
     └── NotAPhoto
 """
 
 from typing import ClassVar
 
-from chabudai.web.errors import Conflict, Malformed, NotAllowed, NotFound, RuleBroken, TooLarge, WrongType
-from chabudai.web.language import Text, lazy
+from chabudai.web.errors import (
+    BadRequest,
+    Conflict,
+    ContentTooLarge,
+    Forbidden,
+    InvalidInput,
+    NotFound,
+    UnsupportedMediaType,
+)
+from chabudai.web.translations import Text, lazy
 
 
-class FieldUnfit(RuleBroken):
+class InvalidField(InvalidInput):
     """The base of those that name one field; the sentence stands beside it."""
 
     field: ClassVar[str]
@@ -40,178 +48,178 @@ class FieldUnfit(RuleBroken):
         super().__init__(said, details=[(self.field, said)])
 
 
-class NameUnfit(FieldUnfit):
-    code = "name_unfit"
+class InvalidName(InvalidField):
+    code = "invalid_name"
     field = "name"
-    sentence = lazy("A name has 1 to 40 characters.")
+    sentence = lazy("Enter a name of up to 40 characters.")
 
 
-class GenreUnfit(FieldUnfit):
-    code = "genre_unfit"
+class InvalidGenre(InvalidField):
+    code = "invalid_genre"
     field = "genre"
-    sentence = lazy("There is no such kind of clothes.")
+    sentence = lazy("Choose a type from the list.")
 
 
-class SeasonUnfit(FieldUnfit):
-    code = "season_unfit"
+class InvalidSeason(InvalidField):
+    code = "invalid_season"
     field = "seasons"
-    sentence = lazy("There is no such season.")
+    sentence = lazy("Choose a season from the list.")
 
 
-class ColourUnfit(FieldUnfit):
-    code = "colour_unfit"
+class InvalidColour(InvalidField):
+    code = "invalid_colour"
     field = "colour"
-    sentence = lazy("There is no such colour to choose.")
+    sentence = lazy("Choose a colour from the list.")
 
 
-class TextUnfit(RuleBroken):
-    code = "text_unfit"
-    sentence = lazy("This has at most 40 characters.")
+class InvalidText(InvalidInput):
+    code = "invalid_text"
+    sentence = lazy("Use up to 40 characters.")
 
     def __init__(self, field: str) -> None:
         super().__init__(details=[(field, self.sentence)])
 
 
-class PriceUnfit(FieldUnfit):
-    code = "price_unfit"
+class InvalidPrice(InvalidField):
+    code = "invalid_price"
     field = "price"
-    sentence = lazy("A price is a whole number of yen, up to 100 million.")
+    sentence = lazy("Enter a whole number of yen, up to 100 million.")
 
 
-class UnknownField(RuleBroken):
+class UnknownField(InvalidInput):
     code = "unknown_field"
-    sentence = lazy("There is nothing by this name to change.")
+    sentence = lazy("There is no field with this name.")
 
     def __init__(self, field: str) -> None:
         super().__init__(details=[(field, self.sentence)])
 
 
-class DayUnfit(FieldUnfit):
-    code = "day_unfit"
+class InvalidDay(InvalidField):
+    code = "invalid_day"
     field = "date"
-    sentence = lazy("This is no day of the calendar from 1970 to 2285.")
+    sentence = lazy("Choose a date between 1970 and 2285.")
 
 
-class PeriodUnfit(DayUnfit):
-    code = "period_unfit"
+class InvalidPeriod(InvalidDay):
+    code = "invalid_period"
     field = "first"
-    sentence = lazy("A time begins before it ends, lies between 1970 and 2285, and has at most ten years.")
+    sentence = lazy("Choose a period of up to 10 years between 1970 and 2285, starting before it ends.")
 
 
-class NoClothes(FieldUnfit):
+class NoClothes(InvalidField):
     code = "no_clothes"
     field = "clothingIds"
-    sentence = lazy("Please choose at least one piece.")
+    sentence = lazy("Choose at least one item.")
 
 
-class TooManyClothes(FieldUnfit):
+class TooManyClothes(InvalidField):
     code = "too_many_clothes"
     field = "clothingIds"
-    sentence = lazy("At most 20 pieces go together.")
+    sentence = lazy("Choose up to 20 items.")
 
 
-class SameClothingTwice(FieldUnfit):
+class SameClothingTwice(InvalidField):
     code = "same_clothing_twice"
     field = "clothingIds"
-    sentence = lazy("The same piece is chosen twice.")
+    sentence = lazy("The same item is chosen twice.")
 
 
-class PhotoUnreadable(FieldUnfit):
+class PhotoUnreadable(InvalidField):
     code = "photo_unreadable"
     field = "photo"
-    sentence = lazy("This photo is damaged, or was not sent whole. Please try another.")
+    sentence = lazy("This photo is damaged or didn't arrive complete. Try another.")
 
 
-class PhotoTooWide(FieldUnfit):
+class PhotoTooWide(InvalidField):
     code = "photo_too_wide"
     field = "photo"
-    sentence = lazy("This photo has too many pixels. Please send one of at most 50 million.")
+    sentence = lazy("This photo is too large. Use one of up to 50 megapixels.")
 
 
-class DocumentUnfit(FieldUnfit):
-    code = "document_unfit"
+class InvalidDocument(InvalidField):
+    code = "invalid_document"
     field = "file"
-    sentence = lazy("This is no wardrobe that was saved here.")
+    sentence = lazy("This isn't a wardrobe export.")
 
 
 class ClothingInTrash(Conflict):
     code = "clothing_in_trash"
 
     def __init__(self, name: str) -> None:
-        super().__init__(lazy("“%(name)s” is in the trash. Please take it back first.", name=name))
+        super().__init__(lazy("“%(name)s” is in the trash. Restore it first.", name=name))
 
 
 class AllInTrash(Conflict):
     code = "all_in_trash"
-    sentence = lazy("Everything that was worn then is in the trash. Please take something back first.")
+    sentence = lazy("Everything worn that day is in the trash. Restore something first.")
 
 
 class TemplateInTrash(Conflict):
     code = "template_in_trash"
 
     def __init__(self, name: str) -> None:
-        super().__init__(lazy("The outfit “%(name)s” is in the trash. Please take it back first.", name=name))
+        super().__init__(lazy("The outfit “%(name)s” is in the trash. Restore it first.", name=name))
 
 
 class TooBusy(Conflict):
     code = "too_busy"
-    sentence = lazy("Others are writing down the same clothes at this moment. Please try again.")
+    sentence = lazy("Someone else is logging the same clothes right now. Try again.")
 
 
-class ReadOnly(NotAllowed):
+class ReadOnly(Forbidden):
     code = "read_only"
-    sentence = lazy("This link shows the wardrobe, but can't change it.")
+    sentence = lazy("This is a view-only link. You can't make changes with it.")
 
 
 class NoSuchWardrobe(NotFound):
     code = "no_such_wardrobe"
-    sentence = lazy("There is no wardrobe at this address. Perhaps its link was made anew.")
+    sentence = lazy("There's no wardrobe at this link. It may have been replaced.")
 
 
 class NoSuchClothing(NotFound):
     code = "no_such_clothing"
-    sentence = lazy("There is no such piece in this wardrobe.")
+    sentence = lazy("We can't find that item in this wardrobe.")
 
 
 class NoSuchTemplate(NotFound):
     code = "no_such_template"
-    sentence = lazy("There is no such outfit in this wardrobe.")
+    sentence = lazy("We can't find that outfit in this wardrobe.")
 
 
 class NoSuchRecord(NotFound):
     code = "no_such_record"
-    sentence = lazy("There is no such record. Perhaps it was deleted or changed.")
+    sentence = lazy("We can't find that entry. It may have been deleted or edited.")
 
 
 class NoSuchPhoto(NotFound):
     code = "no_such_photo"
-    sentence = lazy("There is no such photo.")
+    sentence = lazy("We can't find that photo.")
 
 
-class NoSuchPage(Malformed):
+class NoSuchPage(BadRequest):
     code = "no_such_page"
-    sentence = lazy("This is no page of this list. Please begin at the first.")
+    sentence = lazy("That page isn't part of this list. Start again from the first one.")
 
     def __init__(self) -> None:
         super().__init__(details=[("cursor", self.sentence)])
 
 
-class NoSuchOrder(Malformed):
+class NoSuchOrder(BadRequest):
     code = "no_such_order"
-    sentence = lazy("This list can't be put in such an order.")
+    sentence = lazy("That sort order isn't available.")
 
 
-class PhotoTooHeavy(TooLarge):
+class PhotoTooHeavy(ContentTooLarge):
     code = "photo_too_heavy"
-    sentence = lazy("A photo has at most 10 MB.")
+    sentence = lazy("Photos can be up to 10 MB.")
 
     def __init__(self) -> None:
         super().__init__(details=[("photo", self.sentence)])
 
 
-class NotAPhoto(WrongType):
+class NotAPhoto(UnsupportedMediaType):
     code = "not_a_photo"
-    sentence = lazy("This is no photo that can be kept: JPEG, PNG and WebP can.")
+    sentence = lazy("Use a JPEG, PNG or WebP photo.")
 
     def __init__(self) -> None:
         super().__init__(details=[("photo", self.sentence)])

@@ -11,9 +11,8 @@ from chabudai.apps.wardrobe.design import Order, Sort, Status, Template, Templat
 from chabudai.apps.wardrobe.errors import NoSuchOrder, NoSuchTemplate, TemplateInTrash
 from chabudai.apps.wardrobe.thumbs import Cards, Small, page_of, smalls
 from chabudai.apps.wardrobe.wearing import active_clothes
-from chabudai.table import Page, Query, Update, above, where
-from chabudai.table.errors import ConditionNotMet, NotThere
-from chabudai.web.language import gettext
+from chabudai.table import ConditionNotMet, ItemNotFound, Page, Query, Update, gt, where
+from chabudai.web.translations import gettext
 
 _LONGEST_NAME = 40
 
@@ -36,7 +35,7 @@ def templates(
     rows: int | None = None,
 ) -> Cards[Template]:
     """AP-09: thirty at a time; `text` is sought in their names, `is_worn` False leaves those that were never worn."""
-    condition = named(text) if is_worn is None else named(text) & where(wear_count=above(0) if is_worn else 0)
+    condition = named(text) if is_worn is None else named(text) & where(wear_count=gt(0) if is_worn else 0)
     query = _ordered(closet, sort, order, "ACTIVE").filter(condition)
     return page_of(closet, closet.page(query, cursor, rows), design.template_thumbs)
 
@@ -125,7 +124,7 @@ def _added(closet: Closet, name: str, clothing_ids: tuple[str, ...]) -> Template
 def _changed(closet: Closet, before: Template, fields: Mapping[str, Any]) -> Template:
     try:
         return closet.writing.write(design.edit_template(closet.wardrobe_id, before.template_id, fields))
-    except NotThere as nothing:
+    except ItemNotFound as nothing:
         raise NoSuchTemplate from nothing
     except ConditionNotMet as otherwise:
         raise TemplateInTrash(before.name) from otherwise
@@ -134,7 +133,7 @@ def _changed(closet: Closet, before: Template, fields: Mapping[str, Any]) -> Tem
 def _turned(closet: Closet, update: Update[Template]) -> Template:
     try:
         return closet.writing.write(update)
-    except NotThere as nothing:
+    except ItemNotFound as nothing:
         raise NoSuchTemplate from nothing
     except ConditionNotMet:
         return template(closet, update.key["template_id"])

@@ -1,4 +1,4 @@
-"""Photos: two sizes of each in the place for objects, under the wardrobe that they belong to."""
+"""Photos: two sizes of each in the object storage, under the wardrobe that they belong to."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal, TypeAlias
 
+from chabudai.adapters.objects.errors import NoSuchObject, ObjectStorageError
+from chabudai.adapters.pictures import Picture
+from chabudai.adapters.pictures.errors import DamagedPicture, NotAPicture, PictureTooLarge, TooManyPixels
 from chabudai.apps.wardrobe import design, rules
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.errors import NoSuchPhoto, NotAPhoto, PhotoTooHeavy, PhotoTooWide, PhotoUnreadable
-from chabudai.outside.objects.errors import NoSuchObject, ObjectsError
-from chabudai.outside.pictures import Picture
-from chabudai.outside.pictures.errors import Damaged, NoPicture, TooHeavy, TooManyPixels
 from chabudai.table import uuid7
 
 Size: TypeAlias = Literal["large", "thumb"]
@@ -44,9 +44,9 @@ def photo(closet: Closet, name: str, size: Size) -> bytes:
         raise NoSuchPhoto from nothing
 
 
-def develop(closet: Closet, content: bytes) -> Picture:
+def process_photo(closet: Closet, content: bytes) -> Picture:
     with _told_to_people():
-        return closet.house.develop(content)
+        return closet.house.process_photo(content)
 
 
 def keep(closet: Closet, picture: Picture) -> Kept:
@@ -61,7 +61,7 @@ def forget(closet: Closet, image_key: str | None) -> None:
     if image_key is None or image_key.partition("/")[0] != closet.wardrobe_id:
         return
     for size in _SIZES:
-        with suppress(ObjectsError):
+        with suppress(ObjectStorageError):
             closet.house.objects.delete(_object(image_key, size))
 
 
@@ -70,7 +70,7 @@ def sweep(closet: Closet) -> int:
     named = {piece.image_key for piece in closet.writing.all(design.all_clothes(closet.wardrobe_id))}
     settled = closet.house.clock() - _YOUNG
     entries = list(closet.house.objects.list(closet.wardrobe_id))
-    idle = [each.key for each in entries if each.key.rpartition("/")[0] not in named and each.kept_at < settled]
+    idle = [each.key for each in entries if each.key.rpartition("/")[0] not in named and each.modified_at < settled]
     for key in idle:
         closet.house.objects.delete(key)
     return len(idle)
@@ -89,11 +89,11 @@ def _object(image_key: str, size: Size) -> str:
 def _told_to_people() -> Iterator[None]:
     try:
         yield
-    except TooHeavy as fault:
+    except PictureTooLarge as fault:
         raise PhotoTooHeavy from fault
     except TooManyPixels as fault:
         raise PhotoTooWide from fault
-    except NoPicture as fault:
+    except NotAPicture as fault:
         raise NotAPhoto from fault
-    except Damaged as fault:
+    except DamagedPicture as fault:
         raise PhotoUnreadable from fault

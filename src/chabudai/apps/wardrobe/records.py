@@ -8,8 +8,7 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import History
 from chabudai.apps.wardrobe.errors import AllInTrash, NoSuchTemplate
 from chabudai.apps.wardrobe.history import history
-from chabudai.table import uuid7
-from chabudai.table.errors import StepFailed
+from chabudai.table import StepFailed, uuid7
 
 
 def new_history_id() -> str:

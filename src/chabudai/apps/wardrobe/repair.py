@@ -8,7 +8,7 @@ from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.design import Clothing, Template
 from chabudai.apps.wardrobe.errors import TooBusy
 from chabudai.apps.wardrobe.wearing import Figures, figures_of
-from chabudai.table.errors import ConditionNotMet, NotThere
+from chabudai.table import ConditionNotMet, ItemNotFound
 
 Kind: TypeAlias = Literal["clothing", "template"]
 
@@ -67,7 +67,7 @@ def repair_all(house: House, only: str | None = None) -> Report:
 def _mended(closet: Closet, piece: Clothing | Template) -> Drift | None:
     """What was wrong with a piece; it is read again when others change it meanwhile."""
     current: Clothing | Template | None = piece
-    for _ in closet.house.patience.attempts():
+    for _ in closet.house.retry_policy.attempts():
         if current is None:
             return None
         was, now = (current.wear_count, current.last_worn_at), _figures(closet, current)
@@ -75,7 +75,7 @@ def _mended(closet: Closet, piece: Clothing | Template) -> Drift | None:
             return None
         try:
             _write(closet, current, now)
-        except (ConditionNotMet, NotThere):
+        except (ConditionNotMet, ItemNotFound):
             current = _again(closet, current)
             continue
         return _drift(current, was, now)

@@ -7,15 +7,15 @@ from typing import Any, Final, TypedDict, get_args
 
 from chabudai.apps.wardrobe.design import MAX_CLOTHES, Season
 from chabudai.apps.wardrobe.errors import (
-    ColourUnfit,
-    GenreUnfit,
-    NameUnfit,
+    InvalidColour,
+    InvalidGenre,
+    InvalidName,
+    InvalidPrice,
+    InvalidSeason,
+    InvalidText,
     NoClothes,
     NoSuchClothing,
-    PriceUnfit,
     SameClothingTwice,
-    SeasonUnfit,
-    TextUnfit,
     TooManyClothes,
     UnknownField,
 )
@@ -82,7 +82,7 @@ def name(text: str) -> str:
     """On one line."""
     kept = _line(text)
     if kept is None or not 1 <= len(kept) <= _LONGEST:
-        raise NameUnfit
+        raise InvalidName
     return kept
 
 
@@ -93,13 +93,13 @@ def folded(text: str) -> str:
 
 def genre(text: str | None) -> str | None:
     if text and text not in GENRES:
-        raise GenreUnfit
+        raise InvalidGenre
     return text or None
 
 
 def colour(text: str | None) -> str | None:
     if text and text not in COLOURS:
-        raise ColourUnfit
+        raise InvalidColour
     return text or None
 
 
@@ -107,7 +107,7 @@ def seasons(given: Iterable[str]) -> frozenset[Season]:
     """None of them is as good as all."""
     chosen = frozenset(given)
     if not chosen <= set(SEASONS):
-        raise SeasonUnfit
+        raise InvalidSeason
     return frozenset(season for season in SEASONS if season in chosen)
 
 
@@ -115,7 +115,7 @@ def price(amount: int | None) -> int | None:
     if amount is None:
         return None
     if isinstance(amount, bool) or not isinstance(amount, int) or not 0 <= amount <= _DEAREST:
-        raise PriceUnfit
+        raise InvalidPrice
     return amount
 
 
@@ -142,7 +142,7 @@ def _text(field: str) -> Callable[[str | None], str | None]:
     def check(text: str | None) -> str | None:
         kept = _line(text or "")
         if kept is None or len(kept) > _LONGEST:
-            raise TextUnfit(field)
+            raise InvalidText(field)
         return kept or None
 
     return check

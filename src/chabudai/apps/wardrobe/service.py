@@ -53,6 +53,7 @@ from chabudai.apps.wardrobe.records import (
 from chabudai.apps.wardrobe.repair import repair
 from chabudai.apps.wardrobe.statistics import cost_per_wear, days_worn, pieces_by_day, statistics
 from chabudai.apps.wardrobe.suggestions import suggestions
+from chabudai.apps.wardrobe.today import take_off_outfit_today, take_off_today, wear_today
 from chabudai.apps.wardrobe.transfer import export_wardrobe, import_wardrobe
 
 __all__ = [
@@ -104,6 +105,8 @@ __all__ = [
     "statistics",
     "stop_sharing",
     "suggestions",
+    "take_off_outfit_today",
+    "take_off_today",
     "template",
     "templates",
     "templates_in_trash",
@@ -111,4 +114,5 @@ __all__ = [
     "throw_away_clothing",
     "throw_away_template",
     "unworn_clothes",
+    "wear_today",
 ]

@@ -11,7 +11,7 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.clothes import clothing
 from chabudai.apps.wardrobe.days import Month
 from chabudai.apps.wardrobe.design import Clothing, ClothingWearDaily
-from chabudai.apps.wardrobe.errors import PeriodUnfit
+from chabudai.apps.wardrobe.errors import InvalidPeriod
 
 K = TypeVar("K")
 
@@ -104,7 +104,7 @@ def cost_per_wear(clothing: Clothing) -> float | None:
 def statistics(closet: Closet, first: date, last: date) -> Statistics:
     """Of a time of at most ten years."""
     if not days.FIRST <= first <= last <= days.LAST or (last - first).days > _MOST_DAYS:
-        raise PeriodUnfit
+        raise InvalidPeriod
     rows = _recorded(closet, first, last)
     times = Counter[str]()
     for row in rows:

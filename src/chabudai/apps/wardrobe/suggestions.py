@@ -8,7 +8,7 @@ from chabudai.apps.wardrobe import design
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import season_of
 from chabudai.apps.wardrobe.design import Clothing, Season, Template, epoch_ms
-from chabudai.table import contains, missing, where
+from chabudai.table import contains, not_exists, where
 
 _LOOKED_AT = 30
 _OUTFITS_LOOKED_AT = 30
@@ -63,7 +63,7 @@ def _first_that_fits(closet: Closet, templates: Sequence[Template], today: date)
 def _put_together(closet: Closet, today: date) -> Suggestion | None:
     season = season_of(today)
     query = design.clothes(closet.wardrobe_id, "lastWorn", "asc")
-    in_season = query.filter(where(seasons=contains(season)) | where(seasons=missing()))
+    in_season = query.filter(where(seasons=contains(season)) | where(seasons=not_exists()))
     page = closet.store.page(in_season, size=_LOOKED_AT)
     together = _together([piece for piece in page if _fits(piece, today)], season)
     return Suggestion(today, together, None) if together else None

@@ -12,14 +12,15 @@ from pydantic.alias_generators import to_camel
 from chabudai.apps.wardrobe import days, design, doors, erasure, photos, rules
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.design import MAX_CLOTHES, Clothing, History, Season, Status, Template
-from chabudai.apps.wardrobe.errors import DocumentUnfit, NoSuchPhoto
+from chabudai.apps.wardrobe.errors import InvalidDocument, NoSuchPhoto
 from chabudai.apps.wardrobe.filling import Contents, fill
 from chabudai.apps.wardrobe.photos import Kept
-from chabudai.web.errors import NotFound, RuleBroken
-from chabudai.web.language import lazy
+from chabudai.web.errors import InvalidInput, NotFound
+from chabudai.web.translations import lazy
 from chabudai.web.zones import TOKYO
 
 FORMAT: Final = "chabudai.wardrobe"
+LARGEST_DOCUMENT: Final = 64 * 1024 * 1024  # bytes, with every photo in it
 _MOST_PIECES = 20_000
 _MOST_RECORDS = 100_000
 
@@ -128,11 +129,11 @@ def _read(given: object) -> Document:
     try:
         document = Document.model_validate(given)
     except ValidationError as fault:
-        raise DocumentUnfit from fault
+        raise InvalidDocument from fault
     ids = [part.clothing_id for part in document.clothes], [part.template_id for part in document.templates]
     for each in (*ids, [part.history_id for part in document.histories]):
         if len(set(each)) < len(each):
-            raise DocumentUnfit
+            raise InvalidDocument
     return document
 
 
@@ -194,8 +195,8 @@ def _kept(closet: Closet, photo: str) -> Kept:
     try:
         content = b64decode(photo, validate=True)
     except ValueError as fault:
-        raise DocumentUnfit from fault
-    return photos.keep(closet, photos.develop(closet, content))
+        raise InvalidDocument from fault
+    return photos.keep(closet, photos.process_photo(closet, content))
 
 
 @contextmanager
@@ -203,6 +204,6 @@ def _said_of(what: str) -> Iterator[None]:
     """A rule that is broken within tells of what."""
     try:
         yield
-    except (RuleBroken, NotFound) as fault:
-        sentence = lazy("“%(what)s” can't be taken back: %(why)s", what=what[:60], why=fault.message)
-        raise DocumentUnfit(sentence) from fault
+    except (InvalidInput, NotFound) as fault:
+        sentence = lazy("Couldn't import “%(what)s”. %(why)s", what=what[:60], why=fault.message)
+        raise InvalidDocument(sentence) from fault

@@ -20,8 +20,7 @@ from chabudai.apps.wardrobe.design import (
     epoch_ms,
 )
 from chabudai.apps.wardrobe.errors import ClothingInTrash, NoSuchClothing, NoSuchTemplate, TemplateInTrash, TooBusy
-from chabudai.table import Query
-from chabudai.table.errors import LostRace, StepFailed
+from chabudai.table import Query, RetriesExhausted, StepFailed
 
 T = TypeVar("T")
 C = TypeVar("C", ClothingChange, TemplateChange)
@@ -32,12 +31,12 @@ Figures = tuple[int, int]
 
 def tried(closet: Closet, attempt: Callable[[], T]) -> T:
     """What `attempt` reads and then writes, again and again until nobody was faster; TooBusy when that never comes."""
-    for _ in closet.house.patience.attempts():
+    for _ in closet.house.retry_policy.attempts():
         try:
             return attempt()
         except StepFailed:
             continue
-        except LostRace:
+        except RetriesExhausted:
             break
     raise TooBusy
 

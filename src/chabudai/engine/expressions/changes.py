@@ -33,12 +33,12 @@ def change_tree(paths: Sequence[Path]) -> ChangeTree:
     return tree
 
 
-def changed(members: Item, tree: ChangeTree, results: Sequence[AttributeValue | None]) -> Item:
+def apply_changes(members: Item, tree: ChangeTree, results: Sequence[AttributeValue | None]) -> Item:
     """A map, or the item itself, with the results of an update in their places."""
     new = members.copy()
     for name, below in tree.items():
         if isinstance(below, dict):
-            new[name] = _changed_value(members.get(name), below, results)
+            new[name] = _change_value(members.get(name), below, results)
         elif (result := results[below]) is None:
             new.pop(name, None)
         else:
@@ -59,7 +59,7 @@ def assignment(value: Operand | Arithmetic, names: Mapping[str, str]) -> Computa
     if isinstance(value, Constant):
         return getter(value, names)
     if isinstance(value, Attribute):
-        return _required(getter(value, names))
+        return _existing_value(getter(value, names))
     first, second = value.operands
     if value.name == "if_not_exists":
         return _alternative(getter(first, names), assignment(second, names))
@@ -106,7 +106,7 @@ def subtraction(get: Getter, constant: str, mismatch: str = WRONG_TYPE) -> Compu
     return subtract
 
 
-def _required(get: Getter) -> Computation:
+def _existing_value(get: Getter) -> Computation:
     def required(item: Item, values: Values) -> AttributeValue:
         value = get(item, values)
         if value is None:
@@ -147,18 +147,18 @@ def _sum(arithmetic: Arithmetic, names: Mapping[str, str]) -> Computation:
     return total
 
 
-def _changed_value(
+def _change_value(
     value: AttributeValue | None, tree: ChangeTree, results: Sequence[AttributeValue | None]
 ) -> AttributeValue:
     kind = "L" if isinstance(next(iter(tree)), int) else "M"
     if value is None or kind not in value:
         raise ValidationFailed(INVALID_PATH)
     if kind == "M":
-        return {"M": changed(value["M"], tree, results)}
-    return {"L": _changed_list(value["L"], tree, results)}
+        return {"M": apply_changes(value["M"], tree, results)}
+    return {"L": _change_list(value["L"], tree, results)}
 
 
-def _changed_list(
+def _change_list(
     elements: list[AttributeValue], tree: ChangeTree, results: Sequence[AttributeValue | None]
 ) -> list[AttributeValue]:
     """All indices are those of the list as it was; what lies beyond its end is appended in the order of the indices."""
@@ -172,7 +172,7 @@ def _changed_list(
                 new.append(results[below])
         else:
             existing = elements[index] if index < len(elements) else None
-            new[index] = _changed_value(existing, below, results)
+            new[index] = _change_value(existing, below, results)
     return [element for element in new if element is not None]
 
 

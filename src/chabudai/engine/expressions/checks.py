@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from chabudai.engine.expressions.comparisons import ORDERED, order
-from chabudai.engine.expressions.paths import MAX_DEPTH, MAX_INDEX, Path, resolve, spell
+from chabudai.engine.expressions.paths import MAX_DEPTH, MAX_INDEX, Path, format_path, resolve
 from chabudai.engine.expressions.placeholders import Bindings, Check, Requirements, Values
 from chabudai.engine.expressions.reserved import is_reserved
 from chabudai.engine.expressions.tokens import fault
@@ -76,7 +76,7 @@ class Checks:
     def add(self, check: Check) -> None:
         self._checks.append(check)
 
-    def attribute(self, attribute: Attribute) -> Path:
+    def check_attribute(self, attribute: Attribute) -> Path:
         path = resolve(attribute, self.names)
         for step in attribute.steps:
             if step.kind == "name":
@@ -93,7 +93,7 @@ class Checks:
             self.nested.add(str(path[0]))
         return path
 
-    def constant(self, constant: Constant) -> None:
+    def check_constant(self, constant: Constant) -> None:
         name = constant.name
         if name in self._constants:
             return
@@ -108,35 +108,35 @@ class Checks:
 
         self.add(check)
 
-    def leaves(self, leaves: Iterable[Attribute | Constant]) -> None:
+    def check_leaves(self, leaves: Iterable[Attribute | Constant]) -> None:
         for leaf in leaves:
             if isinstance(leaf, Constant):
-                self.constant(leaf)
+                self.check_constant(leaf)
             else:
-                self.attribute(leaf)
+                self.check_attribute(leaf)
 
-    def functions(self, node: Operand | Application) -> None:
+    def check_functions(self, node: Operand | Application) -> None:
         """Of all functions and operators of a node: first how many operands they have, then which, then their types."""
         for application in applications(node):
-            self._count(application)
+            self._check_count(application)
         if not self.is_sound:
             return
         for application in applications(node):
             if application.name not in _NEED_NOT_DIFFER:
-                self._differ(application)
+                self._check_distinct(application)
         for application in applications(node):
-            self._types(application)
+            self._check_types(application)
 
-    def types(self, operator: str, operands: Iterable[Operand], allowed: AbstractSet[str]) -> None:
+    def check_types(self, operator: str, operands: Iterable[Operand], allowed: AbstractSet[str]) -> None:
         for operand in operands:
             if isinstance(operand, Constant):
-                self._constant_type(operator, operand.name, allowed)
+                self._check_constant_type(operator, operand.name, allowed)
             elif isinstance(operand, Call):
                 kind = _RESULT_TYPES.get(operand.name)
                 if kind is not None and kind not in allowed:
                     self.refuse(_wrong_type(operator, kind))
 
-    def _count(self, application: Application) -> None:
+    def _check_count(self, application: Application) -> None:
         given = len(application.operands)
         if application.name in _ARITIES and given != _ARITIES[application.name]:
             self.refuse(
@@ -146,7 +146,7 @@ class Checks:
         elif application.name == "IN" and given - 1 > MAX_IN_OPERANDS:
             self.refuse(f"The IN operator is provided with too many operands; number of operands: {given - 1}")
 
-    def _differ(self, application: Application) -> None:
+    def _check_distinct(self, application: Application) -> None:
         first, *others = application.operands
         if not isinstance(first, Attribute):
             return
@@ -154,21 +154,21 @@ class Checks:
         if any(isinstance(other, Attribute) and resolve(other, self.names) == path for other in others):
             self.refuse(
                 "The first operand must be distinct from the remaining operands for this operator or function; "
-                f"operator: {application.name}, first operand: {spell(path)}"
+                f"operator: {application.name}, first operand: {format_path(path)}"
             )
 
-    def _types(self, application: Application) -> None:
+    def _check_types(self, application: Application) -> None:
         name, operands = application.name, application.operands
         if name in _NEED_A_PATH and not isinstance(operands[0], Attribute):
             self.refuse(f"Operator or function requires a document path; operator or function: {name}")
         elif name == "attribute_type":
-            self._type_name(operands[1])
+            self._check_type_name(operands[1])
         elif name in _OPERAND_TYPES:
-            self.types(name, operands, _OPERAND_TYPES[name])
+            self.check_types(name, operands, _OPERAND_TYPES[name])
             if name == "BETWEEN":
-                self._bounds(*operands[1:])
+                self._check_bounds(*operands[1:])
 
-    def _constant_type(self, operator: str, name: str, allowed: AbstractSet[str]) -> None:
+    def _check_constant_type(self, operator: str, name: str, allowed: AbstractSet[str]) -> None:
         def check(values: Values) -> None:
             kind = type_of(values[name])
             if kind not in allowed:
@@ -176,8 +176,8 @@ class Checks:
 
         self.add(check)
 
-    def _type_name(self, operand: Operand) -> None:
-        self.types("attribute_type", [operand], frozenset({"S"}))
+    def _check_type_name(self, operand: Operand) -> None:
+        self.check_types("attribute_type", [operand], frozenset({"S"}))
         if isinstance(operand, Attribute):
             self.refuse(_wrong_type("attribute_type", _ANY_TYPE))
         elif isinstance(operand, Constant):
@@ -192,7 +192,7 @@ class Checks:
 
             self.add(check)
 
-    def _bounds(self, lower: Operand, upper: Operand) -> None:
+    def _check_bounds(self, lower: Operand, upper: Operand) -> None:
         if not (isinstance(lower, Constant) and isinstance(upper, Constant)):
             return
         low_name, high_name = lower.name, upper.name
@@ -206,8 +206,8 @@ class Checks:
                     rule = "upper bound to be greater than or equal to lower bound"
                 raise fault(
                     self.parameter,
-                    f"The BETWEEN operator requires {rule}; lower bound operand: {_shown(low)}, "
-                    f"upper bound operand: {_shown(high)}",
+                    f"The BETWEEN operator requires {rule}; lower bound operand: {_format_bound(low)}, "
+                    f"upper bound operand: {_format_bound(high)}",
                 )
 
         self.add(check)
@@ -237,7 +237,7 @@ def _wrong_type(operator: str, kind: str) -> str:
     return f"Incorrect operand type for operator or function; operator or function: {operator}, operand type: {kind}"
 
 
-def _shown(value: AttributeValue) -> str:
+def _format_bound(value: AttributeValue) -> str:
     """As DynamoDB shows a bound; of a binary, Java shows the buffer and not its content."""
     kind = type_of(value)
     if kind == "B":

@@ -13,7 +13,7 @@ from chabudai.engine.expressions.checks import (
     check_words,
 )
 from chabudai.engine.expressions.operands import parse_operand
-from chabudai.engine.expressions.placeholders import Bindings, Placeholders, Requirements, Values
+from chabudai.engine.expressions.placeholders import Bindings, RequestPlaceholders, Requirements, Values
 from chabudai.engine.expressions.predicates import Test, never, predicate
 from chabudai.engine.expressions.tokens import Parentheses, Tokens
 from chabudai.engine.expressions.tree import (
@@ -48,7 +48,7 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
-class Compiled:
+class CompiledCondition:
     """A condition's text, parsed: whose values it is asked with is still open."""
 
     condition: tree.Condition
@@ -59,22 +59,22 @@ class Compiled:
     requirements: Requirements
 
 
-def parse_condition(text: str, placeholders: Placeholders, parameter: str = "ConditionExpression") -> Condition:
-    compiled = compile_text(parameter, text, placeholders.bindings(parameter, text))
-    placeholders.meet(compiled.requirements)
+def parse_condition(text: str, placeholders: RequestPlaceholders, parameter: str = "ConditionExpression") -> Condition:
+    compiled = compile_condition(parameter, text, placeholders.bindings(parameter, text))
+    placeholders.check(compiled.requirements)
     return Condition(compiled.test, placeholders.values, compiled.attributes, compiled.nested)
 
 
 @lru_cache(maxsize=1024)
-def compile_text(parameter: str, text: str, bindings: Bindings) -> Compiled:
-    condition = _Grammar(Tokens(parameter, text, _KEYWORDS)).condition()
+def compile_condition(parameter: str, text: str, bindings: Bindings) -> CompiledCondition:
+    condition = _ConditionGrammar(Tokens(parameter, text, _KEYWORDS)).condition()
     _check_words(parameter, condition)
     checks = Checks(parameter, bindings)
     for comparison in tree.comparisons(condition):
-        checks.leaves(tree.leaves(comparison))
-        checks.functions(comparison)
+        checks.check_leaves(tree.leaves(comparison))
+        checks.check_functions(comparison)
     test = predicate(condition, checks.names) if checks.is_sound else never
-    return Compiled(
+    return CompiledCondition(
         condition,
         checks.names,
         test,
@@ -116,7 +116,7 @@ class _Group:
         return alternatives[0] if len(alternatives) == 1 else Disjunction(alternatives)
 
 
-class _Grammar:
+class _ConditionGrammar:
     """Reads a condition with a stack of groups, not with Python's: nesting costs memory for the text's 4 KB at most."""
 
     def __init__(self, tokens: Tokens) -> None:
@@ -130,7 +130,7 @@ class _Grammar:
             operand = self._term()
             if operand is None:
                 continue
-            term = self._close_groups(self._compared(operand))
+            term = self._close_groups(self._parse_comparison(operand))
             if self._tokens.kind in ("AND", "OR"):
                 self._group.add(self._as_condition(term))
                 self._tokens.count_operator()
@@ -163,7 +163,7 @@ class _Grammar:
                 term = self._group.result()
             self._parentheses.close(self._group.opened)
             self._group = self._outer.pop()
-            term = self._compared(term)
+            term = self._parse_comparison(term)
         return term
 
     def _as_condition(self, term: Operand | tree.Condition) -> tree.Condition:
@@ -171,7 +171,7 @@ class _Grammar:
             self._tokens.fail()
         return term
 
-    def _compared(self, term: Operand | tree.Condition) -> Operand | tree.Condition:
+    def _parse_comparison(self, term: Operand | tree.Condition) -> Operand | tree.Condition:
         if not isinstance(term, Attribute | Constant | Call):
             return term
         kind = self._tokens.kind

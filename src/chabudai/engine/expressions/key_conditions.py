@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions import tree
-from chabudai.engine.expressions.conditions import compile_text
+from chabudai.engine.expressions.conditions import compile_condition
 from chabudai.engine.expressions.paths import resolve
-from chabudai.engine.expressions.placeholders import Bindings, Placeholders, Values
+from chabudai.engine.expressions.placeholders import Bindings, RequestPlaceholders, Values
 from chabudai.engine.expressions.tree import Attribute, Call, Comparison, Conjunction, Constant, Disjunction, Negation
 from chabudai.engine.values import AttributeValue, type_of
 
@@ -24,7 +24,7 @@ KeyAttribute: TypeAlias = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class KeyTerm:
+class KeyComparison:
     """`operator` is = < <= > >= BETWEEN or begins_with; a legacy operator that no key knows keeps its name."""
 
     name: str
@@ -36,30 +36,30 @@ class KeyTerm:
 class KeyCondition:
     """`fault` is what is wrong with it as a key condition, which DynamoDB tells after all syntax."""
 
-    written: tuple[KeyTerm, ...]
+    written: tuple[KeyComparison, ...]
     fault: str | None = None
 
     @property
-    def terms(self) -> tuple[KeyTerm, ...]:
+    def terms(self) -> tuple[KeyComparison, ...]:
         if self.fault is not None:
             raise ValidationFailed(self.fault)
         return self.written
 
 
 @dataclass(frozen=True, slots=True)
-class _Term:
+class _CompiledTerm:
     name: str
     operator: str
     constants: tuple[str, ...]
 
-    def bind(self, values: Values) -> KeyTerm:
-        return KeyTerm(self.name, self.operator, tuple([values[constant] for constant in self.constants]))
+    def bind(self, values: Values) -> KeyComparison:
+        return KeyComparison(self.name, self.operator, tuple([values[constant] for constant in self.constants]))
 
 
-def parse_key_condition(text: str, placeholders: Placeholders) -> KeyCondition:
+def parse_key_condition(text: str, placeholders: RequestPlaceholders) -> KeyCondition:
     bindings = placeholders.bindings(_PARAMETER, text)
-    placeholders.meet(compile_text(_PARAMETER, text, bindings).requirements)
-    terms, fault = _compiled(text, bindings)
+    placeholders.check(compile_condition(_PARAMETER, text, bindings).requirements)
+    terms, fault = _compile(text, bindings)
     return KeyCondition(tuple([term.bind(placeholders.values) for term in terms]), fault)
 
 
@@ -68,8 +68,8 @@ def count_fault(terms: int) -> str | None:
 
 
 def match_keys(
-    terms: Sequence[KeyTerm], hash_keys: Sequence[KeyAttribute], range_keys: Sequence[KeyAttribute]
-) -> tuple[tuple[KeyTerm, ...], tuple[KeyTerm, ...]]:
+    terms: Sequence[KeyComparison], hash_keys: Sequence[KeyAttribute], range_keys: Sequence[KeyAttribute]
+) -> tuple[tuple[KeyComparison, ...], tuple[KeyComparison, ...]]:
     """The terms for the partition, all by =, and those for the sort attributes, of which the last may be a range."""
     keys = (*hash_keys, *range_keys)
     if len(keys) > 2 or len(hash_keys) > 1:
@@ -80,25 +80,25 @@ def match_keys(
             f" schema ({len(keys)})"
         )
     by_name = {term.name: term for term in terms}
-    matched: list[KeyTerm] = []
+    matched: list[KeyComparison] = []
     for position, (name, kind) in enumerate(keys[: max(len(terms), 1)]):
         if name not in by_name:
-            raise _missed(name)
+            raise _missing_key(name)
         _check_term(by_name[name], kind)
         if position < len(hash_keys) and by_name[name].operator != "=":
-            raise _unsupported()
+            raise _unsupported_condition()
         matched.append(by_name[name])
     return tuple(matched[: len(hash_keys)]), tuple(matched[len(hash_keys) :])
 
 
 def _match_many(
-    terms: Sequence[KeyTerm], hash_keys: Sequence[KeyAttribute], range_keys: Sequence[KeyAttribute]
-) -> tuple[tuple[KeyTerm, ...], tuple[KeyTerm, ...]]:
+    terms: Sequence[KeyComparison], hash_keys: Sequence[KeyAttribute], range_keys: Sequence[KeyAttribute]
+) -> tuple[tuple[KeyComparison, ...], tuple[KeyComparison, ...]]:
     """Keys of several attributes: sort attributes from left to right, without a gap."""
     by_name = {term.name: term for term in terms}
     for name, kind in hash_keys:
         if name not in by_name and len(hash_keys) == 1:
-            raise _missed(name)
+            raise _missing_key(name)
         if name not in by_name or by_name[name].operator != "=":
             raise ValidationFailed(f"HASH key attributes {name} must have equality conditions specified in the query")
         _check_term(by_name[name], kind)
@@ -112,11 +112,11 @@ def _match_many(
             )
         _check_term(by_name[name], kind)
     if len(terms) > len(hash_keys) + last + 1:
-        raise _missed(names[last + 1]) if last + 1 < len(names) else _unsupported()
+        raise _missing_key(names[last + 1]) if last + 1 < len(names) else _unsupported_condition()
     return tuple(by_name[name] for name, _ in hash_keys), tuple(by_name[name] for name in names[: last + 1])
 
 
-def _check_term(term: KeyTerm, kind: str) -> None:
+def _check_term(term: KeyComparison, kind: str) -> None:
     if term.operator not in _INDEXABLE:
         raise ValidationFailed("Attempted conditional constraint is not an indexable operation")
     for operand in term.operands:
@@ -132,31 +132,31 @@ def _check_term(term: KeyTerm, kind: str) -> None:
             )
 
 
-def _missed(name: str) -> ValidationFailed:
+def _missing_key(name: str) -> ValidationFailed:
     return ValidationFailed(f"Query condition missed key schema element: {name}")
 
 
-def _unsupported() -> ValidationFailed:
+def _unsupported_condition() -> ValidationFailed:
     return ValidationFailed("Query key condition not supported")
 
 
 @lru_cache(maxsize=1024)
-def _compiled(text: str, bindings: Bindings) -> tuple[tuple[_Term, ...], str | None]:
-    compiled = compile_text(_PARAMETER, text, bindings)
-    reading = _Reading(compiled.names)
+def _compile(text: str, bindings: Bindings) -> tuple[tuple[_CompiledTerm, ...], str | None]:
+    compiled = compile_condition(_PARAMETER, text, bindings)
+    collector = _TermCollector(compiled.names)
     try:
-        reading.enter(compiled.condition)
+        collector.enter(compiled.condition)
     except ValidationFailed as failure:
         return (), failure.message
-    return tuple(reading.terms.values()), count_fault(len(reading.terms))
+    return tuple(collector.terms.values()), count_fault(len(collector.terms))
 
 
-class _Reading:
+class _TermCollector:
     """A condition read as a conjunction of comparisons, one for each key attribute."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names
-        self.terms: dict[str, _Term] = {}
+        self.terms: dict[str, _CompiledTerm] = {}
 
     def enter(self, condition: tree.Condition) -> None:
         if isinstance(condition, Conjunction):
@@ -183,7 +183,7 @@ class _Reading:
         if not isinstance(operands[0], Attribute):
             operator = _MIRRORED[name]
         constants = tuple(operand.name for operand in operands if isinstance(operand, Constant))
-        self.terms[attribute] = _Term(attribute, operator, constants)
+        self.terms[attribute] = _CompiledTerm(attribute, operator, constants)
 
     def _attribute(self, operands: Sequence[tree.Operand]) -> str:
         """The one attribute among the operands; all others must be constants."""

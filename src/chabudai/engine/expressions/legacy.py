@@ -9,7 +9,7 @@ from chabudai.engine.expressions import tree
 from chabudai.engine.expressions.changes import Computation, addition, removal, subtraction
 from chabudai.engine.expressions.comparisons import ORDERED, order
 from chabudai.engine.expressions.conditions import Condition
-from chabudai.engine.expressions.key_conditions import KeyCondition, KeyTerm, count_fault
+from chabudai.engine.expressions.key_conditions import KeyComparison, KeyCondition, count_fault
 from chabudai.engine.expressions.operands import attribute_getter, getter
 from chabudai.engine.expressions.paths import Path
 from chabudai.engine.expressions.predicates import predicate
@@ -25,8 +25,8 @@ from chabudai.engine.expressions.tree import (
     Negation,
     Operand,
 )
-from chabudai.engine.expressions.updates import Changes, Evident, Update
-from chabudai.engine.values import TYPES, AttributeValue, admit_value, check_name, type_of
+from chabudai.engine.expressions.updates import AttributeChanges, EvidentType, Update
+from chabudai.engine.values import TYPES, AttributeValue, check_name, normalize_value, type_of
 
 _INVALID = "One or more parameter values were invalid: "
 _MISMATCH = "Type mismatch for attribute to update"
@@ -74,7 +74,7 @@ def parse_filter(
 def parse_key_conditions(conditions: Mapping[str, Mapping[str, Any]]) -> KeyCondition:
     terms = _terms(conditions)
     written = tuple(
-        KeyTerm(name, _KEY_OPERATORS.get(operator, operator), tuple(values)) for name, operator, values in terms
+        KeyComparison(name, _KEY_OPERATORS.get(operator, operator), tuple(values)) for name, operator, values in terms
     )
     return KeyCondition(written, count_fault(len(written)))
 
@@ -85,15 +85,15 @@ def parse_attribute_updates(updates: Mapping[str, Mapping[str, Any]]) -> Update:
     values: dict[str, AttributeValue] = {}
     for name, entry in updates.items():
         check_name(name)
-        value = None if entry.get("Value") is None else admit_value(entry["Value"])
-        action = _checked_action(entry.get("Action") or "PUT", value)
+        value = None if entry.get("Value") is None else normalize_value(entry["Value"])
+        action = _check_action(entry.get("Action") or "PUT", value)
         if value is not None:
             values[name] = value
         paths.append((name,))
         computations.append(_computation(name, action, value is not None))
     only_removes = bool(updates) and all(entry.get("Action") == "DELETE" for entry in updates.values())
-    evident = [Evident(name, name) for name in values]
-    return Update(Changes.of(paths, computations, frozenset(), only_removes, evident), values)
+    evident = [EvidentType(name, name) for name in values]
+    return Update(AttributeChanges.of(paths, computations, frozenset(), only_removes, evident), values)
 
 
 def parse_attributes_to_get(names: Sequence[str]) -> Projection:
@@ -120,30 +120,30 @@ def _expectation(name: str, entry: Mapping[str, Any]) -> tuple[str, list[Attribu
     operator, exists, value = entry.get("ComparisonOperator"), entry.get("Exists"), entry.get("Value")
     listed = entry.get("AttributeValueList")
     if listed is not None and value is not None:
-        raise _refused("Value and AttributeValueList cannot be used together", name)
+        raise _invalid_parameter("Value and AttributeValueList cannot be used together", name)
     if operator is None and listed is not None:
-        raise _refused("AttributeValueList can only be used with a ComparisonOperator", name)
+        raise _invalid_parameter("AttributeValueList can only be used with a ComparisonOperator", name)
     if operator is None:
         return _existence(name, exists, value)
     if exists is not None:
-        raise _refused("Exists and ComparisonOperator cannot be used together", name)
+        raise _invalid_parameter("Exists and ComparisonOperator cannot be used together", name)
     if operator not in ("NULL", "NOT_NULL") and listed is None and value is None:
-        raise _refused(f"Value or AttributeValueList must be used with ComparisonOperator: {operator}", name)
+        raise _invalid_parameter(f"Value or AttributeValueList must be used with ComparisonOperator: {operator}", name)
     given = listed if listed is not None else [] if value is None else [value]
-    return operator, _checked_values(operator, given)
+    return operator, _check_values(operator, given)
 
 
 def _existence(name: str, exists: bool | None, value: Mapping[str, Any] | None) -> tuple[str, list[AttributeValue]]:
     if exists is False:
         if value is not None:
-            raise _refused("Value cannot be used when Exists is false", name)
+            raise _invalid_parameter("Value cannot be used when Exists is false", name)
         return "NULL", []
     if value is None:
-        raise _refused(f"Value must be provided when Exists is {'null' if exists is None else 'true'}", name)
-    return "EQ", [admit_value(value)]
+        raise _invalid_parameter(f"Value must be provided when Exists is {'null' if exists is None else 'true'}", name)
+    return "EQ", [normalize_value(value)]
 
 
-def _refused(reason: str, name: str) -> ValidationFailed:
+def _invalid_parameter(reason: str, name: str) -> ValidationFailed:
     return ValidationFailed(f"{_INVALID}{reason} for Attribute: {name}")
 
 
@@ -152,14 +152,14 @@ def _terms(entries: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, str, lis
         (
             name,
             entry["ComparisonOperator"],
-            _checked_values(entry["ComparisonOperator"], entry.get("AttributeValueList")),
+            _check_values(entry["ComparisonOperator"], entry.get("AttributeValueList")),
         )
         for name, entry in entries.items()
     ]
 
 
-def _checked_values(operator: str, given: Sequence[Mapping[str, Any]] | None) -> list[AttributeValue]:
-    values = [admit_value(value) for value in given or ()]
+def _check_values(operator: str, given: Sequence[Mapping[str, Any]] | None) -> list[AttributeValue]:
+    values = [normalize_value(value) for value in given or ()]
     least, most = _COUNTS.get(operator, (1, 1))
     if not least <= len(values) <= most:
         raise ValidationFailed(f"{_INVALID}Invalid number of argument(s) for the {operator} ComparisonOperator")
@@ -176,7 +176,7 @@ def _checked_values(operator: str, given: Sequence[Mapping[str, Any]] | None) ->
 
 
 @dataclass(slots=True)
-class _Translation:
+class _LegacyTranslation:
     """Trees whose names and values stand in numbered placeholders."""
 
     names: dict[str, str] = field(default_factory=dict)
@@ -205,14 +205,14 @@ class _Translation:
 
 
 def _condition(terms: Sequence[tuple[str, str, list[AttributeValue]]], conditional_operator: str | None) -> Condition:
-    translation = _Translation()
+    translation = _LegacyTranslation()
     parts = tuple([translation.condition(*term) for term in terms])
     whole = Disjunction(parts) if conditional_operator == "OR" else Conjunction(parts)
     test = predicate(whole, translation.names)
     return Condition(test, translation.values, frozenset(name for name, _, _ in terms), frozenset())
 
 
-def _checked_action(action: str, value: AttributeValue | None) -> str:
+def _check_action(action: str, value: AttributeValue | None) -> str:
     kind = None if value is None else type_of(value)
     if kind is None and action != "DELETE":
         raise ValidationFailed(f"{_INVALID}Only DELETE action is allowed when no attribute value is specified")

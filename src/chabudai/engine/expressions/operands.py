@@ -15,7 +15,7 @@ Getter: TypeAlias = Callable[[Item, Values], AttributeValue | None]
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenCall:
     """A parenthesis, or a call when `name` is set, that waits for its end."""
 
     position: int
@@ -25,7 +25,7 @@ class _Open:
 
 def parse_operand(tokens: Tokens, parentheses: Parentheses) -> Operand:
     """With a stack of its own: a text of nothing but parentheses must not exhaust Python's."""
-    waiting: list[_Open] = []
+    waiting: list[_OpenCall] = []
     while True:
         operand = _begin(tokens, parentheses, waiting)
         if operand is None:
@@ -44,14 +44,14 @@ def parse_operand(tokens: Tokens, parentheses: Parentheses) -> Operand:
             return operand
 
 
-def _begin(tokens: Tokens, parentheses: Parentheses, waiting: list[_Open]) -> Operand | None:
+def _begin(tokens: Tokens, parentheses: Parentheses, waiting: list[_OpenCall]) -> Operand | None:
     """The next path or constant; None when a parenthesis or call was opened instead."""
     if tokens.kind == "(":
-        waiting.append(_Open(parentheses.open()))
+        waiting.append(_OpenCall(parentheses.open()))
         return None
     if tokens.kind == "word" and tokens.next_kind == "(":
         tokens.count_operator()
-        waiting.append(_Open(tokens.position, tokens.take().text))
+        waiting.append(_OpenCall(tokens.position, tokens.take().text))
         tokens.take()
         return None
     if tokens.kind == "value":

@@ -14,7 +14,7 @@ PathTree: TypeAlias = dict[Any, "PathTree | None"]
 MAX_DEPTH = 32
 MAX_INDEX = 2**31 - 1
 
-_CLASH = "Two document paths {what} with each other; must remove or rewrite one of these paths; "
+_OVERLAP = "Two document paths {what} with each other; must remove or rewrite one of these paths; "
 
 
 def parse_path(tokens: Tokens) -> Attribute:
@@ -40,7 +40,7 @@ def resolve(attribute: Attribute, names: Mapping[str, str]) -> Path:
     )
 
 
-def spell(path: Path) -> str:
+def format_path(path: Path) -> str:
     """As DynamoDB shows a path in its messages."""
     return "[" + ", ".join(f"[{step}]" if isinstance(step, int) else step for step in path) + "]"
 
@@ -82,17 +82,17 @@ def project(item: Item, tree: PathTree) -> Item:
     return projected
 
 
-def clash(paths: Sequence[Path]) -> str | None:
+def find_overlap(paths: Sequence[Path]) -> str | None:
     """Why some paths cannot stand in one expression, in DynamoDB's words: overlaps are told before conflicts."""
-    crossing = _Crossing()
+    finder = _OverlapFinder()
     for path in paths:
-        crossing.enter(path)
-        if crossing.overlap is not None:
-            return crossing.overlap
-    return crossing.conflict
+        finder.enter(path)
+        if finder.overlap is not None:
+            return finder.overlap
+    return finder.conflict
 
 
-class _Crossing:
+class _OverlapFinder:
     """Paths entered one after the other, and the first overlap and conflict among them; linear in their length."""
 
     def __init__(self) -> None:
@@ -110,7 +110,7 @@ class _Crossing:
             is_end = depth == len(path)
             earlier, number, below, ends = nodes.setdefault(step, (path, self._entered, {}, is_end))
             if number != self._entered and (ends or is_end):
-                self.overlap = _clash_of("overlap", earlier, path)
+                self.overlap = _overlap_text("overlap", earlier, path)
                 return
             nodes = below
 
@@ -119,11 +119,11 @@ class _Crossing:
         if nodes and self.conflict is None:
             first = next(iter(nodes))
             if type(first) is not type(step):
-                self.conflict = _clash_of("conflict", nodes[first][0], path)
+                self.conflict = _overlap_text("conflict", nodes[first][0], path)
 
 
-def _clash_of(what: str, one: Path, two: Path) -> str:
-    return _CLASH.format(what=what) + f"path one: {spell(one)}, path two: {spell(two)}"
+def _overlap_text(what: str, one: Path, two: Path) -> str:
+    return _OVERLAP.format(what=what) + f"path one: {format_path(one)}, path two: {format_path(two)}"
 
 
 def _member(value: AttributeValue, step: str | int) -> AttributeValue | None:

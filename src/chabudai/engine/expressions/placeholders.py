@@ -9,7 +9,7 @@ from typing import Any, Self, TypeAlias
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.tokens import fault
 from chabudai.engine.sizes import text_size
-from chabudai.engine.values import MAX_NAME, AttributeValue, admit_sized
+from chabudai.engine.values import MAX_NAME, AttributeValue, normalize_sized
 
 Values: TypeAlias = Mapping[str, AttributeValue]
 Check: TypeAlias = Callable[[Values], None]
@@ -35,7 +35,7 @@ class Requirements:
     checks: tuple[Check, ...]
 
 
-class Placeholders:
+class RequestPlaceholders:
     """One for each request, or for each element of a transaction."""
 
     __slots__ = ("_used_names", "_used_values", "names", "values")
@@ -52,19 +52,19 @@ class Placeholders:
             _check_names(names)
         if values is None:
             return cls(names or _NO_NAMES, _NO_VALUES)
-        return cls(names or _NO_NAMES, _admitted(values))
+        return cls(names or _NO_NAMES, _normalize_values(values))
 
     def bindings(self, parameter: str, text: str) -> Bindings:
         tokens = _name_tokens(parameter, text)
         return tuple([(token, self.names.get(token)) for token in tokens]) if tokens else ()
 
-    def meet(self, requirements: Requirements) -> None:
+    def check(self, requirements: Requirements) -> None:
         for check in requirements.checks:
             check(self.values)
         self._used_names |= requirements.names
         self._used_values |= requirements.constants
 
-    def finish(self) -> None:
+    def check_all_used(self) -> None:
         """After the last expression: what none of them used is refused."""
         _refuse_unused("ExpressionAttributeNames", self.names, self._used_names)
         _refuse_unused("ExpressionAttributeValues", self.values, self._used_values)
@@ -109,9 +109,9 @@ def _name_tokens(parameter: str, text: str) -> tuple[str, ...]:
         raise fault(parameter, "The expression can not be empty;")
     size = text_size(text)
     if size > MAX_EXPRESSION:
-        # Only conditions are told how large they are.
-        told = f" expression size: {size}" if parameter in ("ConditionExpression", "FilterExpression") else ""
-        raise fault(parameter, f"Expression size has exceeded the maximum allowed size;{told}")
+        # Only the messages about conditions tell how large they are.
+        shown_size = f" expression size: {size}" if parameter in ("ConditionExpression", "FilterExpression") else ""
+        raise fault(parameter, f"Expression size has exceeded the maximum allowed size;{shown_size}")
     return tuple(dict.fromkeys(_NAME_TOKENS(text)))
 
 
@@ -132,24 +132,24 @@ def _check_names(names: Mapping[str, str]) -> None:
         raise ValidationFailed(f"{parameter} exceeds max size")
 
 
-def _admitted(values: Mapping[str, Any]) -> Values:
+def _normalize_values(values: Mapping[str, Any]) -> Values:
     parameter = "ExpressionAttributeValues"
     if not values:
         raise ValidationFailed(f"{parameter} must not be empty")
     for key in values:
         if not _is_key(":", key):
             raise _invalid_key(parameter, key)
-    admitted: dict[str, AttributeValue] = {}
+    normalized: dict[str, AttributeValue] = {}
     size = 0
     for key, value in values.items():
         try:
-            admitted[key], value_bytes = admit_sized(value)
+            normalized[key], value_bytes = normalize_sized(value)
         except ValidationFailed as failure:
             raise ValidationFailed(f"{parameter} contains invalid value: {failure.message} for key {key}") from None
         size += value_bytes
     if size > MAX_SUBSTITUTIONS:
         raise ValidationFailed(f"{parameter} exceeds max size")
-    return admitted
+    return normalized
 
 
 @lru_cache(maxsize=4096)
@@ -161,8 +161,8 @@ def _invalid_key(parameter: str, key: str) -> ValidationFailed:
     size = text_size(key)
     if size > MAX_KEY:
         # DynamoDB tells the size of a name's key only.
-        told = f" size of key: {size}" if parameter == "ExpressionAttributeNames" else ""
-        reason = f"The expression attribute map contains a key that is too long;{told}"
+        shown_size = f" size of key: {size}" if parameter == "ExpressionAttributeNames" else ""
+        reason = f"The expression attribute map contains a key that is too long;{shown_size}"
     else:
         reason = f'Syntax error; key: "{key}"'
     return ValidationFailed(f"{parameter} contains invalid key: {reason}")

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from chabudai.engine.expressions.checks import Checks, check_words
-from chabudai.engine.expressions.paths import Path, PathTree, clash, parse_path, project, tree_of
-from chabudai.engine.expressions.placeholders import Bindings, Placeholders, Requirements
+from chabudai.engine.expressions.paths import Path, PathTree, find_overlap, parse_path, project, tree_of
+from chabudai.engine.expressions.placeholders import Bindings, RequestPlaceholders, Requirements
 from chabudai.engine.expressions.tokens import Tokens
 from chabudai.engine.expressions.tree import Attribute
 from chabudai.engine.values import Item
@@ -27,9 +27,9 @@ class Projection:
         return project(item, self.tree)
 
 
-def parse_projection(text: str, placeholders: Placeholders) -> Projection:
-    projection, requirements = _compiled(text, placeholders.bindings(_PARAMETER, text))
-    placeholders.meet(requirements)
+def parse_projection(text: str, placeholders: RequestPlaceholders) -> Projection:
+    projection, requirements = _compile(text, placeholders.bindings(_PARAMETER, text))
+    placeholders.check(requirements)
     return projection
 
 
@@ -41,13 +41,13 @@ def projection_of(paths: Iterable[Path]) -> Projection:
 
 
 @lru_cache(maxsize=1024)
-def _compiled(text: str, bindings: Bindings) -> tuple[Projection, Requirements]:
+def _compile(text: str, bindings: Bindings) -> tuple[Projection, Requirements]:
     attributes = _parse_paths(Tokens(_PARAMETER, text, _NO_KEYWORDS))
     for attribute in attributes:
         check_words(_PARAMETER, attribute)
     checks = Checks(_PARAMETER, bindings)
-    paths = [checks.attribute(attribute) for attribute in attributes]
-    reason = clash(paths)
+    paths = [checks.check_attribute(attribute) for attribute in attributes]
+    reason = find_overlap(paths)
     if reason is not None:
         checks.refuse(reason)
     return projection_of(paths if checks.is_sound else []), checks.requirements()

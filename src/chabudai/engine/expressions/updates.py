@@ -9,17 +9,17 @@ from chabudai.engine.expressions.changes import (
     ChangeTree,
     Computation,
     addition,
+    apply_changes,
     assignment,
     change_tree,
-    changed,
     check_depth,
     removal,
     subtraction,
 )
 from chabudai.engine.expressions.checks import UPDATE_FUNCTIONS, Checks, check_function, check_words
 from chabudai.engine.expressions.operands import getter, parse_operand
-from chabudai.engine.expressions.paths import Path, clash, parse_path, pick, resolve
-from chabudai.engine.expressions.placeholders import Bindings, Check, Placeholders, Requirements, Values
+from chabudai.engine.expressions.paths import Path, find_overlap, parse_path, pick, resolve
+from chabudai.engine.expressions.placeholders import Bindings, Check, RequestPlaceholders, Requirements, Values
 from chabudai.engine.expressions.tokens import Parentheses, Tokens, fault
 from chabudai.engine.expressions.tree import Arithmetic, Attribute, Call, Constant, Operand, leaves
 from chabudai.engine.values import AttributeValue, Item, type_of
@@ -31,7 +31,7 @@ _TYPES = {"ADD": frozenset({"N", "SS", "NS", "BS"}), "DELETE": frozenset({"SS", 
 _LONG_NAMES = {"S": "STRING", "N": "NUMBER", "B": "BINARY", "BOOL": "BOOLEAN", "NULL": "NULL", "L": "LIST", "M": "MAP"}
 
 
-class Evident(NamedTuple):
+class EvidentType(NamedTuple):
     """An attribute whose new type shows in the request: that of one of its constants, or always the same."""
 
     attribute: str
@@ -40,7 +40,7 @@ class Evident(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class AttributeChanges:
     """What an update does, apart from the values of the request."""
 
     paths: tuple[Path, ...]
@@ -48,7 +48,7 @@ class Changes:
     tree: ChangeTree
     nested: frozenset[str]
     only_removes: bool
-    evident: tuple[Evident, ...]
+    evident: tuple[EvidentType, ...]
     heads: frozenset[str]
 
     @classmethod
@@ -58,7 +58,7 @@ class Changes:
         computations: Sequence[Computation],
         nested: frozenset[str],
         only_removes: bool,
-        evident: Sequence[Evident] = (),
+        evident: Sequence[EvidentType] = (),
     ) -> Self:
         heads = frozenset(str(path[0]) for path in paths if path)
         return cls(tuple(paths), tuple(computations), change_tree(paths), nested, only_removes, tuple(evident), heads)
@@ -66,7 +66,7 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    changes: Changes
+    changes: AttributeChanges
     values: Values
 
     @property
@@ -99,7 +99,7 @@ class Update:
         values = self.values
         changes = self.changes
         results = [compute(item, values) for compute in changes.computations]
-        new = changed(item, changes.tree, results)
+        new = apply_changes(item, changes.tree, results)
         if changes.nested:
             _check_depths(changes.paths, results)
         return new
@@ -110,20 +110,20 @@ class Update:
 
 
 @dataclass(frozen=True, slots=True)
-class _Action:
+class _UpdateAction:
     section: str
     path: Attribute
     value: Operand | Arithmetic | None
 
 
-def parse_update(text: str, placeholders: Placeholders) -> Update:
-    changes, requirements = _compiled(text, placeholders.bindings(_PARAMETER, text))
-    placeholders.meet(requirements)
+def parse_update(text: str, placeholders: RequestPlaceholders) -> Update:
+    changes, requirements = _compile(text, placeholders.bindings(_PARAMETER, text))
+    placeholders.check(requirements)
     return Update(changes, placeholders.values)
 
 
 @lru_cache(maxsize=1024)
-def _compiled(text: str, bindings: Bindings) -> tuple[Changes, Requirements]:
+def _compile(text: str, bindings: Bindings) -> tuple[AttributeChanges, Requirements]:
     sections = _parse_sections(Tokens(_PARAMETER, text, _KEYWORDS))
     actions = [action for section in sections for action in section]
     for action in actions:
@@ -134,28 +134,32 @@ def _compiled(text: str, bindings: Bindings) -> tuple[Changes, Requirements]:
     computations = [_computation(action, checks) for action in actions] if checks.is_sound else []
     paths = [resolve(action.path, checks.names) for action in actions] if checks.is_sound else []
     only_removes = all(action.section in ("REMOVE", "DELETE") for action in actions)
-    evident = [found for path, action in zip(paths, actions, strict=False) for found in _evident(path, action.value)]
-    return Changes.of(paths, computations, frozenset(checks.nested), only_removes, evident), checks.requirements()
+    evident = [
+        found for path, action in zip(paths, actions, strict=False) for found in _evident_types(path, action.value)
+    ]
+    return AttributeChanges.of(
+        paths, computations, frozenset(checks.nested), only_removes, evident
+    ), checks.requirements()
 
 
-def _evident(path: Path, value: Operand | Arithmetic | None) -> list[Evident]:
+def _evident_types(path: Path, value: Operand | Arithmetic | None) -> list[EvidentType]:
     if len(path) != 1:
         return []
     attribute = str(path[0])
     match value:
         case Constant():
-            return [Evident(attribute, value.name)]
+            return [EvidentType(attribute, value.name)]
         case Arithmetic():
-            return [Evident(attribute, None, "N")]
+            return [EvidentType(attribute, None, "N")]
         case Call(name="list_append"):
-            return [Evident(attribute, None, "L")]
+            return [EvidentType(attribute, None, "L")]
         case _:
             return []
 
 
-def _parse_sections(tokens: Tokens) -> list[list[_Action]]:
+def _parse_sections(tokens: Tokens) -> list[list[_UpdateAction]]:
     parentheses = Parentheses(tokens)
-    sections: list[list[_Action]] = []
+    sections: list[list[_UpdateAction]] = []
     while not sections or tokens.kind != "end":
         if tokens.kind not in _KEYWORDS:
             tokens.fail()
@@ -167,14 +171,14 @@ def _parse_sections(tokens: Tokens) -> list[list[_Action]]:
     return sections
 
 
-def _parse_action(section: str, tokens: Tokens, parentheses: Parentheses) -> _Action:
+def _parse_action(section: str, tokens: Tokens, parentheses: Parentheses) -> _UpdateAction:
     path = parse_path(tokens)
     if section == "REMOVE":
-        return _Action(section, path, None)
+        return _UpdateAction(section, path, None)
     if section == "SET":
         tokens.expect("=")
-        return _Action(section, path, _parse_value(tokens, parentheses))
-    return _Action(section, path, Constant(tokens.expect("value").text))
+        return _UpdateAction(section, path, _parse_value(tokens, parentheses))
+    return _UpdateAction(section, path, Constant(tokens.expect("value").text))
 
 
 def _parse_value(tokens: Tokens, parentheses: Parentheses) -> Operand | Arithmetic:
@@ -192,7 +196,7 @@ def _parse_value(tokens: Tokens, parentheses: Parentheses) -> Operand | Arithmet
         parentheses.close(opened.pop())
 
 
-def _check_action_words(action: _Action) -> None:
+def _check_action_words(action: _UpdateAction) -> None:
     check_words(_PARAMETER, action.path)
     if isinstance(action.value, Arithmetic):
         for operand in action.value.operands:
@@ -217,12 +221,12 @@ def _check_sections(sections: Sequence[str]) -> None:
             raise fault(_PARAMETER, f'The "{name}" section can only be used once in an update expression;')
 
 
-def _check_actions(checks: Checks, actions: Sequence[_Action]) -> None:
+def _check_actions(checks: Checks, actions: Sequence[_UpdateAction]) -> None:
     """Over all actions: undefined names, then undefined values, clashing paths, and operands that do not fit."""
     operands = [leaf for action in actions for leaf in _leaves(action)]
-    checks.leaves(leaf for leaf in operands if isinstance(leaf, Attribute))
-    checks.leaves(leaf for leaf in operands if isinstance(leaf, Constant))
-    reason = clash([resolve(action.path, checks.names) for action in actions])
+    checks.check_leaves(leaf for leaf in operands if isinstance(leaf, Attribute))
+    checks.check_leaves(leaf for leaf in operands if isinstance(leaf, Constant))
+    reason = find_overlap([resolve(action.path, checks.names) for action in actions])
     if reason is not None:
         checks.refuse(reason)
     for action in actions:
@@ -230,10 +234,10 @@ def _check_actions(checks: Checks, actions: Sequence[_Action]) -> None:
             checks.add(_operand_check(action.section, action.value.name))
     for action in actions:
         if action.value is not None:
-            checks.functions(action.value)
+            checks.check_functions(action.value)
 
 
-def _leaves(action: _Action) -> list[Attribute | Constant]:
+def _leaves(action: _UpdateAction) -> list[Attribute | Constant]:
     return [action.path] if action.value is None else [action.path, *leaves(action.value)]
 
 
@@ -250,7 +254,7 @@ def _operand_check(section: str, name: str) -> Check:
     return check
 
 
-def _computation(action: _Action, checks: Checks) -> Computation:
+def _computation(action: _UpdateAction, checks: Checks) -> Computation:
     if isinstance(action.value, Constant) and action.section == "ADD":
         return addition(getter(action.path, checks.names), action.value.name)
     if isinstance(action.value, Constant) and action.section == "DELETE":

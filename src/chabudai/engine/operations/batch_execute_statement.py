@@ -6,16 +6,16 @@ from typing import Any
 
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import DynamoDBError, ValidationFailed
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations import get_item
-from chabudai.engine.operations.execute_statement import Writing, run_write, writing
+from chabudai.engine.operations.execute_statement import WriteStatement, run_write, write_statement
 from chabudai.engine.operations.get_item import GetItem
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.selections import selection_of
-from chabudai.engine.operations.statements import PARAMETERS, STATEMENT, Understood, understand_alone
+from chabudai.engine.operations.statements import PARAMETERS, STATEMENT, AnalyzedStatement, analyze_single_statement
 from chabudai.engine.operations.transactions import reason_of
 from chabudai.engine.partiql import tree
-from chabudai.engine.session import Session
-from chabudai.engine.shapes import CAPACITY, RETURN_ON_FAILURE, Flag, ListOf, present, structure
+from chabudai.engine.shapes import CAPACITY, RETURN_ON_FAILURE, Boolean, ListOf, present, structure
 from chabudai.engine.storage.sqlite import StaleSchema
 
 SHAPE = structure(
@@ -27,11 +27,11 @@ SHAPE = structure(
                 is_field=False,
                 Statement=present(STATEMENT),
                 Parameters=PARAMETERS,
-                ConsistentRead=Flag(),
+                ConsistentRead=Boolean(),
                 ReturnValuesOnConditionCheckFailure=RETURN_ON_FAILURE,
             ),
-            shortest=1,
-            longest=25,
+            min_length=1,
+            max_length=25,
         )
     ),
     ReturnConsumedCapacity=CAPACITY,
@@ -43,27 +43,27 @@ _MIXED = "BatchExecuteStatement API does not support both read and write operati
 
 @dataclass(frozen=True, slots=True)
 class BatchExecuteStatement:
-    """Each statement with what it was understood as, or with why it was not."""
+    """Each statement with its analysis, or with why it has none."""
 
-    statements: tuple[tuple[Mapping[str, Any], Understood | DynamoDBError], ...]
+    statements: tuple[tuple[Mapping[str, Any], AnalyzedStatement | DynamoDBError], ...]
     capacity: str | None
 
 
 def parse(request: Request, _catalog: Catalog) -> BatchExecuteStatement:
-    statements = tuple((asked, _understood(asked)) for asked in request["Statements"])
-    kinds = {each.is_read for _, each in statements if isinstance(each, Understood)}
+    statements = tuple((asked, _analyze(asked)) for asked in request["Statements"])
+    kinds = {each.is_read for _, each in statements if isinstance(each, AnalyzedStatement)}
     if len(kinds) > 1:
         raise ValidationFailed(_MIXED)
     return BatchExecuteStatement(statements, request.get("ReturnConsumedCapacity"))
 
 
-def run(batch: BatchExecuteStatement, session: Session) -> Response:
+def run(batch: BatchExecuteStatement, context: OperationContext) -> Response:
     """Tables are looked up here and not in `parse`: a missing one fails its own statement only."""
-    with session.reader.snapshot():
-        if session.reader.generation() != session.catalog.generation:
+    with context.reader.snapshot():
+        if context.reader.generation() != context.catalog.generation:
             # No refusal would show it, since each is told in the place of its statement.
             raise StaleSchema
-        responses = [_answer(understood, asked, batch.capacity, session) for asked, understood in batch.statements]
+        responses = [_answer(analyzed, asked, batch.capacity, context) for asked, analyzed in batch.statements]
     consumed = [each.pop("ConsumedCapacity") for each in responses if "ConsumedCapacity" in each]
     response: Response = {"Responses": responses}
     if batch.capacity in ("TOTAL", "INDEXES"):
@@ -71,45 +71,48 @@ def run(batch: BatchExecuteStatement, session: Session) -> Response:
     return response
 
 
-def _understood(asked: Mapping[str, Any]) -> Understood | DynamoDBError:
+def _analyze(asked: Mapping[str, Any]) -> AnalyzedStatement | DynamoDBError:
     try:
-        return understand_alone(asked)
+        return analyze_single_statement(asked)
     except ValidationFailed as error:
         return error
 
 
 def _answer(
-    understood: Understood | DynamoDBError, asked: Mapping[str, Any], capacity: str | None, session: Session
+    analyzed: AnalyzedStatement | DynamoDBError,
+    asked: Mapping[str, Any],
+    capacity: str | None,
+    context: OperationContext,
 ) -> dict[str, Any]:
-    if isinstance(understood, DynamoDBError):
-        return {"Error": reason_of(understood)}
+    if isinstance(analyzed, DynamoDBError):
+        return {"Error": reason_of(analyzed)}
     try:
-        if isinstance(understood.statement, tree.Select):
-            return _selected(understood, understood.statement, asked.get("ConsistentRead", False), capacity, session)
-        statement = writing(understood, capacity, session.catalog)
+        if isinstance(analyzed.statement, tree.Select):
+            return _select(analyzed, analyzed.statement, asked.get("ConsistentRead", False), capacity, context)
+        statement = write_statement(analyzed, capacity, context.catalog)
     except DynamoDBError as error:
         return {"Error": reason_of(error)}
-    return _written(statement, session)
+    return _write(statement, context)
 
 
-def _selected(
-    understood: Understood, select: tree.Select, consistent: bool, capacity: str | None, session: Session
+def _select(
+    analyzed: AnalyzedStatement, select: tree.Select, consistent: bool, capacity: str | None, context: OperationContext
 ) -> dict[str, Any]:
-    table = session.catalog.table(select.source.table)
+    table = context.catalog.table(select.source.table)
     if select.source.index is not None:
         raise ValidationFailed(_NOT_BY_KEY)
-    key = selection_of(understood, select, table, consistent).single_key
+    key = selection_of(analyzed, select, table, consistent).single_key
     if key is None:
         raise ValidationFailed(_NOT_BY_KEY)
-    get = GetItem(table, key, understood.columns, consistent, capacity)
-    return {"TableName": table.name, **get_item.run(get, session)}
+    get = GetItem(table, key, analyzed.columns, consistent, capacity)
+    return {"TableName": table.name, **get_item.run(get, context)}
 
 
-def _written(statement: Writing, session: Session) -> dict[str, Any]:
+def _write(statement: WriteStatement, context: OperationContext) -> dict[str, Any]:
     """A statement that fails once it has reached its table still names it."""
     response: dict[str, Any] = {"TableName": statement.write.table.name}
     try:
-        written = run_write(statement, session)
+        written = run_write(statement, context)
     except DynamoDBError as error:
         return response | {"Error": reason_of(error)}
     if written["Items"]:
@@ -120,7 +123,7 @@ def _written(statement: Writing, session: Session) -> dict[str, Any]:
 
 
 def _is_written(batch: BatchExecuteStatement) -> bool:
-    return any(isinstance(each, Understood) and not each.is_read for _, each in batch.statements)
+    return any(isinstance(each, AnalyzedStatement) and not each.is_read for _, each in batch.statements)
 
 
 OPERATION = Operation(SHAPE, parse, run, writes=_is_written, quick=False)

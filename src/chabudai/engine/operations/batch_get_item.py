@@ -4,33 +4,33 @@ from dataclasses import dataclass
 from typing import Any
 
 from chabudai.engine import jsontext
-from chabudai.engine.capacity import Tally, read_units, reports
+from chabudai.engine.capacity import ConsumedCapacity, read_units, reports
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.expressions.projections import Projection
-from chabudai.engine.keys import check_nested, key_of_key
+from chabudai.engine.keys import check_nested, encode_key
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     ATTRIBUTES_TO_GET,
     only_projection_from,
 )
 from chabudai.engine.schema import TableSchema
-from chabudai.engine.session import Session
 from chabudai.engine.shapes import (
     CAPACITY,
     NAMES,
     PACKAGE,
     TABLE_KEY,
-    Flag,
+    AttributeValueShape,
+    Boolean,
     ListOf,
     MapOf,
     Text,
-    Value,
     present,
     structure,
 )
-from chabudai.engine.values import Item, admit_item
+from chabudai.engine.values import Item, normalize_item
 
 MAX_KEYS = 100
 MAX_ANSWER = 16 * 1024 * 1024
@@ -43,15 +43,19 @@ SHAPE = structure(
                 "KeysAndAttributes",
                 is_field=False,
                 Keys=present(
-                    ListOf(MapOf(Value(), PACKAGE + "AttributeValue", is_inner=True), shortest=1, longest=MAX_KEYS)
+                    ListOf(
+                        MapOf(AttributeValueShape(), PACKAGE + "AttributeValue", is_inner=True),
+                        min_length=1,
+                        max_length=MAX_KEYS,
+                    )
                 ),
                 AttributesToGet=ATTRIBUTES_TO_GET,
-                ConsistentRead=Flag(),
+                ConsistentRead=Boolean(),
                 ProjectionExpression=Text(),
                 ExpressionAttributeNames=NAMES,
             ),
             PACKAGE + "KeysAndAttributes",
-            shortest=1,
+            min_length=1,
             key=TABLE_KEY,
         )
     ),
@@ -77,24 +81,24 @@ class BatchGetItem:
 
 
 def parse(request: Request, catalog: Catalog) -> BatchGetItem:
-    admitted = _admit(request["RequestItems"])
+    normalized = _normalize(request["RequestItems"])
     tables = []
-    for name, (asked, keys, projection) in admitted.items():
+    for name, (asked, keys, projection) in normalized.items():
         table = catalog.table(name)
-        encoded = tuple(key_of_key(key, table) for key in keys)
+        encoded = tuple(encode_key(key, table) for key in keys)
         check_nested(projection, table)
         tables.append(TableGets(name, table, encoded, projection, asked.get("ConsistentRead", False), asked))
     return BatchGetItem(tuple(tables), request.get("ReturnConsumedCapacity"))
 
 
-def run(batch: BatchGetItem, session: Session) -> Response:
+def run(batch: BatchGetItem, context: OperationContext) -> Response:
     responses: dict[str, list[Any]] = {}
     unprocessed: dict[str, Any] = {}
     tallies = []
     room = MAX_ANSWER
-    with session.reader.snapshot():
+    with context.reader.snapshot():
         for gets in batch.tables:
-            found, read_bytes, tally, done = _read(gets, session, room)
+            found, read_bytes, tally, done = _read(gets, context, room)
             room -= read_bytes
             tallies.append(tally)
             responses[gets.name] = found
@@ -107,8 +111,8 @@ def run(batch: BatchGetItem, session: Session) -> Response:
     return response
 
 
-def _admit(asked_of: dict[str, Any]) -> dict[str, tuple[dict[str, Any], list[Item], Projection | None]]:
-    admitted = {}
+def _normalize(asked_of: dict[str, Any]) -> dict[str, tuple[dict[str, Any], list[Item], Projection | None]]:
+    normalized = {}
     count = 0
     for name, asked in asked_of.items():
         check_parameters(asked, ("ProjectionExpression",), ("AttributesToGet",))
@@ -116,7 +120,7 @@ def _admit(asked_of: dict[str, Any]) -> dict[str, tuple[dict[str, Any], list[Ite
         keys: list[Item] = []
         seen = set()
         for raw in asked["Keys"]:
-            key, _ = admit_item(raw)
+            key, _ = normalize_item(raw)
             keys.append(key)
             seen.add(jsontext.dumps(sorted(key.items())))
             if len(seen) != len(keys):
@@ -124,17 +128,17 @@ def _admit(asked_of: dict[str, Any]) -> dict[str, tuple[dict[str, Any], list[Ite
             count += 1
             if count > MAX_KEYS:
                 raise ValidationFailed("Too many items requested for the BatchGetItem call")
-        admitted[name] = (asked, keys, projection)
-    return admitted
+        normalized[name] = (asked, keys, projection)
+    return normalized
 
 
-def _read(gets: TableGets, session: Session, room: int) -> tuple[list[Any], int, Tally, int]:
+def _read(gets: TableGets, context: OperationContext, room: int) -> tuple[list[Any], int, ConsumedCapacity, int]:
     """The items found, the bytes read, what it cost, and how many keys were looked up before the room ran out."""
-    tally = Tally(gets.table)
+    tally = ConsumedCapacity(gets.table)
     encoded: list[bytes] = []
     read_bytes = done = 0
     for key in gets.keys:
-        row = session.reader.get(gets.table.id, key)
+        row = context.reader.get(gets.table.id, key)
         size = row[1] if row is not None else 0
         if read_bytes + size > room:
             break
@@ -145,7 +149,7 @@ def _read(gets: TableGets, session: Session, room: int) -> tuple[list[Any], int,
             encoded.append(row[0])
     projection = gets.projection
     if projection is None:
-        return session.present(encoded), read_bytes, tally, done
+        return context.present(encoded), read_bytes, tally, done
     return [projection.project(item) for item in jsontext.loads_all(encoded)], read_bytes, tally, done
 
 

@@ -3,16 +3,23 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from chabudai.engine.capacity import Tally, reports
+from chabudai.engine.capacity import ConsumedCapacity, reports
 from chabudai.engine.catalog import Catalog
-from chabudai.engine.changes import Stored
+from chabudai.engine.changes import StoredItem
 from chabudai.engine.collections import metrics_by_table
 from chabudai.engine.errors import ValidationFailed
-from chabudai.engine.keys import NO_MATCH, key_of_key, row_of
+from chabudai.engine.keys import NO_MATCH, encode_key, encode_row
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response, always
-from chabudai.engine.operations.writes import Write, add_to, apply, apply_blindly, deleting, putting
+from chabudai.engine.operations.writes import (
+    Write,
+    add_to,
+    apply,
+    apply_unconditionally,
+    delete_transform,
+    put_transform,
+)
 from chabudai.engine.schema import TableSchema
-from chabudai.engine.session import Session
 from chabudai.engine.shapes import (
     CAPACITY,
     COLLECTION_METRICS,
@@ -25,7 +32,7 @@ from chabudai.engine.shapes import (
     structure,
 )
 from chabudai.engine.sizes import MAX_ITEM
-from chabudai.engine.values import SEVERAL_TYPES, Item, admit_item
+from chabudai.engine.values import SEVERAL_TYPES, Item, normalize_item
 
 MAX_WRITES = 25
 SHAPE = structure(
@@ -44,8 +51,8 @@ SHAPE = structure(
                 is_inner=True,
             ),
             f"java.util.List<{PACKAGE}WriteRequest>",
-            shortest=1,
-            longest=MAX_WRITES,
+            min_length=1,
+            max_length=MAX_WRITES,
             key=TABLE_KEY,
             value_length=(1, MAX_WRITES),
         )
@@ -70,11 +77,11 @@ class BatchWriteItem:
 
 
 def parse(request: Request, catalog: Catalog) -> BatchWriteItem:
-    admitted = {name: [_admit(each) for each in writes] for name, writes in request["RequestItems"].items()}
-    if sum(map(len, admitted.values())) > MAX_WRITES:
+    normalized = {name: [_normalize(each) for each in writes] for name, writes in request["RequestItems"].items()}
+    if sum(map(len, normalized.values())) > MAX_WRITES:
         raise ValidationFailed("Too many items requested for the BatchWriteItem call")
     writes = []
-    for name, asked in admitted.items():
+    for name, asked in normalized.items():
         table = catalog.table(name)
         made = [_write(each, table) for each in asked]
         if len({write.key for write in made}) != len(made):
@@ -87,31 +94,31 @@ def parse(request: Request, catalog: Catalog) -> BatchWriteItem:
     )
 
 
-def run(batch: BatchWriteItem, session: Session) -> Response:
-    tallies: dict[int, Tally] = {}
+def run(batch: BatchWriteItem, context: OperationContext) -> Response:
+    tallies: dict[int, ConsumedCapacity] = {}
     counts = batch.capacity in ("TOTAL", "INDEXES")
     for _, write in batch.writes:
         if counts or write.table.stream is not None:
-            add_to(tallies.setdefault(write.table.id, Tally(write.table)), apply(write, session))
+            add_to(tallies.setdefault(write.table.id, ConsumedCapacity(write.table)), apply(write, context))
         else:
-            apply_blindly(write, session)
+            apply_unconditionally(write, context)
     response: Response = {"UnprocessedItems": {}}
     capacity = reports(tallies.values(), batch.capacity)
     if capacity is not None:
         response["ConsumedCapacity"] = capacity
     if batch.collection_metrics:
-        metrics = metrics_by_table(session, [(name, write.table, write.keyed) for name, write in batch.writes])
+        metrics = metrics_by_table(context, [(name, write.table, write.keyed) for name, write in batch.writes])
         if metrics:
             response["ItemCollectionMetrics"] = metrics
     return response
 
 
-def _admit(asked: dict[str, Any]) -> Put | Delete:
+def _normalize(asked: dict[str, Any]) -> Put | Delete:
     if len(asked) != 1:
         raise ValidationFailed(SEVERAL_TYPES)
     if "DeleteRequest" in asked:
-        return Delete(admit_item(asked["DeleteRequest"]["Key"])[0])
-    item, size = admit_item(asked["PutRequest"]["Item"])
+        return Delete(normalize_item(asked["DeleteRequest"]["Key"])[0])
+    item, size = normalize_item(asked["PutRequest"]["Item"])
     if size > MAX_ITEM:
         raise ValidationFailed("Item size has exceeded the maximum allowed size")
     return Put(item, size)
@@ -119,11 +126,11 @@ def _admit(asked: dict[str, Any]) -> Put | Delete:
 
 def _write(asked: Put | Delete, table: TableSchema) -> Write:
     if isinstance(asked, Delete):
-        return Write(table, key_of_key(asked.key, table), asked.key, None, False, deleting)
+        return Write(table, encode_key(asked.key, table), asked.key, None, False, delete_transform)
     if any(name not in asked.item or kind not in asked.item[name] for name, kind in table.keys):
         raise ValidationFailed(NO_MATCH)
-    key, columns = row_of(asked.item, table)
-    return Write(table, key, asked.item, None, False, putting(Stored(asked.item, asked.size, columns)))
+    key, columns = encode_row(asked.item, table)
+    return Write(table, key, asked.item, None, False, put_transform(StoredItem(asked.item, asked.size, columns)))
 
 
 OPERATION = Operation(SHAPE, parse, run, writes=always, quick=True)

@@ -8,6 +8,7 @@ from uuid import uuid4
 from chabudai.engine import streams
 from chabudai.engine.catalog import Catalog, next_table_id, save_table
 from chabudai.engine.errors import ResourceInUse, ValidationFailed
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations import throughputs
 from chabudai.engine.operations.definitions import (
     ATTRIBUTE_DEFINITIONS,
@@ -30,8 +31,7 @@ from chabudai.engine.operations.operation import Operation, Request, Response, a
 from chabudai.engine.operations.table_description import describe_created
 from chabudai.engine.operations.tag_sets import tags_of
 from chabudai.engine.schema import StreamView, TableSchema
-from chabudai.engine.session import Session
-from chabudai.engine.shapes import CONTROL_TABLE_NAME, INDEX_NAME, Flag, Text, is_table_arn, present, structure
+from chabudai.engine.shapes import CONTROL_TABLE_NAME, INDEX_NAME, Boolean, Text, is_table_arn, present, structure
 from chabudai.engine.storage import rows
 
 SHAPE = structure(
@@ -47,7 +47,7 @@ SHAPE = structure(
     SSESpecification=ENCRYPTION,
     Tags=TAGS,
     TableClass=TABLE_CLASS,
-    DeletionProtectionEnabled=Flag(),
+    DeletionProtectionEnabled=Boolean(),
     OnDemandThroughput=ON_DEMAND,
     WarmThroughput=WARM,
     ResourcePolicy=Text(),
@@ -74,7 +74,7 @@ def parse(request: Request, catalog: Catalog) -> CreateTable:
         )
     indexes = indexes_of(request, types, keys, billing)
     check_all_used(types, [keys, *[index.keys for index in indexes]])
-    throughput = throughputs.provisioned(request.get("ProvisionedThroughput"))
+    throughput = throughputs.provisioned_throughput(request.get("ProvisionedThroughput"))
     table = TableSchema(
         id=0,
         name=name,
@@ -100,9 +100,9 @@ def parse(request: Request, catalog: Catalog) -> CreateTable:
     return CreateTable(table, view)
 
 
-def run(create: CreateTable, session: Session) -> Response:
-    writer = session.writer
-    now = session.clock()
+def run(create: CreateTable, context: OperationContext) -> Response:
+    writer = context.writer
+    now = context.clock()
     on_demand = create.table.billing == "PAY_PER_REQUEST"
     table = replace(
         create.table,
@@ -112,10 +112,10 @@ def run(create: CreateTable, session: Session) -> Response:
         billing_changed_at=now if on_demand else None,
     )
     if create.view is not None:
-        table = streams.enable(session, table, create.view)
+        table = streams.enable(context, table, create.view)
     writer.script(rows.create(table.layout))
     save_table(writer, table)
-    return {"TableDescription": describe_created(table, session.catalog.identity, now)}
+    return {"TableDescription": describe_created(table, context.catalog.identity, now)}
 
 
 OPERATION = Operation(SHAPE, parse, run, writes=always)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from chabudai.engine.shapes import INDEX_NAME, Flag, ListOf, Structure, Text, Whole, present, structure
+from chabudai.engine.shapes import INDEX_NAME, Boolean, Integer, ListOf, Structure, Text, present, structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +12,7 @@ class Members(ListOf):
     """A list whose members must all be there; a null among them is a fault."""
 
     @property
-    def is_free(self) -> bool:
+    def is_unconstrained(self) -> bool:
         return False
 
     def faults(self, value: list[Any], where: str) -> Sequence[str]:
@@ -24,7 +24,7 @@ class Members(ListOf):
         return [*ListOf.faults(self, value, where), *missing]
 
 
-_ATTRIBUTE_NAME = Text(shortest=1, longest=255)
+_ATTRIBUTE_NAME = Text(min_length=1, max_length=255)
 BILLING_MODE = Text(choices=("PROVISIONED", "PAY_PER_REQUEST"))
 TABLE_CLASS = Text(choices=("STANDARD", "STANDARD_INFREQUENT_ACCESS"))
 
@@ -44,8 +44,8 @@ TABLE_KEY_SCHEMA = Members(
         AttributeName=present(_ATTRIBUTE_NAME),
         KeyType=present(Text(choices=("HASH", "RANGE"))),
     ),
-    shortest=1,
-    longest=2,
+    min_length=1,
+    max_length=2,
 )
 
 # DynamoDB does not hold an index's KeyType against the enumeration: what is no HASH or RANGE fails a later check.
@@ -56,22 +56,22 @@ _INDEX_KEY_ELEMENT = structure(
 PROJECTION = structure(
     "Projection",
     ProjectionType=Text(choices=("ALL", "INCLUDE", "KEYS_ONLY")),
-    NonKeyAttributes=Members(_ATTRIBUTE_NAME, shortest=1, longest=20),
+    NonKeyAttributes=Members(_ATTRIBUTE_NAME, min_length=1, max_length=20),
 )
 
-_UNITS = present(Whole(least=1, java="Long"))
+_UNITS = present(Integer(minimum=1, java="Long"))
 THROUGHPUT = structure("ProvisionedThroughput", WriteCapacityUnits=_UNITS, ReadCapacityUnits=_UNITS)
 ON_DEMAND = structure(
-    "OnDemandThroughput", MaxReadRequestUnits=Whole(java="Long"), MaxWriteRequestUnits=Whole(java="Long")
+    "OnDemandThroughput", MaxReadRequestUnits=Integer(java="Long"), MaxWriteRequestUnits=Integer(java="Long")
 )
-WARM = structure("WarmThroughput", ReadUnitsPerSecond=Whole(java="Long"), WriteUnitsPerSecond=Whole(java="Long"))
+WARM = structure("WarmThroughput", ReadUnitsPerSecond=Integer(java="Long"), WriteUnitsPerSecond=Integer(java="Long"))
 
 LOCAL_INDEXES = Members(
     structure(
         "LocalSecondaryIndex",
         is_field=False,
         IndexName=present(INDEX_NAME),
-        KeySchema=present(Members(_INDEX_KEY_ELEMENT, shortest=1, longest=2)),
+        KeySchema=present(Members(_INDEX_KEY_ELEMENT, min_length=1, max_length=2)),
         Projection=present(PROJECTION),
     )
 )
@@ -83,7 +83,7 @@ def global_index(name: str, is_field: bool) -> Structure:
         name,
         is_field,
         IndexName=present(INDEX_NAME),
-        KeySchema=present(Members(_INDEX_KEY_ELEMENT, shortest=1)),
+        KeySchema=present(Members(_INDEX_KEY_ELEMENT, min_length=1)),
         Projection=present(PROJECTION),
         ProvisionedThroughput=THROUGHPUT,
         OnDemandThroughput=ON_DEMAND,
@@ -95,15 +95,15 @@ GLOBAL_INDEXES = Members(global_index("GlobalSecondaryIndex", is_field=False))
 
 STREAM = structure(
     "StreamSpecification",
-    StreamEnabled=present(Flag()),
+    StreamEnabled=present(Boolean()),
     StreamViewType=Text(choices=("OLD_IMAGE", "KEYS_ONLY", "NEW_AND_OLD_IMAGES", "NEW_IMAGE")),
 )
 
 ENCRYPTION = structure(
     "SSESpecification",
-    Enabled=Flag(),
+    Enabled=Boolean(),
     SSEType=Text(choices=("AES256", "KMS")),
-    KMSMasterKeyId=Text(shortest=1, longest=2048),
+    KMSMasterKeyId=Text(min_length=1, max_length=2048),
 )
 
 # Key and Value are checked by `tag_sets`, in words of their own.

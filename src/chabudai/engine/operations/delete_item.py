@@ -5,17 +5,17 @@ from typing import NamedTuple
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.placeholders import check_parameters
-from chabudai.engine.keys import check_nested, key_of_key
+from chabudai.engine.keys import check_nested, encode_key
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.parameters import (
     EXPECTED,
     RETURN_VALUES,
     key_from,
     only_condition_from,
-    tells_failed_item,
+    returns_failed_item,
 )
-from chabudai.engine.operations.writes import Returns, Write, apply, deleting, respond
-from chabudai.engine.session import Session
+from chabudai.engine.operations.writes import ReturnOptions, Write, apply, delete_transform, respond
 from chabudai.engine.shapes import (
     CAPACITY,
     COLLECTION_METRICS,
@@ -48,7 +48,7 @@ SHAPE = structure(
 
 class DeleteItem(NamedTuple):
     write: Write
-    returns: Returns
+    returns: ReturnOptions
 
 
 def parse(request: Request, catalog: Catalog) -> DeleteItem:
@@ -58,14 +58,14 @@ def parse(request: Request, catalog: Catalog) -> DeleteItem:
         raise ValidationFailed("ReturnValues can only be ALL_OLD or NONE")
     condition = only_condition_from(request)
     table = catalog.table(request["TableName"])
-    encoded = key_of_key(key, table)
+    encoded = encode_key(key, table)
     check_nested(condition, table)
-    write = Write(table, encoded, key, condition, tells_failed_item(request), deleting)
-    return DeleteItem(write, Returns.from_request(request))
+    write = Write(table, encoded, key, condition, returns_failed_item(request), delete_transform)
+    return DeleteItem(write, ReturnOptions.from_request(request))
 
 
-def run(delete: DeleteItem, session: Session) -> Response:
-    return respond(delete.write, apply(delete.write, session), delete.returns, session)
+def run(delete: DeleteItem, context: OperationContext) -> Response:
+    return respond(delete.write, apply(delete.write, context), delete.returns, context)
 
 
 OPERATION = Operation(SHAPE, parse, run, writes=always, quick=True)

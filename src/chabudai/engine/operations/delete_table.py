@@ -3,11 +3,11 @@
 from chabudai.engine import streams
 from chabudai.engine.catalog import Catalog, remove_table
 from chabudai.engine.errors import ResourceInUse, ValidationFailed
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.table_description import describe_deleted
-from chabudai.engine.operations.table_sizes import figures_of
+from chabudai.engine.operations.table_sizes import totals_of
 from chabudai.engine.schema import TableSchema
-from chabudai.engine.session import Session
 from chabudai.engine.shapes import CONTROL_TABLE_NAME, structure
 from chabudai.engine.storage import rows
 
@@ -29,11 +29,11 @@ def parse(request: Request, catalog: Catalog) -> TableSchema:
     return table
 
 
-def run(table: TableSchema, session: Session) -> Response:
-    described = describe_deleted(table, figures_of(table, session), session.catalog.identity, session.clock())
-    streams.disable(session, table)
-    session.writer.script(rows.drop(table.id))
-    remove_table(session.writer, table)
+def run(table: TableSchema, context: OperationContext) -> Response:
+    described = describe_deleted(table, totals_of(table, context), context.catalog.identity, context.clock())
+    streams.disable(context, table)
+    context.writer.script(rows.drop(table.id))
+    remove_table(context.writer, table)
     return {"TableDescription": described}
 
 

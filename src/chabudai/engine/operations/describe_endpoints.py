@@ -1,8 +1,8 @@
 """DescribeEndpoints: where to call, and for how many minutes that holds."""
 
 from chabudai.engine.catalog import Catalog
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response
-from chabudai.engine.session import Session
 from chabudai.engine.shapes import structure
 
 SHAPE = structure("DescribeEndpointsRequest")
@@ -13,8 +13,8 @@ def parse(_request: Request, _catalog: Catalog) -> None:
     return None
 
 
-def run(_parsed: None, session: Session) -> Response:
-    address = f"dynamodb.{session.catalog.identity.region}.amazonaws.com"
+def run(_parsed: None, context: OperationContext) -> Response:
+    address = f"dynamodb.{context.catalog.identity.region}.amazonaws.com"
     return {"Endpoints": [{"Address": address, "CachePeriodInMinutes": _A_DAY}]}
 
 

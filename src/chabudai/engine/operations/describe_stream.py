@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from chabudai.engine.catalog import Catalog
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.shards import SHARD_ID, STREAM_ARN, check_arn, find_stream, sequence_number, shard_id
-from chabudai.engine.session import Session
-from chabudai.engine.shapes import Text, Whole, present, structure
+from chabudai.engine.shapes import Integer, Text, present, structure
 from chabudai.engine.streams import Stream
 
 SHAPE = structure(
     "DescribeStreamInput",
     StreamArn=present(STREAM_ARN),
-    Limit=Whole(least=1, most=100),
+    Limit=Integer(minimum=1, maximum=100),
     ExclusiveStartShardId=SHARD_ID,
     ShardFilter=structure("ShardFilter", Type=Text(choices=("CHILD_SHARDS",)), ShardId=SHARD_ID),
 )
@@ -34,8 +34,8 @@ def parse(request: Request, _catalog: Catalog) -> DescribeStream:
     )
 
 
-def run(describing: DescribeStream, session: Session) -> Response:
-    stream = find_stream(describing.arn, session)
+def run(describing: DescribeStream, context: OperationContext) -> Response:
+    stream = find_stream(describing.arn, context)
     shard = _shard(stream)
     is_listed = shard["ShardId"] > describing.after and not describing.is_of_children
     return {

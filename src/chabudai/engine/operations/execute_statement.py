@@ -4,30 +4,30 @@ from dataclasses import dataclass
 from typing import Any
 
 from chabudai.engine.catalog import Catalog
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.selection_pages import read_page, resume
 from chabudai.engine.operations.selections import Selection, selection_of
 from chabudai.engine.operations.statements import (
     PARAMETERS,
     STATEMENT,
-    Understood,
+    AnalyzedStatement,
+    analyze_single_statement,
     check_written_source,
-    understand_alone,
     write_of,
 )
-from chabudai.engine.operations.writes import Returns, Write, apply, respond
+from chabudai.engine.operations.writes import ReturnOptions, Write, apply, respond
 from chabudai.engine.partiql import continuations, tree
-from chabudai.engine.session import Session
-from chabudai.engine.shapes import CAPACITY, RETURN_ON_FAILURE, Flag, Text, Whole, present, structure
+from chabudai.engine.shapes import CAPACITY, RETURN_ON_FAILURE, Boolean, Integer, Text, present, structure
 
 SHAPE = structure(
     "ExecuteStatementInput",
     Statement=present(STATEMENT),
     Parameters=PARAMETERS,
-    ConsistentRead=Flag(),
-    NextToken=Text(shortest=1, longest=32768),
+    ConsistentRead=Boolean(),
+    NextToken=Text(min_length=1, max_length=32768),
     ReturnConsumedCapacity=CAPACITY,
-    Limit=Whole(least=1),
+    Limit=Integer(minimum=1),
     ReturnValuesOnConditionCheckFailure=RETURN_ON_FAILURE,
 )
 _IMAGES = {
@@ -39,7 +39,7 @@ _IMAGES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Selecting:
+class SelectStatement:
     selection: Selection
     first: int
     digest: bytes
@@ -48,60 +48,62 @@ class Selecting:
 
 
 @dataclass(frozen=True, slots=True)
-class Writing:
+class WriteStatement:
     write: Write
-    returns: Returns
+    returns: ReturnOptions
 
 
-def parse(request: Request, catalog: Catalog) -> Selecting | Writing:
-    understood = understand_alone(request)
-    if isinstance(understood.statement, tree.Select):
-        return _selecting(understood, understood.statement, request, catalog)
-    return writing(understood, request.get("ReturnConsumedCapacity"), catalog)
+def parse(request: Request, catalog: Catalog) -> SelectStatement | WriteStatement:
+    analyzed = analyze_single_statement(request)
+    if isinstance(analyzed.statement, tree.Select):
+        return _select_statement(analyzed, analyzed.statement, request, catalog)
+    return write_statement(analyzed, request.get("ReturnConsumedCapacity"), catalog)
 
 
-def run(statement: Selecting | Writing, session: Session) -> Response:
-    if isinstance(statement, Writing):
-        return run_write(statement, session)
-    page = read_page(statement.selection, statement.first, statement.limit, session)
+def run(statement: SelectStatement | WriteStatement, context: OperationContext) -> Response:
+    if isinstance(statement, WriteStatement):
+        return run_write(statement, context)
+    page = read_page(statement.selection, statement.first, statement.limit, context)
     response: Response = {"Items": page.items}
     if page.next is not None:
         response["NextToken"] = continuations.encode(page.next, statement.digest)
     if page.last_key is not None:
         response["LastEvaluatedKey"] = page.last_key
-    capacity = _shown(page.capacity, statement.capacity)
+    capacity = _select_capacity(page.capacity, statement.capacity)
     if capacity is not None:
         response["ConsumedCapacity"] = capacity
     return response
 
 
-def writing(understood: Understood, capacity: str | None, catalog: Catalog) -> Writing:
-    table = catalog.table(understood.statement.source.table)
-    check_written_source(understood)
-    write = write_of(understood, table)
-    paths = understood.update.paths if understood.update is not None else ()
+def write_statement(analyzed: AnalyzedStatement, capacity: str | None, catalog: Catalog) -> WriteStatement:
+    table = catalog.table(analyzed.statement.source.table)
+    check_written_source(analyzed)
+    write = write_of(analyzed, table)
+    paths = analyzed.update.paths if analyzed.update is not None else ()
     wanted = None if capacity == "NONE" else capacity
-    return Writing(write, Returns(_values(understood.statement), paths, wanted))
+    return WriteStatement(write, ReturnOptions(_values(analyzed.statement), paths, wanted))
 
 
-def run_write(writing: Writing, session: Session) -> Response:
+def run_write(statement: WriteStatement, context: OperationContext) -> Response:
     """What was RETURNING is an item; where nothing is left of it, there is none."""
-    told = respond(writing.write, apply(writing.write, session), writing.returns, session)
-    response: Response = {"Items": [told["Attributes"]] if "Attributes" in told else []}
-    if told.get("ConsumedCapacity") is not None:
-        response["ConsumedCapacity"] = told["ConsumedCapacity"]
+    written = respond(statement.write, apply(statement.write, context), statement.returns, context)
+    response: Response = {"Items": [written["Attributes"]] if "Attributes" in written else []}
+    if written.get("ConsumedCapacity") is not None:
+        response["ConsumedCapacity"] = written["ConsumedCapacity"]
     return response
 
 
-def _selecting(understood: Understood, select: tree.Select, request: Request, catalog: Catalog) -> Selecting:
+def _select_statement(
+    analyzed: AnalyzedStatement, select: tree.Select, request: Request, catalog: Catalog
+) -> SelectStatement:
     table = catalog.table(select.source.table)
-    selection = selection_of(understood, select, table, request.get("ConsistentRead", False))
-    digest = continuations.request_digest(understood.text, understood.parameters, table)
+    selection = selection_of(analyzed, select, table, request.get("ConsistentRead", False))
+    digest = continuations.request_digest(analyzed.text, analyzed.parameters, table)
     first = 0
     if "NextToken" in request:
         start = continuations.decode(request["NextToken"], digest)
         first, selection = start.read, resume(selection, start)
-    return Selecting(selection, first, digest, request.get("Limit"), request.get("ReturnConsumedCapacity"))
+    return SelectStatement(selection, first, digest, request.get("Limit"), request.get("ReturnConsumedCapacity"))
 
 
 def _values(statement: tree.Statement) -> str:
@@ -110,7 +112,7 @@ def _values(statement: tree.Statement) -> str:
     return "NONE"
 
 
-def _shown(capacity: dict[str, Any], detail: str | None) -> dict[str, Any] | None:
+def _select_capacity(capacity: dict[str, Any], detail: str | None) -> dict[str, Any] | None:
     if detail == "INDEXES":
         return capacity
     if detail == "TOTAL":
@@ -118,8 +120,8 @@ def _shown(capacity: dict[str, Any], detail: str | None) -> dict[str, Any] | Non
     return None
 
 
-def _is_written(statement: Selecting | Writing) -> bool:
-    return isinstance(statement, Writing)
+def _is_written(statement: SelectStatement | WriteStatement) -> bool:
+    return isinstance(statement, WriteStatement)
 
 
 OPERATION = Operation(SHAPE, parse, run, writes=_is_written, quick=False)

@@ -3,11 +3,12 @@
 from typing import NamedTuple
 
 from chabudai.engine import jsontext
-from chabudai.engine.capacity import Tally, read_units
+from chabudai.engine.capacity import ConsumedCapacity, read_units
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.expressions.projections import Projection
-from chabudai.engine.keys import check_nested, key_of_key, plain_key
+from chabudai.engine.keys import check_nested, encode_key, encode_plain_key
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     ATTRIBUTES_TO_GET,
@@ -15,8 +16,7 @@ from chabudai.engine.operations.parameters import (
     only_projection_from,
 )
 from chabudai.engine.schema import TableSchema
-from chabudai.engine.session import Session
-from chabudai.engine.shapes import CAPACITY, ITEM, NAMES, TABLE_NAME, Flag, Text, present, structure
+from chabudai.engine.shapes import CAPACITY, ITEM, NAMES, TABLE_NAME, Boolean, Text, present, structure
 
 SHAPE = structure(
     "GetItemInput",
@@ -24,7 +24,7 @@ SHAPE = structure(
     AttributesToGet=ATTRIBUTES_TO_GET,
     TableName=TABLE_NAME,
     Key=present(ITEM),
-    ConsistentRead=Flag(),
+    ConsistentRead=Boolean(),
     ProjectionExpression=Text(),
     ExpressionAttributeNames=NAMES,
 )
@@ -43,7 +43,7 @@ def parse(request: Request, catalog: Catalog) -> GetItem:
     key = key_from(request)
     projection = only_projection_from(request)
     table = catalog.table(request["TableName"])
-    encoded = key_of_key(key, table)
+    encoded = encode_key(key, table)
     check_nested(projection, table)
     return GetItem(
         table, encoded, projection, request.get("ConsistentRead", False), request.get("ReturnConsumedCapacity")
@@ -56,21 +56,21 @@ def shortcut(request: Request, catalog: Catalog) -> GetItem | None:
         return None
     name = request.get("TableName")
     table = catalog.tables.get(name) if type(name) is str else None
-    key = None if table is None else plain_key(request.get("Key"), table)
+    key = None if table is None else encode_plain_key(request.get("Key"), table)
     return None if table is None or key is None else GetItem(table, key, None, False, None)
 
 
-def run(get: GetItem, session: Session) -> Response:
-    row = session.reader.get(get.table.id, get.key)
+def run(get: GetItem, context: OperationContext) -> Response:
+    row = context.reader.get(get.table.id, get.key)
     response: Response = {}
     if row is not None:
         encoded = row[0]
         if get.projection is None:
-            response["Item"] = session.present((encoded,))[0]
+            response["Item"] = context.present((encoded,))[0]
         else:
             response["Item"] = get.projection.project(jsontext.loads(encoded))
     if get.capacity is not None:
-        tally = Tally(get.table)
+        tally = ConsumedCapacity(get.table)
         tally.add(read_units(row[1] if row else 0, get.consistent))
         report = tally.report(get.capacity)
         if report is not None:

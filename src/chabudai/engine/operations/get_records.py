@@ -6,18 +6,18 @@ from typing import Any
 
 from chabudai.engine import jsontext
 from chabudai.engine.catalog import Catalog
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.shards import ShardIterator, find_stream, sequence_number
-from chabudai.engine.session import Session
-from chabudai.engine.shapes import Text, Whole, present, structure
+from chabudai.engine.shapes import Integer, Text, present, structure
 from chabudai.engine.sizes import MAX_PAGE
 from chabudai.engine.streams import Stream
 
 MOST_RECORDS = 1000
 SHAPE = structure(
     "GetRecordsInput",
-    ShardIterator=present(Text(shortest=1, longest=2048)),
-    Limit=Whole(least=1, most=MOST_RECORDS),
+    ShardIterator=present(Text(min_length=1, max_length=2048)),
+    Limit=Integer(minimum=1, maximum=MOST_RECORDS),
 )
 
 
@@ -31,15 +31,15 @@ def parse(request: Request, _catalog: Catalog) -> GetRecords:
     return GetRecords(ShardIterator.read(request["ShardIterator"]), request.get("Limit", MOST_RECORDS))
 
 
-def run(reading: GetRecords, session: Session) -> Response:
+def run(reading: GetRecords, context: OperationContext) -> Response:
     iterator = reading.iterator
-    stream = find_stream(iterator.arn, session)
-    iterator.check(stream, session.clock())
-    found, is_end = _read(iterator, reading.limit, session)
-    response: Response = {"Records": [_record(row, stream, session.catalog.identity.region) for row in found]}
+    stream = find_stream(iterator.arn, context)
+    iterator.check(stream, context.clock())
+    found, is_end = _read(iterator, reading.limit, context)
+    response: Response = {"Records": [_record(row, stream, context.catalog.identity.region) for row in found]}
     if stream.is_open or not is_end:
         position = found[-1][0] + 1 if found else iterator.position
-        response["NextShardIterator"] = ShardIterator.issue(stream, position, session.clock()).text()
+        response["NextShardIterator"] = ShardIterator.issue(stream, position, context.clock()).text()
     return response
 
 
@@ -48,9 +48,9 @@ OPERATION = Operation(SHAPE, parse, run)
 Row = tuple[int, float, bytes]
 
 
-def _read(iterator: ShardIterator, limit: int, session: Session) -> tuple[list[Row], bool]:
+def _read(iterator: ShardIterator, limit: int, context: OperationContext) -> tuple[list[Row], bool]:
     """As many records as are asked for and make no more than a megabyte; whether they are the last."""
-    cursor = session.reader.execute(
+    cursor = context.reader.execute(
         "SELECT sequence, created_at, record FROM stream_records WHERE arn = ? AND sequence >= ? ORDER BY sequence",
         (iterator.arn, iterator.position),
     )

@@ -6,6 +6,7 @@ from typing import Any
 
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ResourceNotFound, SerializationFailed, ValidationFailed
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.shards import (
     SHARD_ID,
@@ -17,7 +18,6 @@ from chabudai.engine.operations.shards import (
     sequence_of,
     shard_id,
 )
-from chabudai.engine.session import Session
 from chabudai.engine.shapes import Text, present, structure
 from chabudai.engine.streams import Stream, last_sequence
 
@@ -25,11 +25,11 @@ _END_OF_TIME = 1e15
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class TimestampShape:
     """Seconds since 1970, whole or not."""
 
     @property
-    def is_free(self) -> bool:
+    def is_unconstrained(self) -> bool:
         return True
 
     def read(self, raw: Any, deep: bool) -> float:
@@ -48,8 +48,8 @@ SHAPE = structure(
     ShardIteratorType=present(
         Text(choices=("AFTER_SEQUENCE_NUMBER", "LATEST", "AT_TIMESTAMP", "AT_SEQUENCE_NUMBER", "TRIM_HORIZON"))
     ),
-    SequenceNumber=Text(shortest=21, longest=40),
-    Timestamp=Moment(),
+    SequenceNumber=Text(min_length=21, max_length=40),
+    Timestamp=TimestampShape(),
 )
 
 # What each kind of iterator is told beside its kind.
@@ -83,28 +83,28 @@ def parse(request: Request, _catalog: Catalog) -> GetShardIterator:
     return GetShardIterator(request["StreamArn"], request["ShardId"], kind, sequence, request.get("Timestamp"))
 
 
-def run(asked: GetShardIterator, session: Session) -> Response:
-    stream = find_stream(asked.arn, session)
+def run(asked: GetShardIterator, context: OperationContext) -> Response:
+    stream = find_stream(asked.arn, context)
     if asked.shard != shard_id(stream):
         raise ResourceNotFound("Requested resource not found: Shard does not exist")
-    position = _position(asked, stream, session)
-    return {"ShardIterator": ShardIterator.issue(stream, position, session.clock()).text()}
+    position = _position(asked, stream, context)
+    return {"ShardIterator": ShardIterator.issue(stream, position, context.clock()).text()}
 
 
 OPERATION = Operation(SHAPE, parse, run)
 
 
-def _position(asked: GetShardIterator, stream: Stream, session: Session) -> int:
-    newest = last_sequence(session.reader)
+def _position(asked: GetShardIterator, stream: Stream, context: OperationContext) -> int:
+    newest = last_sequence(context.reader)
     if asked.sequence is not None:
-        return _checked(asked.sequence, stream, newest) + (asked.kind == "AFTER_SEQUENCE_NUMBER")
+        return _check_sequence(asked.sequence, stream, newest) + (asked.kind == "AFTER_SEQUENCE_NUMBER")
     if asked.kind == "LATEST":
         return max(newest + 1, stream.first)
     oldest = max(stream.first, stream.trimmed + 1)
-    return oldest if asked.moment is None else max(oldest, _first_since(asked.moment, stream, newest, session))
+    return oldest if asked.moment is None else max(oldest, _first_since(asked.moment, stream, newest, context))
 
 
-def _checked(sequence: int, stream: Stream, newest: int) -> int:
+def _check_sequence(sequence: int, stream: Stream, newest: int) -> int:
     """The first number of a shard is always good: from there is read what is left."""
     if sequence == stream.first:
         return max(sequence, stream.trimmed + 1)
@@ -114,10 +114,10 @@ def _checked(sequence: int, stream: Stream, newest: int) -> int:
     return sequence
 
 
-def _first_since(moment: float, stream: Stream, newest: int, session: Session) -> int:
-    if moment > session.clock():
+def _first_since(moment: float, stream: Stream, newest: int, context: OperationContext) -> int:
+    if moment > context.clock():
         raise ValidationFailed("Timestamp must not be in the future")
-    found = session.reader.one(
+    found = context.reader.one(
         "SELECT sequence FROM stream_records WHERE arn = ? AND created_at >= ? ORDER BY sequence LIMIT 1",
         (stream.arn, moment),
     )

@@ -35,7 +35,7 @@ def global_index(definition: Definition, types: Types, billing: str) -> Index:
     units = definition.get("ProvisionedThroughput")
     if units:
         throughputs.check_bounds(units, f" for index {name}")
-    throughput = throughputs.provisioned(units)
+    throughput = throughputs.provisioned_throughput(units)
     return Index(
         name=name,
         column=0,

@@ -15,7 +15,7 @@ _KINDS = ("Update", "Create", "Delete")
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class IndexAction:
     kind: str
     definition: Mapping[str, Any]
 
@@ -29,11 +29,11 @@ class Action:
         return self.kind != "Update"
 
 
-def actions_of(updates: Sequence[Mapping[str, Any]]) -> tuple[Action, ...]:
+def actions_of(updates: Sequence[Mapping[str, Any]]) -> tuple[IndexAction, ...]:
     """What GlobalSecondaryIndexUpdates asks for, one action each, one for each index."""
-    actions: list[Action] = []
+    actions: list[IndexAction] = []
     for update in updates:
-        asked = [Action(kind, update[kind]) for kind in _KINDS if kind in update]
+        asked = [IndexAction(kind, update[kind]) for kind in _KINDS if kind in update]
         if not asked:
             raise ValidationFailed(
                 INVALID + "One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create,"
@@ -52,7 +52,7 @@ def actions_of(updates: Sequence[Mapping[str, Any]]) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def check_online(actions: Sequence[Action], table: TableSchema) -> None:
+def check_online(actions: Sequence[IndexAction], table: TableSchema) -> None:
     """One index may be made or deleted at a time; the one that is being filled may be given up."""
     online = [action for action in actions if action.is_online]
     filling = [index.name for index in table.indexes if index.status == "CREATING"]
@@ -61,20 +61,20 @@ def check_online(actions: Sequence[Action], table: TableSchema) -> None:
 
 
 def apply(
-    action: Action, definitions: Sequence[Mapping[str, Any]] | None, table: TableSchema, now: float
+    action: IndexAction, definitions: Sequence[Mapping[str, Any]] | None, table: TableSchema, now: float
 ) -> TableSchema:
     """The table after the action. A new index is CREATING, and all rows wait to be given its key."""
     if action.kind == "Create":
         return _create(action.definition, definitions, table)
-    index = _existing(action, table)
+    index = _find_index(action, table)
     others = tuple(each for each in table.indexes if each is not index)
     if action.kind == "Delete":
-        return table.with_(indexes=others, attributes=_used(table.attributes, table.keys, others))
+        return table.with_(indexes=others, attributes=_used_types(table.attributes, table.keys, others))
     changed = _update(index, action.definition, table, now)
     return table.with_(indexes=tuple(changed if each is index else each for each in table.indexes))
 
 
-def _existing(action: Action, table: TableSchema) -> Index:
+def _find_index(action: IndexAction, table: TableSchema) -> Index:
     index = table.index(action.name)
     if index is None:
         raise ResourceNotFound(f"Requested resource not found: Index {action.name} for table {table.name}")
@@ -161,27 +161,27 @@ def _update(index: Index, definition: Mapping[str, Any], table: TableSchema, now
             INVALID + f"Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: {index.name}"
         )
     if units:
-        index = replace(index, throughput=_changed_throughput(index, units, now))
+        index = replace(index, throughput=_change_throughput(index, units, now))
     if maximum:
         merged = {**(index.on_demand or {}), **maximum}
         index = replace(index, on_demand=throughputs.on_demand(merged, table.billing, f"index : {index.name}"))
     if warm:
         current = throughputs.current_warm(index.warm, index.throughput, table.billing)
-        index = replace(index, warm=throughputs.warmer(warm, current, f"index {index.name}"))
+        index = replace(index, warm=throughputs.raise_warm_throughput(warm, current, f"index {index.name}"))
     return index
 
 
-def _changed_throughput(index: Index, units: Mapping[str, int], now: float) -> Throughput:
+def _change_throughput(index: Index, units: Mapping[str, int], now: float) -> Throughput:
     if max(units.values()) > throughputs.MOST_UNITS:
         raise ValidationFailed(
             "This operation cannot be performed with given input values. Please contact DynamoDB service team for"
             " more info: Action Blocked: IndexUpdate"
         )
     throughputs.check_changes(index.throughput, units, f"index {index.name}")
-    return throughputs.changed(index.throughput, units, now)
+    return throughputs.change_throughput(index.throughput, units, now)
 
 
-def _used(types: Types, table: Keys, indexes: Sequence[Index]) -> dict[str, ScalarType]:
+def _used_types(types: Types, table: Keys, indexes: Sequence[Index]) -> dict[str, ScalarType]:
     """The definitions that a deleted index leaves behind."""
     names = {name for keys in (table, *[index.keys for index in indexes]) for name in keys.names}
     return {name: kind for name, kind in types.items() if name in names}

@@ -4,15 +4,15 @@ from dataclasses import dataclass
 
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ResourceNotFound
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.shards import STREAM_ARN, check_arn
-from chabudai.engine.session import Session
-from chabudai.engine.shapes import ResourceName, Whole, structure
+from chabudai.engine.shapes import Integer, ResourceName, structure
 
 SHAPE = structure(
     "ListStreamsInput",
     TableName=ResourceName(),
-    Limit=Whole(least=1, most=100),
+    Limit=Integer(minimum=1, maximum=100),
     ExclusiveStartStreamArn=STREAM_ARN,
 )
 
@@ -33,9 +33,9 @@ def parse(request: Request, catalog: Catalog) -> ListStreams:
     return ListStreams(table, after or "", request.get("Limit", 100))
 
 
-def run(listing: ListStreams, session: Session) -> Response:
-    _check_known(listing, session)
-    found = session.reader.all(
+def run(listing: ListStreams, context: OperationContext) -> Response:
+    _check_known(listing, context)
+    found = context.reader.all(
         "SELECT arn, table_name FROM streams WHERE arn > ? AND (?2 IS NULL OR table_name = ?2) ORDER BY arn LIMIT ?",
         (listing.after, listing.table, listing.limit + 1),
     )
@@ -52,9 +52,9 @@ def run(listing: ListStreams, session: Session) -> Response:
 OPERATION = Operation(SHAPE, parse, run)
 
 
-def _check_known(listing: ListStreams, session: Session) -> None:
+def _check_known(listing: ListStreams, context: OperationContext) -> None:
     """A deleted table is known for as long as it has a stream."""
-    if listing.table is None or listing.table in session.catalog.tables:
+    if listing.table is None or listing.table in context.catalog.tables:
         return
-    if session.reader.one("SELECT 1 FROM streams WHERE table_name = ? LIMIT 1", (listing.table,)) is None:
+    if context.reader.one("SELECT 1 FROM streams WHERE table_name = ? LIMIT 1", (listing.table,)) is None:
         raise ResourceNotFound(f"Requested resource not found: Table: {listing.table} not found")

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from chabudai.engine.catalog import Catalog
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response
-from chabudai.engine.session import Session
-from chabudai.engine.shapes import INDEX_NAME, Whole, structure
+from chabudai.engine.shapes import INDEX_NAME, Integer, structure
 
-SHAPE = structure("ListTablesInput", ExclusiveStartTableName=INDEX_NAME, Limit=Whole(least=1, most=100))
+SHAPE = structure("ListTablesInput", ExclusiveStartTableName=INDEX_NAME, Limit=Integer(minimum=1, maximum=100))
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,8 @@ def parse(request: Request, _catalog: Catalog) -> ListTables:
     return ListTables(request.get("ExclusiveStartTableName", ""), request.get("Limit", 100))
 
 
-def run(listing: ListTables, session: Session) -> Response:
-    names = sorted(name for name in session.catalog.tables if name > listing.after)
+def run(listing: ListTables, context: OperationContext) -> Response:
+    names = sorted(name for name in context.catalog.tables if name > listing.after)
     page = names[: listing.limit]
     return {"TableNames": page} | ({"LastEvaluatedTableName": page[-1]} if len(page) < len(names) else {})
 

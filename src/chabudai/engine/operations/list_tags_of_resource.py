@@ -1,10 +1,10 @@
 """ListTagsOfResource: a table's labels, always on one page, since fifty are the most."""
 
 from chabudai.engine.catalog import Catalog
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.tag_sets import check_arn, tagged_table
 from chabudai.engine.schema import TableSchema
-from chabudai.engine.session import Session
 from chabudai.engine.shapes import Text, present, structure
 
 SHAPE = structure("ListTagsOfResourceInput", ResourceArn=present(Text()), NextToken=Text())
@@ -15,7 +15,7 @@ def parse(request: Request, catalog: Catalog) -> TableSchema:
     return tagged_table(request["ResourceArn"], catalog)
 
 
-def run(table: TableSchema, _session: Session) -> Response:
+def run(table: TableSchema, _session: OperationContext) -> Response:
     return {"Tags": [{"Key": key, "Value": value} for key, value in table.tags.items()]}
 
 

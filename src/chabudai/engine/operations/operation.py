@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from chabudai.engine.catalog import Catalog
-from chabudai.engine.session import Session
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.shapes import Structure
 
 Request = dict[str, Any]
@@ -26,7 +26,7 @@ def always(_: Any) -> bool:
 class Operation(Generic[Parsed]):
     shape: Structure
     parse: Callable[[Request, Catalog], Parsed]
-    run: Callable[[Parsed, Session], Response]
+    run: Callable[[Parsed, OperationContext], Response]
     writes: Callable[[Parsed], bool] = _never
     shortcut: Callable[[Request, Catalog], Parsed | None] | None = None
     """Understands the plainest requests as `parse` would, without the shape's checks; None when one is not so plain."""

@@ -4,10 +4,10 @@ from typing import Any
 
 from chabudai.engine.expressions import legacy
 from chabudai.engine.expressions.conditions import Condition, parse_condition
-from chabudai.engine.expressions.placeholders import Placeholders
+from chabudai.engine.expressions.placeholders import RequestPlaceholders
 from chabudai.engine.expressions.projections import Projection, parse_projection
-from chabudai.engine.shapes import PACKAGE, Flag, ListOf, MapOf, Text, Value, present, structure
-from chabudai.engine.values import Item, admit_item
+from chabudai.engine.shapes import PACKAGE, AttributeValueShape, Boolean, ListOf, MapOf, Text, present, structure
+from chabudai.engine.values import Item, normalize_item
 
 _OPERATORS = Text(
     choices=(
@@ -30,10 +30,10 @@ EXPECTED = MapOf(
     structure(
         "ExpectedAttributeValue",
         is_field=False,
-        AttributeValueList=ListOf(Value()),
+        AttributeValueList=ListOf(AttributeValueShape()),
         ComparisonOperator=_OPERATORS,
-        Exists=Flag(),
-        Value=Value(is_field=True),
+        Exists=Boolean(),
+        Value=AttributeValueShape(is_field=True),
     ),
     PACKAGE + "ExpectedAttributeValue",
 )
@@ -41,12 +41,12 @@ CONDITIONS = MapOf(
     structure(
         "Condition",
         is_field=False,
-        AttributeValueList=ListOf(Value()),
+        AttributeValueList=ListOf(AttributeValueShape()),
         ComparisonOperator=present(_OPERATORS),
     ),
     PACKAGE + "Condition",
 )
-ATTRIBUTES_TO_GET = ListOf(Text(), shortest=1, longest=255)
+ATTRIBUTES_TO_GET = ListOf(Text(), min_length=1, max_length=255)
 RETURN_VALUES = Text(choices=("ALL_NEW", "UPDATED_OLD", "ALL_OLD", "NONE", "UPDATED_NEW"))
 
 
@@ -68,15 +68,15 @@ def _is_plain(request: dict[str, Any]) -> bool:
     return request.keys().isdisjoint(_EXPRESSIONS)
 
 
-def placeholders_of(request: dict[str, Any]) -> Placeholders:
-    return Placeholders.parse(request.get("ExpressionAttributeNames"), request.get("ExpressionAttributeValues"))
+def placeholders_of(request: dict[str, Any]) -> RequestPlaceholders:
+    return RequestPlaceholders.parse(request.get("ExpressionAttributeNames"), request.get("ExpressionAttributeValues"))
 
 
 def key_from(request: dict[str, Any]) -> Item:
-    return admit_item(request["Key"])[0]
+    return normalize_item(request["Key"])[0]
 
 
-def condition_from(request: dict[str, Any], placeholders: Placeholders) -> Condition | None:
+def condition_from(request: dict[str, Any], placeholders: RequestPlaceholders) -> Condition | None:
     if "ConditionExpression" in request:
         return parse_condition(request["ConditionExpression"], placeholders)
     return None
@@ -89,7 +89,7 @@ def only_condition_from(request: dict[str, Any]) -> Condition | None:
     old_condition = expected_from(request)
     placeholders = placeholders_of(request)
     condition = condition_from(request, placeholders) or old_condition
-    placeholders.finish()
+    placeholders.check_all_used()
     return condition
 
 
@@ -106,13 +106,13 @@ def old_filter_from(request: dict[str, Any], parameter: str) -> Condition | None
     return None
 
 
-def filter_from(request: dict[str, Any], placeholders: Placeholders) -> Condition | None:
+def filter_from(request: dict[str, Any], placeholders: RequestPlaceholders) -> Condition | None:
     if "FilterExpression" in request:
         return parse_condition(request["FilterExpression"], placeholders, "FilterExpression")
     return None
 
 
-def projection_from(request: dict[str, Any], placeholders: Placeholders) -> Projection | None:
+def projection_from(request: dict[str, Any], placeholders: RequestPlaceholders) -> Projection | None:
     if "ProjectionExpression" in request:
         return parse_projection(request["ProjectionExpression"], placeholders)
     return None
@@ -125,7 +125,7 @@ def only_projection_from(request: dict[str, Any]) -> Projection | None:
     old_projection = old_projection_from(request)
     placeholders = placeholders_of(request)
     projection = projection_from(request, placeholders) or old_projection
-    placeholders.finish()
+    placeholders.check_all_used()
     return projection
 
 
@@ -135,5 +135,5 @@ def old_projection_from(request: dict[str, Any]) -> Projection | None:
     return None
 
 
-def tells_failed_item(request: dict[str, Any]) -> bool:
+def returns_failed_item(request: dict[str, Any]) -> bool:
     return request.get("ReturnValuesOnConditionCheckFailure") == "ALL_OLD"

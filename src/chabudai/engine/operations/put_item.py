@@ -3,19 +3,19 @@
 from typing import NamedTuple
 
 from chabudai.engine.catalog import Catalog
-from chabudai.engine.changes import Stored
+from chabudai.engine.changes import StoredItem
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.placeholders import check_parameters
-from chabudai.engine.keys import check_nested, row_of
+from chabudai.engine.keys import check_nested, encode_row
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.parameters import (
     EXPECTED,
     RETURN_VALUES,
     only_condition_from,
-    tells_failed_item,
+    returns_failed_item,
 )
-from chabudai.engine.operations.writes import Returns, Write, apply, apply_blindly, putting, respond
-from chabudai.engine.session import Session
+from chabudai.engine.operations.writes import ReturnOptions, Write, apply, apply_unconditionally, put_transform, respond
 from chabudai.engine.shapes import (
     CAPACITY,
     COLLECTION_METRICS,
@@ -30,7 +30,7 @@ from chabudai.engine.shapes import (
     structure,
 )
 from chabudai.engine.sizes import MAX_ITEM
-from chabudai.engine.values import admit_item
+from chabudai.engine.values import normalize_item
 
 SHAPE = structure(
     "PutItemInput",
@@ -50,31 +50,31 @@ SHAPE = structure(
 
 class PutItem(NamedTuple):
     write: Write
-    returns: Returns
+    returns: ReturnOptions
 
 
 def parse(request: Request, catalog: Catalog) -> PutItem:
     check_parameters(request, ("ConditionExpression",), ("Expected", "ConditionalOperator"))
-    item, size = admit_item(request["Item"])
+    item, size = normalize_item(request["Item"])
     if request.get("ReturnValues") not in (None, "NONE", "ALL_OLD"):
         raise ValidationFailed("ReturnValues can only be ALL_OLD or NONE")
     if size > MAX_ITEM:
         raise ValidationFailed("Item size has exceeded the maximum allowed size")
     condition = only_condition_from(request)
     table = catalog.table(request["TableName"])
-    key, columns = row_of(item, table)
+    key, columns = encode_row(item, table)
     check_nested(condition, table)
-    becomes = putting(Stored(item, size, columns))
-    write = Write(table, key, item, condition, tells_failed_item(request), becomes)
-    return PutItem(write, Returns.from_request(request))
+    transform = put_transform(StoredItem(item, size, columns))
+    write = Write(table, key, item, condition, returns_failed_item(request), transform)
+    return PutItem(write, ReturnOptions.from_request(request))
 
 
-def run(put: PutItem, session: Session) -> Response:
+def run(put: PutItem, context: OperationContext) -> Response:
     write = put.write
     if put.returns.nothing and write.condition is None and write.table.stream is None:
-        apply_blindly(write, session)
+        apply_unconditionally(write, context)
         return {}
-    return respond(write, apply(write, session), put.returns, session)
+    return respond(write, apply(write, context), put.returns, context)
 
 
 OPERATION = Operation(SHAPE, parse, run, writes=always, quick=True)

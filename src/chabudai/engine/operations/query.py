@@ -5,8 +5,9 @@ from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions import legacy
 from chabudai.engine.expressions.conditions import Condition
 from chabudai.engine.expressions.key_conditions import KeyCondition, match_keys, parse_key_condition
-from chabudai.engine.expressions.placeholders import Placeholders, check_parameters
+from chabudai.engine.expressions.placeholders import RequestPlaceholders, check_parameters
 from chabudai.engine.keys import check_nested, refuse_key
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     ATTRIBUTES_TO_GET,
@@ -18,20 +19,19 @@ from chabudai.engine.operations.parameters import (
     projection_from,
 )
 from chabudai.engine.operations.ranges import Range, range_of
-from chabudai.engine.operations.reading import (
+from chabudai.engine.operations.reads import (
     INVALID_START,
-    Reading,
-    admit_start_key,
+    ReadPlan,
     check_select,
     check_table_key,
     encode_start,
     find_index,
     must_fetch,
+    normalize_start_key,
     read,
     start_key_names,
 )
 from chabudai.engine.schema import Index, Keys, TableSchema
-from chabudai.engine.session import Session
 from chabudai.engine.shapes import (
     CAPACITY,
     INDEX_NAME,
@@ -40,9 +40,9 @@ from chabudai.engine.shapes import (
     OPERATOR,
     TABLE_NAME,
     VALUES,
-    Flag,
+    Boolean,
+    Integer,
     Text,
-    Whole,
     structure,
 )
 from chabudai.engine.values import Item
@@ -57,11 +57,11 @@ SHAPE = structure(
     TableName=TABLE_NAME,
     ConditionalOperator=OPERATOR,
     AttributesToGet=ATTRIBUTES_TO_GET,
-    Limit=Whole(least=1),
+    Limit=Integer(minimum=1),
     KeyConditions=CONDITIONS,
     ExclusiveStartKey=ITEM,
-    ConsistentRead=Flag(),
-    ScanIndexForward=Flag(),
+    ConsistentRead=Boolean(),
+    ScanIndexForward=Boolean(),
     KeyConditionExpression=Text(),
     FilterExpression=Text(),
     ProjectionExpression=Text(),
@@ -70,7 +70,7 @@ SHAPE = structure(
 )
 
 
-def parse(request: Request, catalog: Catalog) -> Reading:
+def parse(request: Request, catalog: Catalog) -> ReadPlan:
     check_parameters(
         request,
         ("ProjectionExpression", "FilterExpression", "KeyConditionExpression"),
@@ -79,7 +79,7 @@ def parse(request: Request, catalog: Catalog) -> Reading:
     check_select(request)
     old_filter = old_filter_from(request, "QueryFilter")
     old_projection = old_projection_from(request)
-    start = admit_start_key(request)
+    start = normalize_start_key(request)
     if "KeyConditions" not in request and "KeyConditionExpression" not in request:
         raise ValidationFailed(
             "Either the KeyConditions or KeyConditionExpression parameter must be specified in the request."
@@ -88,7 +88,7 @@ def parse(request: Request, catalog: Catalog) -> Reading:
     key_condition = _key_condition_from(request, placeholders)
     condition = filter_from(request, placeholders) or old_filter
     projection = projection_from(request, placeholders) or old_projection
-    placeholders.finish()
+    placeholders.check_all_used()
     terms = key_condition.terms
     table = catalog.table(request["TableName"])
     consistent = request.get("ConsistentRead", False)
@@ -100,12 +100,12 @@ def parse(request: Request, catalog: Catalog) -> Reading:
     if start is not None:
         has_range = len(terms) > len(keys.hash)
         encoded, partition = encode_start(start, table, index), keys.partition(start)
-        bounds = _resumed(bounds, encoded, partition, has_range, request.get("ScanIndexForward", True))
+        bounds = _resume(bounds, encoded, partition, has_range, request.get("ScanIndexForward", True))
     check_nested(projection, table)
     _check_filter(condition, keys, "FilterExpression" in request)
     check_nested(condition, table)
     fetches = must_fetch(request, table, index, projection)
-    return Reading(
+    return ReadPlan(
         table=table,
         by_index=index,
         lower=bounds.lower,
@@ -121,11 +121,11 @@ def parse(request: Request, catalog: Catalog) -> Reading:
     )
 
 
-def run(reading: Reading, session: Session) -> Response:
-    return read(reading, session)
+def run(plan: ReadPlan, context: OperationContext) -> Response:
+    return read(plan, context)
 
 
-def _key_condition_from(request: Request, placeholders: Placeholders) -> KeyCondition:
+def _key_condition_from(request: Request, placeholders: RequestPlaceholders) -> KeyCondition:
     if "KeyConditionExpression" in request:
         return parse_key_condition(request["KeyConditionExpression"], placeholders)
     return legacy.parse_key_conditions(request["KeyConditions"])
@@ -138,10 +138,10 @@ def _check_start(start: Item, table: TableSchema, index: Index | None, keys: Key
     check_table_key(start, table)
 
 
-def _resumed(bounds: Range, start: bytes, partition: bytes, has_range: bool, forward: bool) -> Range:
+def _resume(bounds: Range, start: bytes, partition: bytes, has_range: bool, forward: bool) -> Range:
     """The range behind a starting key, which must lie in the range itself."""
     if start in bounds:
-        return bounds.behind(start, forward)
+        return bounds.after_key(start, forward)
     if not has_range:
         raise ValidationFailed("The provided starting key is outside query boundaries based on provided conditions")
     if bounds.partition + start[len(partition) :] in bounds:

@@ -4,6 +4,7 @@ from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.keys import NO_MATCH, check_nested, refuse_key
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import (
     ATTRIBUTES_TO_GET,
@@ -15,20 +16,19 @@ from chabudai.engine.operations.parameters import (
     projection_from,
 )
 from chabudai.engine.operations.query import SELECT
-from chabudai.engine.operations.reading import (
+from chabudai.engine.operations.reads import (
     INVALID_START,
-    Reading,
-    admit_start_key,
+    ReadPlan,
     check_select,
     check_table_key,
     encode_start,
     find_index,
     must_fetch,
+    normalize_start_key,
     read,
     start_key_names,
 )
 from chabudai.engine.schema import Index, TableSchema
-from chabudai.engine.session import Session
 from chabudai.engine.shapes import (
     CAPACITY,
     INDEX_NAME,
@@ -37,9 +37,9 @@ from chabudai.engine.shapes import (
     OPERATOR,
     TABLE_NAME,
     VALUES,
-    Flag,
+    Boolean,
+    Integer,
     Text,
-    Whole,
     structure,
 )
 from chabudai.engine.values import Item
@@ -51,13 +51,13 @@ SHAPE = structure(
     ReturnConsumedCapacity=CAPACITY,
     TableName=TABLE_NAME,
     ConditionalOperator=OPERATOR,
-    TotalSegments=Whole(least=1, most=1000000),
+    TotalSegments=Integer(minimum=1, maximum=1000000),
     AttributesToGet=ATTRIBUTES_TO_GET,
-    Limit=Whole(least=1),
+    Limit=Integer(minimum=1),
     ScanFilter=CONDITIONS,
-    Segment=Whole(least=0, most=999999),
+    Segment=Integer(minimum=0, maximum=999999),
     ExclusiveStartKey=ITEM,
-    ConsistentRead=Flag(),
+    ConsistentRead=Boolean(),
     FilterExpression=Text(),
     ProjectionExpression=Text(),
     ExpressionAttributeValues=VALUES,
@@ -66,7 +66,7 @@ SHAPE = structure(
 _SPREAD = 1 << 32
 
 
-def parse(request: Request, catalog: Catalog) -> Reading:
+def parse(request: Request, catalog: Catalog) -> ReadPlan:
     check_parameters(
         request,
         ("ProjectionExpression", "FilterExpression"),
@@ -75,19 +75,19 @@ def parse(request: Request, catalog: Catalog) -> Reading:
     check_select(request)
     old_projection = old_projection_from(request)
     old_filter = old_filter_from(request, "ScanFilter")
-    start = admit_start_key(request)
+    start = normalize_start_key(request)
     _check_segments(request)
     placeholders = placeholders_of(request)
     condition = filter_from(request, placeholders) or old_filter
     projection = projection_from(request, placeholders) or old_projection
-    placeholders.finish()
+    placeholders.check_all_used()
     table = catalog.table(request["TableName"])
     consistent = request.get("ConsistentRead", False)
     index = find_index(table, request.get("IndexName"), consistent)
     _check_start(start, table, index)
     fetches = must_fetch(request, table, index, projection)
     lower, upper = _segment(request)
-    reading = Reading(
+    plan = ReadPlan(
         table=table,
         by_index=index,
         lower=lower,
@@ -102,14 +102,14 @@ def parse(request: Request, catalog: Catalog) -> Reading:
         capacity=request.get("ReturnConsumedCapacity"),
     )
     if start is not None:
-        reading = _resumed(reading, start, request)
+        plan = _resume(plan, start, request)
     check_nested(projection, table)
     check_nested(condition, table)
-    return reading
+    return plan
 
 
-def run(reading: Reading, session: Session) -> Response:
-    return read(reading, session)
+def run(plan: ReadPlan, context: OperationContext) -> Response:
+    return read(plan, context)
 
 
 def _check_segments(request: Request) -> None:
@@ -154,14 +154,14 @@ def _segment(request: Request) -> tuple[bytes | None, bytes | None]:
     return lower.to_bytes(4, "big"), None if upper == _SPREAD else upper.to_bytes(4, "big")
 
 
-def _resumed(reading: Reading, start: Item, request: Request) -> Reading:
-    encoded = encode_start(start, reading.table, reading.by_index)
-    if (reading.lower and encoded < reading.lower) or (reading.upper and encoded >= reading.upper):
+def _resume(plan: ReadPlan, start: Item, request: Request) -> ReadPlan:
+    encoded = encode_start(start, plan.table, plan.by_index)
+    if (plan.lower and encoded < plan.lower) or (plan.upper and encoded >= plan.upper):
         raise ValidationFailed(
             f"{INVALID_START}: Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment. "
             f"TotalSegments: {request['TotalSegments']} Segment: {request['Segment']}"
         )
-    return reading._replace(lower=encoded + b"\x00")
+    return plan._replace(lower=encoded + b"\x00")
 
 
 OPERATION = Operation(SHAPE, parse, run)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from chabudai.engine.errors import ValidationFailed
-from chabudai.engine.expressions.key_conditions import KeyTerm
+from chabudai.engine.expressions.key_conditions import KeyComparison
 from chabudai.engine.operations.ranges import Range, range_of
 from chabudai.engine.partiql.decomposition import Alternative
 from chabudai.engine.partiql.tree import Expression, Operation, paths
@@ -32,10 +32,10 @@ def branches_of(alternatives: Sequence[Alternative], keys: Keys) -> list[Branch]
     for one, other in combinations(branches, 2):
         if _overlap(one, other) and not (one.may_overlap or other.may_overlap):
             raise ValidationFailed("Overlapping conditions with range keys are not supported in where clause")
-    return _united(branches)
+    return _merge_overlapping(branches)
 
 
-def _united(branches: Sequence[Branch]) -> list[Branch]:
+def _merge_overlapping(branches: Sequence[Branch]) -> list[Branch]:
     """Those that overlap read as one, so that no item is found twice."""
     united: list[Branch] = []
     for branch in branches:
@@ -52,13 +52,13 @@ def _union(branches: Sequence[Branch]) -> Branch:
         lower=min(branch.bounds.lower for branch in branches),
         upper=max(uppers) if len(uppers) == len(branches) else None,
     )
-    alternatives = [_joined("AND", branch.conditions) for branch in branches if branch.conditions]
-    conditions = (_joined("OR", alternatives),) if len(alternatives) == len(branches) else ()
+    alternatives = [_join_expressions("AND", branch.conditions) for branch in branches if branch.conditions]
+    conditions = (_join_expressions("OR", alternatives),) if len(alternatives) == len(branches) else ()
     return Branch(bounds, conditions, conditions, is_whole=False, may_overlap=True)
 
 
-def _joined(operator: str, parts: Sequence[Expression]) -> Expression:
-    return parts[0] if len(parts) == 1 else Operation(operator, tuple(parts), parts[0].place)
+def _join_expressions(operator: str, parts: Sequence[Expression]) -> Expression:
+    return parts[0] if len(parts) == 1 else Operation(operator, tuple(parts), parts[0].span)
 
 
 def _overlap(one: Branch, other: Branch) -> bool:
@@ -67,13 +67,13 @@ def _overlap(one: Branch, other: Branch) -> bool:
 
 def _branch(alternative: Alternative, keys: Keys) -> Branch | None:
     terms = [term for term, _ in alternative.terms]
-    hash_terms: list[KeyTerm] = []
+    hash_terms: list[KeyComparison] = []
     for part in keys.hash:
         first, *others = [term for term in terms if term.name == part.name and term.operator == "="]
         if any(not equal(first.operands[0], other.operands[0]) for other in others):
             return None
         hash_terms.append(first)
-    narrowed = _narrowed(hash_terms, terms, keys)
+    narrowed = _narrow(hash_terms, terms, keys)
     if narrowed is None:
         return None
     bounds, used, is_whole = narrowed
@@ -98,12 +98,12 @@ def _negates(expression: Expression, names: Collection[str]) -> bool:
     )
 
 
-def _narrowed(
-    hash_terms: Sequence[KeyTerm], terms: Sequence[KeyTerm], keys: Keys
+def _narrow(
+    hash_terms: Sequence[KeyComparison], terms: Sequence[KeyComparison], keys: Keys
 ) -> tuple[Range, set[str], bool] | None:
     """The range that all terms of the sort key leave, attribute by attribute until one has no single value."""
     bounds = range_of(hash_terms, (), keys)
-    equalities: list[KeyTerm] = []
+    equalities: list[KeyComparison] = []
     used: set[str] = set()
     for part in keys.range:
         found = _terms_of(part, terms)
@@ -120,7 +120,7 @@ def _narrowed(
     return bounds, used, True
 
 
-def _terms_of(part: KeyPart, terms: Sequence[KeyTerm]) -> list[KeyTerm]:
+def _terms_of(part: KeyPart, terms: Sequence[KeyComparison]) -> list[KeyComparison]:
     return [term for term in terms if term.name == part.name]
 
 

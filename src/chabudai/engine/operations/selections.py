@@ -7,10 +7,10 @@ from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.conditions import Condition
 from chabudai.engine.keys import check_nested
 from chabudai.engine.operations.ranges import Range
-from chabudai.engine.operations.reading import Reading
+from chabudai.engine.operations.reads import ReadPlan
 from chabudai.engine.operations.selection_branches import Branch, branches_of
-from chabudai.engine.operations.statements import Understood
-from chabudai.engine.partiql.columns import Columns
+from chabudai.engine.operations.statements import AnalyzedStatement
+from chabudai.engine.partiql.columns import ColumnProjection
 from chabudai.engine.partiql.conditions import condition_of
 from chabudai.engine.partiql.decomposition import Alternative, decompose
 from chabudai.engine.partiql.tree import Ordering, Select, paths
@@ -21,14 +21,14 @@ _NO_PARTITION = "Must have at least one non-optional hash key condition in WHERE
 _PARTITION_UNORDERED = (
     "Must have hash key in ORDER BY clause when more than one hash key condition specified in WHERE clause."
 )
-_SPREAD = 4
+_HASH_PREFIX_SIZE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class SelectionRead:
     """`bounds` is None for a Scan; `key` is the row's when the read can find but one."""
 
-    reading: Reading
+    plan: ReadPlan
     bounds: Range | None
     key: bytes | None
 
@@ -36,35 +36,35 @@ class Read:
 @dataclass(frozen=True, slots=True)
 class Selection:
     table: TableSchema
-    reads: tuple[Read, ...]
+    reads: tuple[SelectionRead, ...]
 
     @property
     def single_key(self) -> bytes | None:
         """The key of the one row that is selected, when by its whole key and nothing else."""
-        if len(self.reads) != 1 or self.reads[0].reading.filter is not None:
+        if len(self.reads) != 1 or self.reads[0].plan.filter is not None:
             return None
         return self.reads[0].key
 
 
-def selection_of(understood: Understood, select: Select, table: TableSchema, consistent: bool) -> Selection:
+def selection_of(analyzed: AnalyzedStatement, select: Select, table: TableSchema, consistent: bool) -> Selection:
     index = _index(table, select.source.index, consistent)
     keys = index.keys if index else table.keys
-    check_nested(understood.condition, table)
-    check_nested(understood.columns, table)
-    alternatives = decompose(select.where, keys, understood.parameters)
+    check_nested(analyzed.condition, table)
+    check_nested(analyzed.columns, table)
+    alternatives = decompose(select.where, keys, analyzed.parameters)
     branches = None if alternatives is None else branches_of(alternatives, keys)
     _check_order(select, keys, branches)
     fetches = False
     if index is not None and index.projection != "ALL":
-        held = table.held_by(index)
-        fetches = _must_fetch(understood.columns, index, held)
+        held = table.projected_names(index)
+        fetches = _must_fetch(analyzed.columns, index, held)
         if alternatives is not None:
             _check_filters(alternatives, index, held)
     forward = _is_forward(select.order, keys)
 
-    def read_of(bounds: Range | None, condition: Condition | None, key: bytes | None) -> Read:
+    def read_of(bounds: Range | None, condition: Condition | None, key: bytes | None) -> SelectionRead:
         lower, upper = (bounds.lower, bounds.upper) if bounds else (None, None)
-        reading = Reading(
+        plan = ReadPlan(
             table=table,
             by_index=index,
             lower=lower,
@@ -72,23 +72,23 @@ def selection_of(understood: Understood, select: Select, table: TableSchema, con
             forward=forward,
             limit=None,
             filter=condition,
-            projection=understood.columns,
+            projection=analyzed.columns,
             counts_only=False,
             fetches=fetches,
             consistent=consistent,
             capacity="INDEXES",
         )
-        return Read(reading, bounds, key)
+        return SelectionRead(plan, bounds, key)
 
     if branches is None:
-        return Selection(table, (read_of(None, understood.condition, None),))
+        return Selection(table, (read_of(None, analyzed.condition, None),))
     reads = tuple(
         read_of(
             branch.bounds,
-            condition_of(branch.rest, understood.parameters),
+            condition_of(branch.rest, analyzed.parameters),
             branch.bounds.lower if branch.is_whole and index is None else None,
         )
-        for branch in _ordered(branches, select.order, keys)
+        for branch in _order_branches(branches, select.order, keys)
     )
     return Selection(table, reads)
 
@@ -107,7 +107,7 @@ def _index(table: TableSchema, name: str | None, consistent: bool) -> Index | No
     return index
 
 
-def _must_fetch(columns: Columns | None, index: Index, held: frozenset[str]) -> bool:
+def _must_fetch(columns: ColumnProjection | None, index: Index, held: frozenset[str]) -> bool:
     missing = [name for name in columns.tree if name not in held] if columns else []
     if missing and not index.is_local:
         raise ValidationFailed(
@@ -170,10 +170,10 @@ def _is_forward(order: Sequence[Ordering], keys: Keys) -> bool:
     return next((ordering.ascending for ordering in order if ordering.path.head == sort), False)
 
 
-def _ordered(branches: list[Branch], order: Sequence[Ordering], keys: Keys) -> list[Branch]:
+def _order_branches(branches: list[Branch], order: Sequence[Ordering], keys: Keys) -> list[Branch]:
     """Partitions by their value, not by the spread before it; without an ORDER BY as they are written."""
     if not order:
         return branches
     by_sort = sorted(branches, key=lambda branch: branch.bounds.lower, reverse=not _is_forward(order, keys))
     is_ascending = next((each.ascending for each in order if each.path.head == keys.hash[0].name), True)
-    return sorted(by_sort, key=lambda branch: branch.bounds.partition[_SPREAD:], reverse=not is_ascending)
+    return sorted(by_sort, key=lambda branch: branch.bounds.partition[_HASH_PREFIX_SIZE:], reverse=not is_ascending)

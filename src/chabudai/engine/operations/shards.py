@@ -11,12 +11,12 @@ from typing import Self
 from zlib import crc32
 
 from chabudai.engine.errors import ExpiredIterator, ResourceNotFound, TrimmedDataAccess, ValidationFailed
-from chabudai.engine.session import Session
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.shapes import Text
 from chabudai.engine.streams import Stream
 
-STREAM_ARN = Text(shortest=37, longest=1024)
-SHARD_ID = Text(shortest=28, longest=65)
+STREAM_ARN = Text(min_length=37, max_length=1024)
+SHARD_ID = Text(min_length=28, max_length=65)
 ITERATOR_SECONDS = 15 * 60
 # Twenty-one digits, always: sequence numbers sort as texts as they do as numbers.
 _FIRST_SEQUENCE = 10**20
@@ -29,8 +29,8 @@ def check_arn(arn: str) -> None:
         raise ValidationFailed("Invalid StreamArn")
 
 
-def find_stream(arn: str, session: Session) -> Stream:
-    stream = Stream.load(session.reader, arn)
+def find_stream(arn: str, context: OperationContext) -> Stream:
+    stream = Stream.load(context.reader, arn)
     if stream is None:
         raise ResourceNotFound(f"Requested resource not found: Stream: {arn} not found")
     return stream

@@ -1,17 +1,17 @@
-"""What a table is told to be: its schema, its settings and its state, as DescribeTable words them."""
+"""A table's description: its schema, its settings and its state, as DescribeTable words them."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from chabudai.engine.identity import Identity
 from chabudai.engine.operations import throughputs
-from chabudai.engine.operations.table_sizes import NOTHING, Figures, Sizes
+from chabudai.engine.operations.table_sizes import NOTHING, ItemTotals, TableSizes
 from chabudai.engine.schema import Index, TableSchema
 
 Description = dict[str, Any]
 
 
-def describe(table: TableSchema, sizes: Sizes, identity: Identity, now: float) -> Description:
+def describe(table: TableSchema, sizes: TableSizes, identity: Identity, now: float) -> Description:
     """The table as it is: ACTIVE, or UPDATING while an index of it is being filled."""
     filling = any(index.status == "CREATING" for index in table.indexes)
     return _whole(table, "UPDATING" if filling else "ACTIVE", sizes, identity, now)
@@ -28,7 +28,7 @@ def describe_created(table: TableSchema, identity: Identity, now: float) -> Desc
 
 
 def describe_updating(
-    table: TableSchema, deleted: Sequence[Index], sizes: Sizes, identity: Identity, now: float
+    table: TableSchema, deleted: Sequence[Index], sizes: TableSizes, identity: Identity, now: float
 ) -> Description:
     """The table as UpdateTable answers: on its way to what it was asked to become."""
     described = _whole(table.with_(indexes=(*table.indexes, *deleted)), "UPDATING", sizes, identity, now)
@@ -41,13 +41,13 @@ def describe_updating(
     return described
 
 
-def describe_deleted(table: TableSchema, figures: Figures, identity: Identity, now: float) -> Description:
+def describe_deleted(table: TableSchema, totals: ItemTotals, identity: Identity, now: float) -> Description:
     """The table as DeleteTable answers: DynamoDB leaves out its design."""
     return {
         "TableName": table.name,
         "TableStatus": "DELETING",
         "ProvisionedThroughput": throughputs.description(table.throughput, now),
-        **_figures(figures),
+        **_figures(totals),
         "TableArn": identity.table_arn(table.name),
         "TableId": table.table_uuid,
         **_billing(table),
@@ -55,7 +55,7 @@ def describe_deleted(table: TableSchema, figures: Figures, identity: Identity, n
     }
 
 
-def _whole(table: TableSchema, status: str, sizes: Sizes, identity: Identity, now: float) -> Description:
+def _whole(table: TableSchema, status: str, sizes: TableSizes, identity: Identity, now: float) -> Description:
     described: Description = {
         "AttributeDefinitions": [
             {"AttributeName": name, "AttributeType": kind} for name, kind in table.attributes.items()
@@ -79,8 +79,8 @@ def _whole(table: TableSchema, status: str, sizes: Sizes, identity: Identity, no
     return described | _stream(table, identity) | _settings(table, status)
 
 
-def _index(index: Index, table: TableSchema, sizes: Sizes, identity: Identity) -> Description:
-    figures = sizes.index(index)
+def _index(index: Index, table: TableSchema, sizes: TableSizes, identity: Identity) -> Description:
+    totals = sizes.index(index)
     projection: Description = {"ProjectionType": index.projection}
     if index.included:
         projection["NonKeyAttributes"] = list(index.included)
@@ -88,13 +88,13 @@ def _index(index: Index, table: TableSchema, sizes: Sizes, identity: Identity) -
         "IndexName": index.name,
         "KeySchema": index.keys.description(),
         "Projection": projection,
-        "IndexSizeBytes": figures.size,
-        "ItemCount": figures.items,
+        "IndexSizeBytes": totals.size,
+        "ItemCount": totals.items,
         "IndexArn": identity.index_arn(table.name, index.name),
     }
 
 
-def _global_index(index: Index, table: TableSchema, sizes: Sizes, identity: Identity, now: float) -> Description:
+def _global_index(index: Index, table: TableSchema, sizes: TableSizes, identity: Identity, now: float) -> Description:
     described = _index(index, table, sizes, identity)
     described["IndexStatus"] = index.status
     if index.status == "CREATING":
@@ -107,8 +107,8 @@ def _global_index(index: Index, table: TableSchema, sizes: Sizes, identity: Iden
     return described
 
 
-def _figures(figures: Figures) -> Description:
-    return {"TableSizeBytes": figures.size, "ItemCount": figures.items}
+def _figures(totals: ItemTotals) -> Description:
+    return {"TableSizeBytes": totals.size, "ItemCount": totals.items}
 
 
 def _billing(table: TableSchema) -> Description:

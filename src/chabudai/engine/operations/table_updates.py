@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from chabudai.engine.errors import ResourceInUse, ValidationFailed
 from chabudai.engine.operations import throughputs
-from chabudai.engine.operations.index_updates import Action, actions_of
+from chabudai.engine.operations.index_updates import IndexAction, actions_of
 from chabudai.engine.operations.key_schemas import INVALID
 from chabudai.engine.operations.operation import Request
 from chabudai.engine.schema import TableSchema, Throughput
@@ -38,7 +38,7 @@ _MAY_BE_EMPTY = ("SSESpecification", "DeletionProtectionEnabled")
 _IN_USE = "Attempt to change a resource which is still in use: "
 
 
-def check_request(request: Request) -> tuple[Action, ...]:
+def check_request(request: Request) -> tuple[IndexAction, ...]:
     """Refuse what contradicts itself, whatever the table; what is to be done to its indexes."""
     asked = {name for name in _CHANGES if request.get(name) or (name in _MAY_BE_EMPTY and name in request)}
     if not asked:
@@ -56,7 +56,7 @@ def check_request(request: Request) -> tuple[Action, ...]:
     return actions
 
 
-def check_use(request: Request, actions: Sequence[Action], table: TableSchema) -> None:
+def check_use(request: Request, actions: Sequence[IndexAction], table: TableSchema) -> None:
     """While an index is being filled, the table stays as it is; that index alone may be given up."""
     filling = [index.name for index in table.indexes if index.status == "CREATING"]
     if not filling:
@@ -72,7 +72,7 @@ def check_use(request: Request, actions: Sequence[Action], table: TableSchema) -
         raise ResourceInUse(f"{_IN_USE}Table is being updated: {table.name}")
 
 
-def with_billing(table: TableSchema, request: Request, actions: Sequence[Action], now: float) -> TableSchema:
+def with_billing(table: TableSchema, request: Request, actions: Sequence[IndexAction], now: float) -> TableSchema:
     """The table with the asked billing mode and throughput; its indexes' throughput is their own actions' matter."""
     billing = request.get("BillingMode", table.billing)
     units = request.get("ProvisionedThroughput")
@@ -93,7 +93,7 @@ def with_billing(table: TableSchema, request: Request, actions: Sequence[Action]
     if not units:
         return table
     throughputs.check_changes(table.throughput, units, "table")
-    return table.with_(throughput=throughputs.changed(table.throughput, units, now))
+    return table.with_(throughput=throughputs.change_throughput(table.throughput, units, now))
 
 
 def _check_stream(request: Request) -> None:
@@ -132,7 +132,7 @@ def _on_demand(table: TableSchema, now: float) -> TableSchema:
     )
 
 
-def _check_every_index(table: TableSchema, actions: Sequence[Action]) -> None:
+def _check_every_index(table: TableSchema, actions: Sequence[IndexAction]) -> None:
     given = {action.name for action in actions if action.definition.get("ProvisionedThroughput")}
     missing = [index.name for index in table.global_indexes if index.name not in given]
     if missing:

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from chabudai.engine.catalog import Catalog, save_table
 from chabudai.engine.errors import ValidationFailed
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.definitions import TAGS
 from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.tag_sets import check_arn, check_count, tagged_table, tags_of
 from chabudai.engine.schema import TableSchema
-from chabudai.engine.session import Session
 from chabudai.engine.shapes import Text, present, structure
 
 SHAPE = structure("TagResourceInput", ResourceArn=present(Text()), Tags=present(TAGS))
@@ -31,8 +31,8 @@ def parse(request: Request, catalog: Catalog) -> TagResource:
     return TagResource(table, tags)
 
 
-def run(tagging: TagResource, session: Session) -> Response:
-    save_table(session.writer, tagging.table.with_(tags=tagging.tags))
+def run(tagging: TagResource, context: OperationContext) -> Response:
+    save_table(context.writer, tagging.table.with_(tags=tagging.tags))
     return {}
 
 

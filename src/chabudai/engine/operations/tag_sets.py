@@ -26,7 +26,7 @@ def tags_of(tags: Sequence[Mapping[str, Any]]) -> dict[str, str]:
         key, value = tag.get("Key"), tag.get("Value")
         check_key(key)
         if value is None or len(value) > LONGEST_VALUE or not _has_only_tag_characters(value):
-            raise ValidationFailed(f"The Tag Value provided is invalid, Value: {_shown(value)}")
+            raise ValidationFailed(f"The Tag Value provided is invalid, Value: {_format_tag(value)}")
         if key in found:
             raise ValidationFailed(f"Duplicate Tag Keys provided as input: Duplicate Tag Key found {key}")
         found[str(key)] = value
@@ -36,7 +36,7 @@ def tags_of(tags: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 
 def check_key(key: str | None) -> None:
     if not key or len(key) > LONGEST_KEY or not _has_only_tag_characters(key):
-        raise ValidationFailed(f"The Tag Key provided is invalid, Key: {_shown(key)}")
+        raise ValidationFailed(f"The Tag Key provided is invalid, Key: {_format_tag(key)}")
     if key.startswith("aws:"):
         raise ValidationFailed(f"Tag Key cannot be prefixed with aws:, Key: {key}")
 
@@ -74,5 +74,5 @@ def _has_only_tag_characters(text: str) -> bool:
     return all(unicodedata.category(character)[0] in "LNZ" or character in "_.:/=+-@" for character in text)
 
 
-def _shown(text: str | None) -> str:
+def _format_tag(text: str | None) -> str:
     return "null" if text is None else text

@@ -22,7 +22,7 @@ _INITIAL_GUIDE = (
 Units = Mapping[str, int]
 
 
-def provisioned(units: Units | None) -> Throughput:
+def provisioned_throughput(units: Units | None) -> Throughput:
     return Throughput(units["ReadCapacityUnits"], units["WriteCapacityUnits"]) if units else Throughput()
 
 
@@ -47,7 +47,7 @@ def check_changes(current: Throughput, units: Units, subject: str) -> None:
     )
 
 
-def changed(current: Throughput, units: Units, now: float) -> Throughput:
+def change_throughput(current: Throughput, units: Units, now: float) -> Throughput:
     """The throughput with other units; four decreases a day are free, then there is one an hour."""
     read, write = units["ReadCapacityUnits"], units["WriteCapacityUnits"]
     new = replace(current, read=read, write=write, decreases_today=decreases_today(current, now))
@@ -115,7 +115,7 @@ def new_warm(asked: Units | None, throughput: Throughput, billing: str, where: s
     return dict(asked) if asked else None
 
 
-def warmer(asked: Units, current: Units, where: str = "table") -> dict[str, int]:
+def raise_warm_throughput(asked: Units, current: Units, where: str = "table") -> dict[str, int]:
     """Warm throughput after a change: it never shrinks."""
     for name, value in asked.items():
         _check_warm_range(name, value, where)

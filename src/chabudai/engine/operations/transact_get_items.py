@@ -4,17 +4,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from chabudai.engine import jsontext
-from chabudai.engine.capacity import Tally, read_units, reports
+from chabudai.engine.capacity import ConsumedCapacity, read_units, reports
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.expressions.projections import Projection
-from chabudai.engine.keys import check_nested, check_no_empty_key, key_of_key
+from chabudai.engine.keys import check_nested, check_no_empty_key, encode_key
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.parameters import key_from, only_projection_from
-from chabudai.engine.operations.transactions import MAX_ACTIONS, MAX_BYTES, cancelled_at, check_distinct
+from chabudai.engine.operations.transactions import MAX_ACTIONS, MAX_BYTES, cancellation_at, check_distinct
 from chabudai.engine.schema import TableSchema
-from chabudai.engine.session import Session
 from chabudai.engine.shapes import CAPACITY, ITEM, NAMES, TABLE_NAME, ListOf, Text, present, structure
 from chabudai.engine.values import Item
 
@@ -36,8 +36,8 @@ SHAPE = structure(
                     )
                 ),
             ),
-            shortest=1,
-            longest=MAX_ACTIONS,
+            min_length=1,
+            max_length=MAX_ACTIONS,
         )
     ),
 )
@@ -58,34 +58,34 @@ class TransactGetItems:
 
 def parse(request: Request, catalog: Catalog) -> TransactGetItems:
     asked = [element["Get"] for element in request["TransactItems"]]
-    admitted = [_admit(get) for get in asked]
+    normalized = [_normalize(get) for get in asked]
     tables = [catalog.table(get["TableName"]) for get in asked]
-    for (key, _), table in zip(admitted, tables, strict=True):
+    for (key, _), table in zip(normalized, tables, strict=True):
         check_no_empty_key(key, table)
     gets = []
-    for position, ((key, projection), table) in enumerate(zip(admitted, tables, strict=True)):
+    for position, ((key, projection), table) in enumerate(zip(normalized, tables, strict=True)):
         try:
-            gets.append(Get(table, key_of_key(key, table), projection))
+            gets.append(Get(table, encode_key(key, table), projection))
             check_nested(projection, table)
         except ValidationFailed as error:
-            raise cancelled_at(position, len(asked), error) from None
+            raise cancellation_at(position, len(asked), error) from None
     check_distinct([(get.table, get.key) for get in gets])
     return TransactGetItems(tuple(gets), request.get("ReturnConsumedCapacity"))
 
 
-def run(transaction: TransactGetItems, session: Session) -> Response:
-    tallies: dict[int, Tally] = {}
+def run(transaction: TransactGetItems, context: OperationContext) -> Response:
+    tallies: dict[int, ConsumedCapacity] = {}
     responses: list[dict[str, Any]] = []
     total = 0
-    with session.reader.snapshot():
+    with context.reader.snapshot():
         for get in transaction.gets:
-            row = session.reader.get(get.table.id, get.key)
+            row = context.reader.get(get.table.id, get.key)
             size = row[1] if row is not None else 0
             total += size
             if total > MAX_BYTES:
                 raise ValidationFailed("The aggregate size of the items in the transaction cannot exceed 4 MB")
-            tallies.setdefault(get.table.id, Tally(get.table)).add(2 * read_units(size, consistent=True))
-            responses.append({} if row is None else {"Item": _item(get, row[0], session)})
+            tallies.setdefault(get.table.id, ConsumedCapacity(get.table)).add(2 * read_units(size, consistent=True))
+            responses.append({} if row is None else {"Item": _item(get, row[0], context)})
     response: Response = {"Responses": responses}
     capacity = reports(tallies.values(), transaction.capacity, "Read")
     if capacity is not None:
@@ -93,14 +93,14 @@ def run(transaction: TransactGetItems, session: Session) -> Response:
     return response
 
 
-def _admit(get: dict[str, Any]) -> tuple[Item, Projection | None]:
+def _normalize(get: dict[str, Any]) -> tuple[Item, Projection | None]:
     check_parameters(get, ("ProjectionExpression",), ())
     return key_from(get), only_projection_from(get)
 
 
-def _item(get: Get, encoded: bytes, session: Session) -> Any:
+def _item(get: Get, encoded: bytes, context: OperationContext) -> Any:
     if get.projection is None:
-        return session.present((encoded,))[0]
+        return context.present((encoded,))[0]
     return get.projection.project(jsontext.loads(encoded))
 
 

@@ -22,7 +22,7 @@ def check_passed(reasons: Sequence[dict[str, Any]]) -> None:
         raise TransactionCancelled(reasons)
 
 
-def cancelled_at(position: int, count: int, error: ValidationFailed) -> TransactionCancelled:
+def cancellation_at(position: int, count: int, error: ValidationFailed) -> TransactionCancelled:
     """Only the first element that does not fit its table is told."""
     reasons = [PASSED] * count
     reasons[position] = reason_of(error)

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from chabudai.engine.catalog import Catalog, save_table
 from chabudai.engine.errors import ValidationFailed
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.definitions import Members
 from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.tag_sets import check_arn, check_count, check_key, tagged_table
 from chabudai.engine.schema import TableSchema
-from chabudai.engine.session import Session
 from chabudai.engine.shapes import Text, present, structure
 
 SHAPE = structure("UntagResourceInput", ResourceArn=present(Text()), TagKeys=present(Members(Text())))
@@ -31,9 +31,9 @@ def parse(request: Request, catalog: Catalog) -> UntagResource:
     return UntagResource(tagged_table(request["ResourceArn"], catalog), frozenset(keys))
 
 
-def run(untagging: UntagResource, session: Session) -> Response:
+def run(untagging: UntagResource, context: OperationContext) -> Response:
     kept = {key: value for key, value in untagging.table.tags.items() if key not in untagging.keys}
-    save_table(session.writer, untagging.table.with_(tags=kept))
+    save_table(context.writer, untagging.table.with_(tags=kept))
     return {}
 
 

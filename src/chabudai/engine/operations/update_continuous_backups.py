@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from chabudai.engine.catalog import Catalog, save_table
 from chabudai.engine.errors import ValidationFailed
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.continuous_backups import backed_up_table, description
 from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.schema import TableSchema
-from chabudai.engine.session import Session
-from chabudai.engine.shapes import CONTROL_TABLE_NAME, Flag, Whole, present, structure
+from chabudai.engine.shapes import CONTROL_TABLE_NAME, Boolean, Integer, present, structure
 
 LONGEST_PERIOD = 35
 
@@ -18,8 +18,8 @@ SHAPE = structure(
     PointInTimeRecoverySpecification=present(
         structure(
             "PointInTimeRecoverySpecification",
-            PointInTimeRecoveryEnabled=present(Flag()),
-            RecoveryPeriodInDays=Whole(least=1, most=LONGEST_PERIOD),
+            PointInTimeRecoveryEnabled=present(Boolean()),
+            RecoveryPeriodInDays=Integer(minimum=1, maximum=LONGEST_PERIOD),
         )
     ),
 )
@@ -42,14 +42,14 @@ def parse(request: Request, catalog: Catalog) -> UpdateContinuousBackups:
     return UpdateContinuousBackups(backed_up_table(request["TableName"], catalog), enabled, days)
 
 
-def run(update: UpdateContinuousBackups, session: Session) -> Response:
-    table, now = update.table, session.clock()
+def run(update: UpdateContinuousBackups, context: OperationContext) -> Response:
+    table, now = update.table, context.clock()
     if update.is_enabled:
         began = now if table.backups_enabled_at is None else table.backups_enabled_at
         changed = table.with_(backups_enabled_at=began, recovery_days=update.days or table.recovery_days)
     else:
         changed = table.with_(backups_enabled_at=None, recovery_days=LONGEST_PERIOD)
-    save_table(session.writer, changed)
+    save_table(context.writer, changed)
     return {"ContinuousBackupsDescription": description(changed, now)}
 
 

@@ -6,7 +6,8 @@ from chabudai.engine.catalog import Catalog
 from chabudai.engine.expressions import legacy
 from chabudai.engine.expressions.placeholders import check_parameters
 from chabudai.engine.expressions.updates import Update, parse_update
-from chabudai.engine.keys import check_nested, check_updated_names, key_of_key
+from chabudai.engine.keys import check_nested, check_updated_names, encode_key
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.operations.parameters import (
     EXPECTED,
@@ -15,10 +16,9 @@ from chabudai.engine.operations.parameters import (
     expected_from,
     key_from,
     placeholders_of,
-    tells_failed_item,
+    returns_failed_item,
 )
-from chabudai.engine.operations.writes import Returns, Write, apply, respond, updating
-from chabudai.engine.session import Session
+from chabudai.engine.operations.writes import ReturnOptions, Write, apply, respond, update_transform
 from chabudai.engine.shapes import (
     CAPACITY,
     COLLECTION_METRICS,
@@ -29,9 +29,9 @@ from chabudai.engine.shapes import (
     RETURN_ON_FAILURE,
     TABLE_NAME,
     VALUES,
+    AttributeValueShape,
     MapOf,
     Text,
-    Value,
     present,
     structure,
 )
@@ -50,7 +50,7 @@ SHAPE = structure(
             "AttributeValueUpdate",
             is_field=False,
             Action=Text(choices=("ADD", "DELETE", "PUT")),
-            Value=Value(is_field=True),
+            Value=AttributeValueShape(is_field=True),
         ),
         PACKAGE + "AttributeValueUpdate",
     ),
@@ -64,7 +64,7 @@ SHAPE = structure(
 
 class UpdateItem(NamedTuple):
     write: Write
-    returns: Returns
+    returns: ReturnOptions
 
 
 def parse(request: Request, catalog: Catalog) -> UpdateItem:
@@ -79,17 +79,17 @@ def parse(request: Request, catalog: Catalog) -> UpdateItem:
     placeholders = placeholders_of(request)
     update = old_update or parse_update(request["UpdateExpression"], placeholders)
     condition = condition_from(request, placeholders) or condition
-    placeholders.finish()
+    placeholders.check_all_used()
     table = catalog.table(request["TableName"])
-    encoded = key_of_key(key, table)
+    encoded = encode_key(key, table)
     check_updated_names(update, table)
     check_nested(condition, table)
-    write = Write(table, encoded, key, condition, tells_failed_item(request), updating(update, key, table))
-    return UpdateItem(write, Returns.from_request(request, update.paths))
+    write = Write(table, encoded, key, condition, returns_failed_item(request), update_transform(update, key, table))
+    return UpdateItem(write, ReturnOptions.from_request(request, update.paths))
 
 
-def run(update: UpdateItem, session: Session) -> Response:
-    return respond(update.write, apply(update.write, session), update.returns, session)
+def run(update: UpdateItem, context: OperationContext) -> Response:
+    return respond(update.write, apply(update.write, context), update.returns, context)
 
 
 def _old_update(request: Request) -> Update:

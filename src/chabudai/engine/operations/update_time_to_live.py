@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from chabudai.engine.catalog import Catalog, save_table
 from chabudai.engine.errors import ValidationFailed
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response, always
 from chabudai.engine.schema import TableSchema
-from chabudai.engine.session import Session
-from chabudai.engine.shapes import CONTROL_TABLE_NAME, Flag, Text, present, structure
+from chabudai.engine.shapes import CONTROL_TABLE_NAME, Boolean, Text, present, structure
 
 SHAPE = structure(
     "UpdateTimeToLiveInput",
@@ -15,8 +15,8 @@ SHAPE = structure(
     TimeToLiveSpecification=present(
         structure(
             "TimeToLiveSpecification",
-            AttributeName=present(Text(shortest=1, longest=255)),
-            Enabled=present(Flag()),
+            AttributeName=present(Text(min_length=1, max_length=255)),
+            Enabled=present(Boolean()),
         )
     ),
 )
@@ -43,11 +43,11 @@ def parse(request: Request, catalog: Catalog) -> UpdateTimeToLive:
     return UpdateTimeToLive(table, attribute, enabled)
 
 
-def run(update: UpdateTimeToLive, session: Session) -> Response:
+def run(update: UpdateTimeToLive, context: OperationContext) -> Response:
     expiry = update.attribute if update.is_enabled else None
     # Every row is looked at again, in the background: it gets its expiry, or loses it.
     changed = update.table.with_(expiry=expiry, backfilled_to=0)
-    save_table(session.writer, changed)
+    save_table(context.writer, changed)
     return {"TimeToLiveSpecification": {"AttributeName": update.attribute, "Enabled": update.is_enabled}}
 
 

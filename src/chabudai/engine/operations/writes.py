@@ -4,16 +4,16 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from chabudai.engine import changes
-from chabudai.engine.capacity import Tally
-from chabudai.engine.changes import Stored
+from chabudai.engine.capacity import ConsumedCapacity
+from chabudai.engine.changes import StoredItem
 from chabudai.engine.collections import collection_metrics
-from chabudai.engine.errors import ConditionFailed, ValidationFailed
+from chabudai.engine.errors import ConditionalCheckFailed, ValidationFailed
 from chabudai.engine.expressions.conditions import Condition
 from chabudai.engine.expressions.paths import Path, pick
 from chabudai.engine.expressions.updates import Update
 from chabudai.engine.keys import check_index_key
+from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.schema import Index, KeyPart, TableSchema
-from chabudai.engine.session import Session
 from chabudai.engine.sizes import MAX_ITEM, item_size, text_size, value_size
 from chabudai.engine.values import AttributeValue, Item
 
@@ -24,17 +24,17 @@ class Write(NamedTuple):
     keyed: Item
     """The item, or at least its key attributes."""
     condition: Condition | None
-    tells_failed_item: bool
-    becomes: Callable[[Stored | None], Stored | None]
+    returns_failed_item: bool
+    transform: Callable[[StoredItem | None], StoredItem | None]
     """The row afterwards, from the row before; None when there is none."""
 
 
-class Outcome(NamedTuple):
-    old: Stored | None
-    new: Stored | None
+class WriteOutcome(NamedTuple):
+    old: StoredItem | None
+    new: StoredItem | None
 
 
-class Returns(NamedTuple):
+class ReturnOptions(NamedTuple):
     """What the caller wants to be told of a write."""
 
     values: str = "NONE"
@@ -43,11 +43,11 @@ class Returns(NamedTuple):
     collection_metrics: bool = False
 
     @staticmethod
-    def from_request(request: Mapping[str, Any], paths: tuple[Path, ...] = ()) -> "Returns":
+    def from_request(request: Mapping[str, Any], paths: tuple[Path, ...] = ()) -> "ReturnOptions":
         if request.keys().isdisjoint(_RETURNING):
             return NOTHING._replace(paths=paths) if paths else NOTHING
         capacity = request.get("ReturnConsumedCapacity")
-        return Returns(
+        return ReturnOptions(
             request.get("ReturnValues", "NONE"),
             paths,
             None if capacity == "NONE" else capacity,
@@ -60,14 +60,14 @@ class Returns(NamedTuple):
 
 
 _RETURNING = ("ReturnValues", "ReturnConsumedCapacity", "ReturnItemCollectionMetrics")
-NOTHING = Returns()
+NOTHING = ReturnOptions()
 
 
-def putting(stored: Stored) -> Callable[[Stored | None], Stored]:
+def put_transform(stored: StoredItem) -> Callable[[StoredItem | None], StoredItem]:
     return lambda _: stored
 
 
-def updating(update: Update, key: Item, table: TableSchema) -> Callable[[Stored | None], Stored | None]:
+def update_transform(update: Update, key: Item, table: TableSchema) -> Callable[[StoredItem | None], StoredItem | None]:
     """An item that is not there yet begins with its key, unless there would be nothing to add to it."""
     heads = update.heads
     touched = (
@@ -76,7 +76,7 @@ def updating(update: Update, key: Item, table: TableSchema) -> Callable[[Stored 
         else [(index, part) for index, part in table.index_key_parts if part.name in heads]
     )
 
-    def updated(old: Stored | None) -> Stored | None:
+    def update_row(old: StoredItem | None) -> StoredItem | None:
         item = update.apply(old.item if old else key)
         if old is None and update.only_removes:
             return None
@@ -85,9 +85,9 @@ def updating(update: Update, key: Item, table: TableSchema) -> Callable[[Stored 
         size = item_size(item) if old is None else old.size + _growth(old.item, item, heads)
         if size > MAX_ITEM:
             raise ValidationFailed("Item size to update has exceeded the maximum allowed size")
-        return Stored(item, size)
+        return StoredItem(item, size)
 
-    return updated
+    return update_row
 
 
 def _growth(old: Item, new: Item, names: frozenset[str]) -> int:
@@ -108,62 +108,62 @@ def _check_new_index_key(value: AttributeValue | None, index: Index, part: KeyPa
     check_index_key(value, index, part)
 
 
-def deleting(_: Stored | None) -> None:
+def delete_transform(_: StoredItem | None) -> None:
     return None
 
 
-def apply(write: Write, session: Session) -> Outcome:
+def apply(write: Write, context: OperationContext) -> WriteOutcome:
     """Read, check the condition, change the row."""
-    old = changes.find(session, write.table, write.key)
+    old = changes.find(context, write.table, write.key)
     check(write, old)
-    new = write.becomes(old)
+    new = write.transform(old)
     if new is not None:
-        changes.replace(session, write.table, write.key, old, new)
+        changes.replace(context, write.table, write.key, old, new)
     elif old is not None:
-        changes.remove(session, write.table, write.key, old)
-    return Outcome(old, new)
+        changes.remove(context, write.table, write.key, old)
+    return WriteOutcome(old, new)
 
 
-def apply_blindly(write: Write, session: Session) -> None:
+def apply_unconditionally(write: Write, context: OperationContext) -> None:
     """Put or delete whatever stands there: for writes without a condition, to a table without a stream."""
-    new = write.becomes(None)
+    new = write.transform(None)
     if new is not None:
-        changes.overwrite(session, write.table, write.key, new)
+        changes.overwrite(context, write.table, write.key, new)
     else:
-        session.writer.delete(write.table.id, write.key)
+        context.writer.delete(write.table.id, write.key)
 
 
-def check(write: Write, old: Stored | None) -> None:
+def check(write: Write, old: StoredItem | None) -> None:
     """Refuse a write whose condition does not hold, showing the item that stands there when that is wanted."""
     item = old.item if old else None
     if write.condition is not None and not write.condition.holds(item):
-        raise ConditionFailed(**({"Item": item} if write.tells_failed_item and item is not None else {}))
+        raise ConditionalCheckFailed(**({"Item": item} if write.returns_failed_item and item is not None else {}))
 
 
-def respond(write: Write, outcome: Outcome, returns: Returns, session: Session) -> dict[str, Any]:
+def respond(write: Write, outcome: WriteOutcome, returns: ReturnOptions, context: OperationContext) -> dict[str, Any]:
     response: dict[str, Any] = {}
     attributes = _attributes(outcome, returns)
     if attributes:
         response["Attributes"] = attributes
     if returns.capacity is not None:
-        tally = Tally(write.table)
+        tally = ConsumedCapacity(write.table)
         add_to(tally, outcome)
         response["ConsumedCapacity"] = tally.report(returns.capacity)
     if returns.collection_metrics:
-        metrics = collection_metrics(session, write.table, write.keyed)
+        metrics = collection_metrics(context, write.table, write.keyed)
         if metrics is not None:
             response["ItemCollectionMetrics"] = metrics
     return response
 
 
-def add_to(tally: Tally, outcome: Outcome, factor: int = 1) -> None:
+def add_to(tally: ConsumedCapacity, outcome: WriteOutcome, factor: int = 1) -> None:
     old, new = outcome.old, outcome.new
     tally.add_write(
         old.item if old else None, old.size if old else 0, new.item if new else None, new.size if new else 0, factor
     )
 
 
-def _attributes(outcome: Outcome, returns: Returns) -> Item | None:
+def _attributes(outcome: WriteOutcome, returns: ReturnOptions) -> Item | None:
     old = outcome.old.item if outcome.old else None
     new = outcome.new.item if outcome.new else None
     match returns.values:

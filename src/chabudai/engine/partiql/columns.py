@@ -12,7 +12,7 @@ from chabudai.engine.values import Item
 
 
 @dataclass(frozen=True, slots=True)
-class Columns(Projection):
+class ColumnProjection(Projection):
     """A projection that keeps no structure: `SELECT a.b[0]` answers `{"b[0]": …}`."""
 
     named: tuple[tuple[str, Steps], ...]
@@ -21,7 +21,7 @@ class Columns(Projection):
         return {name: value for name, steps in self.named if (value := read(item, steps)) is not None}
 
 
-def columns_of(paths: Sequence[Path]) -> Columns | None:
+def columns_of(paths: Sequence[Path]) -> ColumnProjection | None:
     """None when every attribute is wanted."""
     if not paths:
         return None
@@ -36,7 +36,7 @@ def columns_of(paths: Sequence[Path]) -> Columns | None:
     # In the order of writing, in which DynamoDB lists those that an index does not hold.
     heads = dict.fromkeys(path.head for path in paths)
     nested = frozenset(path.head for path in paths if len(path.steps) > 1)
-    return Columns(dict.fromkeys(heads), frozenset(heads), nested, tuple(named.items()))
+    return ColumnProjection(dict.fromkeys(heads), frozenset(heads), nested, tuple(named.items()))
 
 
 def _name(steps: Steps) -> str:

@@ -24,20 +24,20 @@ _WHERE = "WHERE clause must contain an expression that resolves to a boolean"
 
 def condition_of(parts: Iterable[Expression], parameters: Parameters) -> Condition | None:
     """All parts together as one condition; None when there is none. Refuses operands as DynamoDB does."""
-    translation = Translation(parameters)
+    translation = ConditionTranslation(parameters)
     conditions = tuple(translation.condition(part, _WHERE) for part in parts)
     if not conditions:
         return None
     whole = conditions[0] if len(conditions) == 1 else tree.Conjunction(conditions)
     checks = Checks(_PARAMETER, ())
     for comparison in tree.comparisons(whole):
-        checks.leaves(tree.leaves(comparison))
-        checks.functions(comparison)
+        checks.check_leaves(tree.leaves(comparison))
+        checks.check_functions(comparison)
     translation.meet(checks)
     return Condition(predicate(whole, {}), translation.values, frozenset(checks.attributes), frozenset(checks.nested))
 
 
-class Translation:
+class ConditionTranslation:
     """One expression's way into the other tree; its literals and parameters become constants."""
 
     def __init__(self, parameters: Parameters) -> None:
@@ -73,7 +73,7 @@ class Translation:
             case Missing():
                 raise ValidationFailed("MISSING must be compared using IS operator")
             case Operation():
-                raise ValidationFailed(_unsupported(expression.name))
+                raise ValidationFailed(_unsupported_operator(expression.name))
             case _:
                 return self.constant(value_of(expression, self._parameters))
 
@@ -93,7 +93,7 @@ class Translation:
 
     def _comparison(self, operation: Operation) -> tree.Condition:
         if operation.name not in _COMPARISONS:
-            raise ValidationFailed(_unsupported(operation.name))
+            raise ValidationFailed(_unsupported_operator(operation.name))
         first, *others = operation.operands
         if operation.name in ("=", "<>") and is_value(first):
             first, others = others[0], [first]
@@ -128,7 +128,7 @@ class Translation:
 
     def _call(self, call: Call, allowed: frozenset[str]) -> tree.Call:
         if call.name not in allowed:
-            raise unrecognized(call)
+            raise unrecognized_function(call)
         return tree.Call(call.name, tuple(map(self.operand, call.operands)))
 
 
@@ -136,8 +136,8 @@ def attribute(steps: Steps) -> tree.Attribute:
     return tree.Attribute(tuple(Token("index" if isinstance(step, int) else "word", str(step), 0, 0) for step in steps))
 
 
-def unrecognized(call: Call) -> ValidationFailed:
-    return ValidationFailed(f"Unrecognized function: {call.name} at {call.place}")
+def unrecognized_function(call: Call) -> ValidationFailed:
+    return ValidationFailed(f"Unrecognized function: {call.name} at {call.span}")
 
 
 def _is_condition(expression: Expression) -> bool:
@@ -152,5 +152,5 @@ def _wrong_type(operator: str, kind: str) -> str:
     return f"Incorrect operand type for operator or function; operator or function: {operator}, operand type: {kind}"
 
 
-def _unsupported(operator: str) -> str:
+def _unsupported_operator(operator: str) -> str:
     return f"Unsupported operator in Condition Expression. Operator: {operator}"

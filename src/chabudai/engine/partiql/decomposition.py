@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from chabudai.engine.errors import ValidationFailed
-from chabudai.engine.expressions.key_conditions import KeyTerm
+from chabudai.engine.expressions.key_conditions import KeyComparison
 from chabudai.engine.partiql.literals import Parameters, is_value, value_of
 from chabudai.engine.partiql.tree import Call, Expression, Operation, Path, conjuncts, paths
 from chabudai.engine.schema import KeyPart, Keys
@@ -30,12 +30,12 @@ class KeyTypeMismatch(ValidationFailed):
 class Alternative:
     """One of the conjunctions that a WHERE clause is the disjunction of; each term with what it was made from."""
 
-    terms: tuple[tuple[KeyTerm, Expression], ...]
+    terms: tuple[tuple[KeyComparison, Expression], ...]
     rest: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Pinned:
+class KeyEqualities:
     """The key attributes that a WHERE clause sets equal to a value, the first where there are several."""
 
     key: Item
@@ -46,13 +46,13 @@ class Pinned:
 def decompose(where: Expression | None, keys: Keys, parameters: Parameters) -> list[Alternative] | None:
     """The alternatives of a clause that sets the partition key in each of them; None when it does not."""
     partition = {part.name for part in keys.hash}
-    if where is None or not partition <= _fixed(where, partition):
+    if where is None or not partition <= _fixed_names(where, partition):
         return None
     parts = {part.name: part for part in keys}
-    return [_alternative(each, parts, parameters) for each in _expanded(where, parts.keys())]
+    return [_alternative(each, parts, parameters) for each in _expand(where, parts.keys())]
 
 
-def pin(where: Expression | None, names: Iterable[str], parameters: Parameters) -> Pinned:
+def extract_key(where: Expression | None, names: Iterable[str], parameters: Parameters) -> KeyEqualities:
     wanted = frozenset(names)
     key: Item = {}
     rest: list[Expression] = []
@@ -69,7 +69,7 @@ def pin(where: Expression | None, names: Iterable[str], parameters: Parameters) 
         rest.append(part)
         if not equal(key[name], found):
             contradicted = contradicted or name
-    return Pinned(key, tuple(rest), contradicted)
+    return KeyEqualities(key, tuple(rest), contradicted)
 
 
 def check_type(value: AttributeValue, part: KeyPart) -> None:
@@ -80,19 +80,19 @@ def check_type(value: AttributeValue, part: KeyPart) -> None:
 def _equality(expression: Expression) -> tuple[str, Expression | None]:
     """The attribute that is compared with a value by =; ("", None) when the expression is something else."""
     if isinstance(expression, Operation) and expression.name == "=":
-        _, left, right = _sided("=", *expression.operands)
+        _, left, right = _put_path_left("=", *expression.operands)
         if isinstance(left, Path) and len(left.steps) == 1 and is_value(right):
             return left.head, right
     return "", None
 
 
-def _fixed(expression: Expression, names: AbstractSet[str]) -> AbstractSet[str]:
+def _fixed_names(expression: Expression, names: AbstractSet[str]) -> AbstractSet[str]:
     """Which of the names have a value, or one of several, wherever the expression holds."""
     if isinstance(expression, Operation):
         if expression.name == "AND":
-            return frozenset().union(*(_fixed(part, names) for part in expression.operands))
+            return frozenset().union(*(_fixed_names(part, names) for part in expression.operands))
         if expression.name == "OR":
-            return frozenset(names).intersection(*(_fixed(part, names) for part in expression.operands))
+            return frozenset(names).intersection(*(_fixed_names(part, names) for part in expression.operands))
     name = _choice(expression) or _equality(expression)[0]
     return {name} & names
 
@@ -106,24 +106,24 @@ def _choice(expression: Expression) -> str:
     return candidate.head if is_plain and isinstance(candidate, Path) else ""
 
 
-def _expanded(expression: Expression, names: AbstractSet[str]) -> list[tuple[Expression, ...]]:
+def _expand(expression: Expression, names: AbstractSet[str]) -> list[tuple[Expression, ...]]:
     """The expression as alternatives of conjuncts, as far as the key attributes are concerned."""
     expanded: list[tuple[Expression, ...]] = [(expression,)]
     if isinstance(expression, Operation):
         if expression.name == "AND":
             expanded = [()]
             for part in expression.operands:
-                found = _expanded(part, names)
-                expanded = _bounded([done + each for done in expanded for each in found])
+                found = _expand(part, names)
+                expanded = _limit_reads([done + each for done in expanded for each in found])
         elif expression.name == "OR" and any(path.head in names for path in paths(expression)):
-            expanded = [each for part in expression.operands for each in _expanded(part, names)]
+            expanded = [each for part in expression.operands for each in _expand(part, names)]
         elif _choice(expression) in names:
             candidate, *choices = expression.operands
-            expanded = [(Operation("=", (candidate, choice), expression.place),) for choice in choices]
-    return _bounded(expanded)
+            expanded = [(Operation("=", (candidate, choice), expression.span),) for choice in choices]
+    return _limit_reads(expanded)
 
 
-def _bounded(expanded: list[tuple[Expression, ...]]) -> list[tuple[Expression, ...]]:
+def _limit_reads(expanded: list[tuple[Expression, ...]]) -> list[tuple[Expression, ...]]:
     if len(expanded) > MAX_READS:
         raise ValidationFailed("Too many decomposed read operations for a given query.")
     return expanded
@@ -132,7 +132,7 @@ def _bounded(expanded: list[tuple[Expression, ...]]) -> list[tuple[Expression, .
 def _alternative(
     expressions: Iterable[Expression], parts: Mapping[str, KeyPart], parameters: Parameters
 ) -> Alternative:
-    terms: list[tuple[KeyTerm, Expression]] = []
+    terms: list[tuple[KeyComparison, Expression]] = []
     rest: list[Expression] = []
     for expression in expressions:
         term = _term(expression, parts, parameters)
@@ -143,9 +143,9 @@ def _alternative(
     return Alternative(tuple(terms), tuple(rest))
 
 
-def _term(expression: Expression, parts: Mapping[str, KeyPart], parameters: Parameters) -> KeyTerm | None:
+def _term(expression: Expression, parts: Mapping[str, KeyPart], parameters: Parameters) -> KeyComparison | None:
     """A comparison of a key attribute that a range of keys can stand for."""
-    operator, operands = _compared(expression)
+    operator, operands = _comparison_of(expression)
     candidate, *others = operands
     if not (isinstance(candidate, Path) and len(candidate.steps) == 1 and all(map(is_value, others))):
         return None
@@ -157,13 +157,13 @@ def _term(expression: Expression, parts: Mapping[str, KeyPart], parameters: Para
         check_type(value, part)
         if value[part.type] == "":
             raise ValidationFailed(_EMPTY.format("binary" if part.type == "B" else "string", part.name))
-    return KeyTerm(part.name, operator, values)
+    return KeyComparison(part.name, operator, values)
 
 
-def _compared(expression: Expression) -> tuple[str, tuple[Expression, ...]]:
+def _comparison_of(expression: Expression) -> tuple[str, tuple[Expression, ...]]:
     match expression:
         case Operation(name=name, operands=(left, right)) if name in _MIRRORED:
-            operator, *operands = _sided(name, left, right)
+            operator, *operands = _put_path_left(name, left, right)
             return operator, tuple(operands)
         case Operation(name="BETWEEN") | Call(name="begins_with", operands=(_, _)):
             return expression.name, expression.operands
@@ -171,7 +171,7 @@ def _compared(expression: Expression) -> tuple[str, tuple[Expression, ...]]:
             return "", (expression, expression)
 
 
-def _sided(operator: str, left: Expression, right: Expression) -> tuple[str, Expression, Expression]:
+def _put_path_left(operator: str, left: Expression, right: Expression) -> tuple[str, Expression, Expression]:
     """With the path on the left."""
     if isinstance(right, Path) and is_value(left):
         return _MIRRORED[operator], right, left

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.paths import MAX_INDEX
 from chabudai.engine.partiql.keywords import KEYWORDS, OPERATORS, TYPES
-from chabudai.engine.partiql.tokens import Place, Token, Tokens, malformed
+from chabudai.engine.partiql.tokens import SourceSpan, Token, Tokens, malformed_statement
 from chabudai.engine.partiql.tree import (
     Bag,
     Call,
@@ -37,7 +37,7 @@ _FUNCTION_KEYWORDS = frozenset({"SIZE", "EXISTS", "COUNT", "AVG", "MAX", "MIN", 
 _MAX_NESTING = 64
 
 
-class Grammar:
+class ExpressionGrammar:
     """Reads one expression after the other from the tokens of a statement."""
 
     def __init__(self, tokens: Tokens) -> None:
@@ -48,7 +48,7 @@ class Grammar:
         """All that binds more tightly than the precedence."""
         self._depth += 1
         if self._depth > _MAX_NESTING:
-            raise malformed("")
+            raise malformed_statement("")
         left = self._unary()
         chained = 0
         while True:
@@ -58,12 +58,12 @@ class Grammar:
                 return left
             chained += name not in ("AND", "OR")
             if chained > _MAX_NESTING:
-                raise malformed("")
-            place = self.tokens.take().place
+                raise malformed_statement("")
+            span = self.tokens.take().span
             if is_negated:
                 self.tokens.take()
-            right = self._after(name, left, place)
-            left = Operation("NOT", (right,), place) if is_negated else right
+            right = self._after(name, left, span)
+            left = Operation("NOT", (right,), span) if is_negated else right
 
     def simple_path(self) -> Path:
         """A path that stands where nothing else may: a table, or what an update changes."""
@@ -76,20 +76,20 @@ class Grammar:
             return self.tokens.next_kind, True
         return self.tokens.kind, False
 
-    def _after(self, name: str, left: Expression, place: Place) -> Expression:
+    def _after(self, name: str, left: Expression, span: SourceSpan) -> Expression:
         if name == "IS":
-            return self._type_test(left, place)
+            return self._type_test(left, span)
         if name == "IN":
-            return Operation("IN", (left, *self._choices()), place)
+            return Operation("IN", (left, *self._choices()), span)
         right = self._right(name)
         if name == "BETWEEN":
             self.tokens.expect("AND", "Expected AND keyword")
             if self.tokens.kind == "end":
                 self.tokens.fail("Expected expression after AND")
-            return Operation("BETWEEN", (left, right, self.expression(_COMPARISON)), place)
+            return Operation("BETWEEN", (left, right, self.expression(_COMPARISON)), span)
         if name in ("AND", "OR") and isinstance(left, Operation) and left.name == name:
-            return Operation(name, (*left.operands, right), left.place)
-        return Operation("<>" if name == "!=" else name, (left, right), place)
+            return Operation(name, (*left.operands, right), left.span)
+        return Operation("<>" if name == "!=" else name, (left, right), span)
 
     def _choices(self) -> tuple[Expression, ...]:
         if self.tokens.kind == "(":
@@ -109,7 +109,7 @@ class Grammar:
             self.tokens.fail("Missing right-hand side expression of infix operator")
         return self.expression(_PRECEDENCE[name])
 
-    def _type_test(self, left: Expression, place: Place) -> Expression:
+    def _type_test(self, left: Expression, span: SourceSpan) -> Expression:
         is_negated = self.tokens.accept("NOT")
         if self.tokens.kind not in TYPES:
             self.tokens.fail("Expected type name")
@@ -118,13 +118,13 @@ class Grammar:
             self.tokens.expect("PRECISION", "Expected type name")
         elif kind == "CHARACTER":
             self.tokens.accept("VARYING")
-        test = TypeTest(left, kind, place)
-        return Operation("NOT", (test,), place) if is_negated else test
+        test = TypeTest(left, kind, span)
+        return Operation("NOT", (test,), span) if is_negated else test
 
     def _unary(self) -> Expression:
         if self.tokens.kind == "NOT":
-            place = self.tokens.take().place
-            return Operation("NOT", (self.expression(_NOT),), place)
+            span = self.tokens.take().span
+            return Operation("NOT", (self.expression(_NOT),), span)
         signs: list[Token] = []
         while self.tokens.kind in ("+", "-"):
             signs.append(self.tokens.take())
@@ -132,37 +132,37 @@ class Grammar:
         if not signs:
             return operand
         if not (isinstance(operand, Scalar) and "N" in operand.value):
-            return Operation(signs[-1].kind, (operand,), signs[-1].place)
+            return Operation(signs[-1].kind, (operand,), signs[-1].span)
         is_negative = sum(sign.kind == "-" for sign in signs) % 2
-        return Scalar({"N": "-" + operand.value["N"]}, operand.place) if is_negative else operand
+        return Scalar({"N": "-" + operand.value["N"]}, operand.span) if is_negative else operand
 
     def _term(self) -> Expression:
         token = self.tokens.here
         match token.kind:
             case "text":
-                return Scalar({"S": self.tokens.take().text}, token.place)
+                return Scalar({"S": self.tokens.take().text}, token.span)
             case "number":
-                return Scalar({"N": self.tokens.take().text}, token.place)
+                return Scalar({"N": self.tokens.take().text}, token.span)
             case "TRUE" | "FALSE":
                 self.tokens.take()
-                return Scalar({"BOOL": token.kind == "TRUE"}, token.place)
+                return Scalar({"BOOL": token.kind == "TRUE"}, token.span)
             case "NULL":
                 self.tokens.take()
-                return Scalar({"NULL": True}, token.place)
+                return Scalar({"NULL": True}, token.span)
             case "MISSING":
-                return Missing(self.tokens.take().place)
+                return Missing(self.tokens.take().span)
             case "?":
                 self.tokens.take()
                 self.tokens.parameters += 1
-                return Parameter(self.tokens.parameters - 1, token.place)
+                return Parameter(self.tokens.parameters - 1, token.span)
             case "(":
                 return self._group()
             case "[":
-                return Sequence(self._list("[", "]", "RIGHT_BRACKET"), token.place)
+                return Sequence(self._list("[", "]", "RIGHT_BRACKET"), token.span)
             case "<<":
-                return Bag(self._list("<<", ">>", "RIGHT_DOUBLE_ANGLE_BRACKET"), token.place)
+                return Bag(self._list("<<", ">>", "RIGHT_DOUBLE_ANGLE_BRACKET"), token.span)
             case "{":
-                return Struct(self._members(), token.place)
+                return Struct(self._members(), token.span)
             case _:
                 return self._named_term()
 
@@ -171,21 +171,21 @@ class Grammar:
         is_call = self.tokens.next_kind == "("
         if is_call and (kind == "word" or kind in _FUNCTION_KEYWORDS):
             token = self.tokens.take()
-            return Call(token.text.lower(), self._list("(", ")", "RIGHT_PAREN"), token.place)
+            return Call(token.text.lower(), self._list("(", ")", "RIGHT_PAREN"), token.span)
         if kind in ("word", "quoted"):
             return self._path()
         if kind in OPERATORS or kind in _SYMBOLIC_OPERATORS:
             self.tokens.fail("Unexpected operator")
         if kind == "FROM":
             self.tokens.fail("Expected data manipulation")
-        raise malformed("Unexpected keyword" if kind in KEYWORDS else "Unexpected term")
+        raise malformed_statement("Unexpected keyword" if kind in KEYWORDS else "Unexpected term")
 
     def _group(self) -> Expression:
-        place = self.tokens.here.place
+        span = self.tokens.here.span
         elements = self._list("(", ")", "RIGHT_PAREN")
         if not elements:
             self.tokens.fail("Expression group cannot be empty")
-        return elements[0] if len(elements) == 1 else Sequence(elements, place)
+        return elements[0] if len(elements) == 1 else Sequence(elements, span)
 
     def _list(self, opening: str, closing: str, closing_name: str) -> tuple[Expression, ...]:
         self.tokens.expect(opening, "Unexpected term")
@@ -226,7 +226,7 @@ class Grammar:
                 break
         if "" in steps:
             raise ValidationFailed("Path component cannot be an empty string")
-        return Path(tuple(steps), first.place)
+        return Path(tuple(steps), first.span)
 
     def _index(self) -> str | int:
         """A list's index, or a map's key as a 'text'."""
@@ -234,15 +234,15 @@ class Grammar:
             raise ValidationFailed("Wildcard path component like a[*].b are not supported")
         component = self.expression()
         if not isinstance(component, Scalar):
-            raise ValidationFailed(f"Unexpected path component at {component.place}")
+            raise ValidationFailed(f"Unexpected path component at {component.span}")
         if "S" in component.value:
             return str(component.value["S"])
         number = component.value.get("N", "")
         digits = number.removeprefix("-")
         if not digits.isdecimal():
-            raise ValidationFailed(f"Unexpected path component at {component.place}")
+            raise ValidationFailed(f"Unexpected path component at {component.span}")
         if len(digits) > 10 or int(digits) > MAX_INDEX or int(number) < 0:
             raise ValidationFailed(
-                f"List index is not within the allowable range; index: [{number}] at {component.place}"
+                f"List index is not within the allowable range; index: [{number}] at {component.span}"
             )
         return int(digits)

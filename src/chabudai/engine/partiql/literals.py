@@ -33,7 +33,7 @@ def is_value(expression: Expression) -> bool:
 
 
 def value_of(expression: Expression, parameters: Parameters) -> AttributeValue:
-    """A literal's value, or a parameter's, which was admitted before. Within a literal, no parameter may stand."""
+    """A literal's value, or a parameter's, which was normalized before. Within a literal, no parameter may stand."""
     if isinstance(expression, Parameter):
         return parameters[expression.number]
     return _value(expression, _ROOT, 0)
@@ -43,7 +43,7 @@ def item_of(expression: Expression, parameters: Parameters) -> Item:
     """What an INSERT inserts: a literal map, whose values may be parameters, or one parameter that is a map."""
     if isinstance(expression, Struct):
         item = {}
-        for name, value in _named(expression, _ROOT):
+        for name, value in _named_members(expression, _ROOT):
             item[name] = value_of(value, parameters)
         return item
     if isinstance(expression, Parameter) and "M" in parameters[expression.number]:
@@ -64,7 +64,11 @@ def _value(expression: Expression, where: str, depth: int) -> AttributeValue:
         case Sequence():
             return {"L": [_value(each, f"{where}[{at}]", depth + 1) for at, each in enumerate(expression.elements)]}
         case Struct():
-            return {"M": {name: _value(each, f"{where}.{name}", depth + 1) for name, each in _named(expression, where)}}
+            return {
+                "M": {
+                    name: _value(each, f"{where}.{name}", depth + 1) for name, each in _named_members(expression, where)
+                }
+            }
         case Bag():
             return _set(expression, where)
         case Missing():
@@ -72,7 +76,7 @@ def _value(expression: Expression, where: str, depth: int) -> AttributeValue:
         case _:
             kind = _TYPE_NAMES.get(type(expression), type(expression).__name__)
             name = expression.name if isinstance(expression, Call) else kind
-            raise ValidationFailed(f"Unsupported data type: {name} under key {where} at {expression.place}")
+            raise ValidationFailed(f"Unsupported data type: {name} under key {where} at {expression.span}")
 
 
 def _number(text: str, where: str) -> str:
@@ -82,7 +86,7 @@ def _number(text: str, where: str) -> str:
         raise ValidationFailed(f"{failure.message} under {where}") from None
 
 
-def _named(struct: Struct, where: str) -> list[tuple[str, Expression]]:
+def _named_members(struct: Struct, where: str) -> list[tuple[str, Expression]]:
     named: dict[str, Expression] = {}
     for key, value in struct.members:
         if not (isinstance(key, Scalar) and "S" in key.value):

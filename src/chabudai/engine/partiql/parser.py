@@ -4,8 +4,8 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, cast
 
 from chabudai.engine.errors import ValidationFailed
-from chabudai.engine.partiql.grammar import Grammar
-from chabudai.engine.partiql.tokens import Tokens, malformed
+from chabudai.engine.partiql.grammar import ExpressionGrammar
+from chabudai.engine.partiql.tokens import Tokens, malformed_statement
 from chabudai.engine.partiql.tree import (
     Assignment,
     Delete,
@@ -33,24 +33,24 @@ _STAR_BESIDE_OTHERS = "Other expressions may not be present in the select list w
 _TABLE_NAME = "Table name should be within the length [3, 255] and only contain 'a-z', 'A-Z', '0-9', '-', '_', '.'."
 
 
-class Parsed(NamedTuple):
+class ParsedStatement(NamedTuple):
     statement: Statement
     parameters: int
 
 
 @lru_cache(maxsize=1024)
-def parse_statement(text: str) -> Parsed:
+def parse_statement(text: str) -> ParsedStatement:
     if not text.isascii():
         _check_encoding(text)
     tokens = Tokens(text)
-    statement = _Statements(tokens).statement()
-    return Parsed(statement, tokens.parameters)
+    statement = _StatementGrammar(tokens).statement()
+    return ParsedStatement(statement, tokens.parameters)
 
 
-class _Statements:
+class _StatementGrammar:
     def __init__(self, tokens: Tokens) -> None:
         self._tokens = tokens
-        self._grammar = Grammar(tokens)
+        self._grammar = ExpressionGrammar(tokens)
         self._is_aliased = False
 
     def statement(self) -> Statement:
@@ -90,7 +90,7 @@ class _Statements:
         if tokens.kind in ("VALUE", "PIVOT"):
             raise ValidationFailed("Select projection doesn't support value or pivot keywords")
         if tokens.kind == "DISTINCT":
-            raise ValidationFailed(f"Unsupported clause: DISTINCT at {tokens.here.place}")
+            raise ValidationFailed(f"Unsupported clause: DISTINCT at {tokens.here.span}")
         columns = self._columns()
         tokens.expect("FROM", "Expected FROM after SELECT list")
         source = self._selected_source()
@@ -98,7 +98,7 @@ class _Statements:
         order = self._order()
         for clause in ("GROUP", "HAVING", "LIMIT"):
             if tokens.accept(clause):
-                raise ValidationFailed(f"Unsupported clause: {clause} at {tokens.here.place}")
+                raise ValidationFailed(f"Unsupported clause: {clause} at {tokens.here.span}")
         return Select(columns, source, where, order)
 
     def _columns(self) -> tuple[Path, ...]:
@@ -117,7 +117,7 @@ class _Statements:
         expression = self._grammar.expression()
         self._alias()
         if not isinstance(expression, Path):
-            raise ValidationFailed(f"Unexpected path component at {expression.place}")
+            raise ValidationFailed(f"Unexpected path component at {expression.span}")
         return expression
 
     def _selected_source(self) -> Source:
@@ -170,7 +170,7 @@ class _Statements:
         raise ValidationFailed(_SEVERAL_ITEMS)
 
     def _update(self) -> Update:
-        source = self._changed_source()
+        source = self._target_source()
         actions = self._actions()
         where = self._where()
         return Update(source, actions, where, self._returning())
@@ -184,11 +184,11 @@ class _Statements:
 
     def _delete(self) -> Delete:
         self._tokens.expect("FROM", "Expected FROM after DELETE")
-        source = self._changed_source()
+        source = self._target_source()
         where = self._where()
         return Delete(source, where, self._returning())
 
-    def _changed_source(self) -> Source:
+    def _target_source(self) -> Source:
         path = self._grammar.simple_path()
         self._alias()
         return _source(path)
@@ -255,4 +255,4 @@ def _check_encoding(text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise malformed("") from None
+        raise malformed_statement("") from None

@@ -21,7 +21,7 @@ _TOKEN = re.compile(
 )
 
 
-class Place(NamedTuple):
+class SourceSpan(NamedTuple):
     """Where a token stands, as DynamoDB's messages tell it."""
 
     line: int
@@ -37,10 +37,10 @@ class Token(NamedTuple):
 
     kind: str
     text: str
-    place: Place
+    span: SourceSpan
 
 
-def malformed(detail: str) -> ValidationFailed:
+def malformed_statement(detail: str) -> ValidationFailed:
     return ValidationFailed(f"Statement wasn't well formed, can't be processed: {detail}")
 
 
@@ -48,7 +48,7 @@ class Tokens:
     __slots__ = ("_position", "_tokens", "parameters")
 
     def __init__(self, text: str) -> None:
-        self._tokens = _cut(text)
+        self._tokens = _tokenize(text)
         self._position = 0
         self.parameters = 0
 
@@ -95,49 +95,49 @@ class Tokens:
             self.fail(LEFTOVER)
 
     def fail(self, detail: str) -> NoReturn:
-        raise malformed(detail)
+        raise malformed_statement(detail)
 
 
-def _cut(text: str) -> list[Token]:
+def _tokenize(text: str) -> list[Token]:
     tokens: list[Token] = []
     line, line_start, position = 1, 0, 0
     while position < len(text):
         match = _TOKEN.match(text, position)
         if match is None:
             # DynamoDB's lexer tells no detail.
-            raise malformed("")
+            raise malformed_statement("")
         found = match[0]
         if match.lastgroup != "space":
-            place = Place(line, position - line_start + 1, len(found))
-            tokens.append(_token(match.lastgroup or "", found, place))
+            span = SourceSpan(line, position - line_start + 1, len(found))
+            tokens.append(_token(match.lastgroup or "", found, span))
         position = match.end()
         newlines = found.count("\n")
         if newlines:
             line += newlines
             line_start = match.start() + found.rindex("\n") + 1
-    tokens.append(Token("end", "", Place(line, position - line_start + 1, 0)))
+    tokens.append(Token("end", "", SourceSpan(line, position - line_start + 1, 0)))
     return tokens
 
 
-def _token(group: str, found: str, place: Place) -> Token:
+def _token(group: str, found: str, span: SourceSpan) -> Token:
     if group == "symbol":
-        return Token(found, found, place)
+        return Token(found, found, span)
     if group == "word":
         upper = found.upper()
-        return Token(upper if upper in KEYWORDS else "word", found, place)
+        return Token(upper if upper in KEYWORDS else "word", found, span)
     if group == "number":
         _check_scale(found)
-        return Token("number", found, place)
+        return Token("number", found, span)
     quote = found[0]
-    return Token(group, found[1:-1].replace(quote * 2, quote), place)
+    return Token(group, found[1:-1].replace(quote * 2, quote), span)
 
 
 def _check_scale(number: str) -> None:
     """A number whose exponent does not fit 32 bits cannot even be read, whatever its value."""
     mantissa, _, exponent = number.lower().partition("e")
     if len(exponent) > 12:
-        raise malformed("")
+        raise malformed_statement("")
     power = int(exponent or 0)
     scale = len(mantissa.partition(".")[2]) - power
     if not (abs(power) <= _MAX_SCALE and -_MAX_SCALE - 1 <= scale <= _MAX_SCALE):
-        raise malformed("")
+        raise malformed_statement("")

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from chabudai.engine.expressions.paths import Path as Steps
-from chabudai.engine.partiql.tokens import Place
+from chabudai.engine.partiql.tokens import SourceSpan
 from chabudai.engine.values import AttributeValue
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
     steps: Steps
-    place: Place
+    span: SourceSpan
 
     @property
     def head(self) -> str:
@@ -24,12 +24,12 @@ class Scalar:
     """A literal; a number still as it was written."""
 
     value: AttributeValue
-    place: Place
+    span: SourceSpan
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    place: Place
+    span: SourceSpan
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,25 +37,25 @@ class Parameter:
     """The question mark with this number, from 0."""
 
     number: int
-    place: Place
+    span: SourceSpan
 
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
     elements: tuple["Expression", ...]
-    place: Place
+    span: SourceSpan
 
 
 @dataclass(frozen=True, slots=True)
 class Bag:
     elements: tuple["Expression", ...]
-    place: Place
+    span: SourceSpan
 
 
 @dataclass(frozen=True, slots=True)
 class Struct:
     members: tuple[tuple["Expression", "Expression"], ...]
-    place: Place
+    span: SourceSpan
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Call:
 
     name: str
     operands: tuple["Expression", ...]
-    place: Place
+    span: SourceSpan
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Operation:
 
     name: str
     operands: tuple["Expression", ...]
-    place: Place
+    span: SourceSpan
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class TypeTest:
 
     operand: "Expression"
     type: str
-    place: Place
+    span: SourceSpan
 
 
 Expression: TypeAlias = Path | Scalar | Missing | Parameter | Sequence | Bag | Struct | Call | Operation | TypeTest

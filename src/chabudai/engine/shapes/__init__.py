@@ -13,16 +13,16 @@ from chabudai.engine.shapes.common import (
     VALUES,
 )
 from chabudai.engine.shapes.containers import (
+    AttributeValueShape,
     ListOf,
     MapOf,
     Member,
     Shape,
     Structure,
-    Value,
     present,
     structure,
 )
-from chabudai.engine.shapes.scalars import TABLE_KEY, Blob, Flag, ResourceName, Text, Whole, is_table_arn
+from chabudai.engine.shapes.scalars import TABLE_KEY, Blob, Boolean, Integer, ResourceName, Text, is_table_arn
 from chabudai.engine.shapes.wording import PACKAGE
 
 __all__ = [
@@ -38,8 +38,10 @@ __all__ = [
     "TABLE_KEY",
     "TABLE_NAME",
     "VALUES",
+    "AttributeValueShape",
     "Blob",
-    "Flag",
+    "Boolean",
+    "Integer",
     "ListOf",
     "MapOf",
     "Member",
@@ -47,8 +49,6 @@ __all__ = [
     "Shape",
     "Structure",
     "Text",
-    "Value",
-    "Whole",
     "is_table_arn",
     "present",
     "structure",

@@ -2,7 +2,8 @@
 
 `read` deserialises as DynamoDB's front end does: unknown members and nulls vanish, wrong types are refused. `faults`
 lists broken constraints in DynamoDB's words. Attribute values are only looked into by a deep read, since
-`values.admit_item` checks them anyway; a deep read is made to find out which of several faults DynamoDB tells first.
+`values.normalize_item` checks them anyway; a deep read is made to find out which of several faults DynamoDB tells
+first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +12,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from chabudai.engine.errors import SerializationFailed, ValidationFailed
-from chabudai.engine.shapes.scalars import Blob, Flag, Text, is_table_arn
+from chabudai.engine.shapes.scalars import Blob, Boolean, Text, is_table_arn
 from chabudai.engine.shapes.wording import NOT_A_CLASS, NOT_EXPECTED, PACKAGE, fault, length_faults
 
 MAX_FAULTS = 10
@@ -19,7 +20,7 @@ MAX_FAULTS = 10
 
 class Shape(Protocol):
     @property
-    def is_free(self) -> bool:
+    def is_unconstrained(self) -> bool:
         """Whether no value of this shape can break a constraint."""
         ...
 
@@ -35,13 +36,13 @@ class ListOf:
     """A list; one that is itself the value of a map or list is worded otherwise when it is none."""
 
     member: Shape
-    shortest: int = 0
-    longest: int | None = None
+    min_length: int = 0
+    max_length: int | None = None
     is_inner: bool = False
 
     @property
-    def is_free(self) -> bool:
-        return not self.shortest and self.longest is None and self.member.is_free
+    def is_unconstrained(self) -> bool:
+        return not self.min_length and self.max_length is None and self.member.is_unconstrained
 
     def read(self, raw: Any, deep: bool) -> list[Any]:
         if type(raw) is not list:
@@ -51,8 +52,8 @@ class ListOf:
         return raw if all(new is old for new, old in zip(members, raw, strict=True)) else members
 
     def faults(self, value: list[Any], where: str) -> Sequence[str]:
-        faults = length_faults(value, len(value), where, self.shortest, self.longest)
-        if not self.member.is_free:
+        faults = length_faults(value, len(value), where, self.min_length, self.max_length)
+        if not self.member.is_unconstrained:
             for position, member in enumerate(value, 1):
                 if member is not None:
                     faults += self.member.faults(member, f"{where}.{position}.member")
@@ -63,23 +64,25 @@ class ListOf:
 class MapOf:
     member: Shape
     java: str = "java.lang.String"
-    shortest: int = 0
-    longest: int | None = None
+    min_length: int = 0
+    max_length: int | None = None
     key: Text | None = None
     value_length: tuple[int, int] | None = None
     is_inner: bool = False
 
     @property
-    def is_free(self) -> bool:
-        limited = self.shortest or self.longest is not None or self.key is not None or self.value_length is not None
-        return not limited and self.member.is_free
+    def is_unconstrained(self) -> bool:
+        limited = (
+            self.min_length or self.max_length is not None or self.key is not None or self.value_length is not None
+        )
+        return not limited and self.member.is_unconstrained
 
     def read(self, raw: Any, deep: bool) -> dict[str, Any]:
         if type(raw) is not dict:
             if isinstance(raw, list):
                 raise SerializationFailed(f"Unrecognized collection type java.util.Map<java.lang.String, {self.java}>")
             raise SerializationFailed(NOT_A_CLASS if self.is_inner else "Unexpected field type")
-        if not deep and type(self.member) is Value:
+        if not deep and type(self.member) is AttributeValueShape:
             for each in raw.values():
                 if type(each) is not dict:
                     break
@@ -89,14 +92,14 @@ class MapOf:
         return raw if all(members[name] is raw[name] for name in raw) else members
 
     def faults(self, value: dict[str, Any], where: str) -> Sequence[str]:
-        faults = length_faults(value, len(value), where, self.shortest, self.longest)
+        faults = length_faults(value, len(value), where, self.min_length, self.max_length)
         faults += self._key_faults(value, where)
         if self.value_length is not None:
             least, most = self.value_length
             if any(member is not None and not least <= len(member) <= most for member in value.values()):
-                limits = _constraints(Text(shortest=least, longest=most))
+                limits = _constraints(Text(min_length=least, max_length=most))
                 faults.append(fault(value, where, f"Map value must satisfy constraint: [{limits}]"))
-        if not self.member.is_free:
+        if not self.member.is_unconstrained:
             for name, member in value.items():
                 if member is not None:
                     faults += self.member.faults(member, f"{where}.{name}.member")
@@ -129,16 +132,16 @@ class Structure:
     is_field: bool = True
 
     @property
-    def is_free(self) -> bool:
+    def is_unconstrained(self) -> bool:
         return not self._constrained
 
     @cached_property
     def _constrained(self) -> tuple[tuple[str, str, Shape | None, bool], ...]:
         """Name, spelling in messages, shape if its value can be a fault, whether its absence is one."""
         return tuple(
-            (name, name[0].lower() + name[1:], None if member.shape.is_free else member.shape, member.present)
+            (name, name[0].lower() + name[1:], None if member.shape.is_unconstrained else member.shape, member.present)
             for name, member in self.members.items()
-            if member.present or not member.shape.is_free
+            if member.present or not member.shape.is_unconstrained
         )
 
     @cached_property
@@ -189,13 +192,13 @@ class Structure:
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class AttributeValueShape:
     """An attribute value: looked into only by a deep read."""
 
     is_field: bool = False
 
     @property
-    def is_free(self) -> bool:
+    def is_unconstrained(self) -> bool:
         return True
 
     def read(self, raw: Any, deep: bool) -> Any:
@@ -221,10 +224,10 @@ def present(shape: Shape) -> Member:
 
 def _constraints(key: Text) -> str:
     parts = []
-    if key.longest is not None:
-        parts.append(f"Member must have length less than or equal to {key.longest}")
-    if key.shortest:
-        parts.append(f"Member must have length greater than or equal to {key.shortest}")
+    if key.max_length is not None:
+        parts.append(f"Member must have length less than or equal to {key.max_length}")
+    if key.min_length:
+        parts.append(f"Member must have length greater than or equal to {key.min_length}")
     if key.pattern:
         parts.append(f"Member must satisfy regular expression pattern: {key.pattern}")
     return ", ".join(parts)
@@ -237,13 +240,13 @@ def _value_structure(is_field: bool) -> Structure:
         S=Text(),
         B=Blob(),
         N=Text(),
-        BOOL=Flag(),
-        NULL=Flag(),
+        BOOL=Boolean(),
+        NULL=Boolean(),
         BS=ListOf(Blob()),
         NS=ListOf(Text()),
         SS=ListOf(Text()),
-        L=ListOf(Value()),
-        M=MapOf(Value(), f"{PACKAGE}AttributeValue"),
+        L=ListOf(AttributeValueShape()),
+        M=MapOf(AttributeValueShape(), f"{PACKAGE}AttributeValue"),
     )
 
 

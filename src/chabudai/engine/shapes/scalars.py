@@ -17,12 +17,12 @@ NAME = "[a-zA-Z0-9_.-]+"
 class Text:
     choices: tuple[str, ...] = ()
     pattern: str = ""
-    shortest: int = 0
-    longest: int | None = None
+    min_length: int = 0
+    max_length: int | None = None
 
     @property
-    def is_free(self) -> bool:
-        return not (self.choices or self.pattern or self.shortest or self.longest is not None)
+    def is_unconstrained(self) -> bool:
+        return not (self.choices or self.pattern or self.min_length or self.max_length is not None)
 
     def read(self, raw: Any, deep: bool) -> str:
         if type(raw) is str:
@@ -35,10 +35,10 @@ class Text:
             faults.append(fault(value, where, f"Member must satisfy enum value set: [{', '.join(self.choices)}]"))
         if self.pattern and not re.fullmatch(self.pattern, value):
             faults.append(fault(value, where, f"Member must satisfy regular expression pattern: {self.pattern}"))
-        return faults + length_faults(value, len(value), where, self.shortest, self.longest)
+        return faults + length_faults(value, len(value), where, self.min_length, self.max_length)
 
 
-TABLE_KEY = Text(pattern=NAME, shortest=3, longest=255)
+TABLE_KEY = Text(pattern=NAME, min_length=3, max_length=255)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class ResourceName:
     """A table's name, or its ARN, in the operations on items: an empty one is told of its length alone."""
 
     @property
-    def is_free(self) -> bool:
+    def is_unconstrained(self) -> bool:
         return False
 
     def read(self, raw: Any, deep: bool) -> str:
@@ -74,14 +74,14 @@ def is_table_arn(name: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
-    least: int | None = None
-    most: int | None = None
+class Integer:
+    minimum: int | None = None
+    maximum: int | None = None
     java: str = "Integer"
 
     @property
-    def is_free(self) -> bool:
-        return self.least is None and self.most is None
+    def is_unconstrained(self) -> bool:
+        return self.minimum is None and self.maximum is None
 
     def read(self, raw: Any, deep: bool) -> int:
         if type(raw) is int:
@@ -93,17 +93,17 @@ class Whole:
         raise SerializationFailed(scalar_fault(raw, self.java))
 
     def faults(self, value: int, where: str) -> Sequence[str]:
-        if self.least is not None and value < self.least:
-            return (fault(value, where, f"Member must have value greater than or equal to {self.least}"),)
-        if self.most is not None and value > self.most:
-            return (fault(value, where, f"Member must have value less than or equal to {self.most}"),)
+        if self.minimum is not None and value < self.minimum:
+            return (fault(value, where, f"Member must have value greater than or equal to {self.minimum}"),)
+        if self.maximum is not None and value > self.maximum:
+            return (fault(value, where, f"Member must have value less than or equal to {self.maximum}"),)
         return ()
 
 
 @dataclass(frozen=True, slots=True)
-class Flag:
+class Boolean:
     @property
-    def is_free(self) -> bool:
+    def is_unconstrained(self) -> bool:
         return True
 
     def read(self, raw: Any, deep: bool) -> bool:
@@ -125,7 +125,7 @@ class Flag:
 @dataclass(frozen=True, slots=True)
 class Blob:
     @property
-    def is_free(self) -> bool:
+    def is_unconstrained(self) -> bool:
         return True
 
     def read(self, raw: Any, deep: bool) -> str:

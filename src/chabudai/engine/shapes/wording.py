@@ -28,26 +28,26 @@ def scalar_fault(raw: Any, java: str) -> str:
 
 
 def fault(value: Any, where: str, constraint: str) -> str:
-    shown = "null" if value is None else f"'{shown_value(value)}'"
+    shown = "null" if value is None else f"'{format_value(value)}'"
     return f"Value {shown} at '{where}' failed to satisfy constraint: {constraint}"
 
 
-def shown_value(value: Any) -> str:
+def format_value(value: Any) -> str:
     """A value as DynamoDB's messages print it: lists in brackets, structures as members=values."""
     match value:
         case list():
-            return f"[{', '.join(shown_value(each) for each in value)}]"
+            return f"[{', '.join(format_value(each) for each in value)}]"
         case dict():
-            return "{" + ", ".join(f"{name}={shown_value(each)}" for name, each in value.items()) + "}"
+            return "{" + ", ".join(f"{name}={format_value(each)}" for name, each in value.items()) + "}"
         case bool():
             return "true" if value else "false"
         case _:
             return str(value)
 
 
-def length_faults(value: Any, length: int, where: str, shortest: int, longest: int | None) -> list[str]:
-    if length < shortest:
-        return [fault(value, where, f"Member must have length greater than or equal to {shortest}")]
-    if longest is not None and length > longest:
-        return [fault(value, where, f"Member must have length less than or equal to {longest}")]
+def length_faults(value: Any, length: int, where: str, min_length: int, max_length: int | None) -> list[str]:
+    if length < min_length:
+        return [fault(value, where, f"Member must have length greater than or equal to {min_length}")]
+    if max_length is not None and length > max_length:
+        return [fault(value, where, f"Member must have length less than or equal to {max_length}")]
     return []

@@ -94,7 +94,7 @@ def check_exists(path: str) -> None:
 def opening_error(path: str, error: apsw.Error) -> StorageError:
     match error:
         case apsw.NotADBError():
-            return ForeignFile(f"{path} is not a chabudai database: it is no SQLite file.")
+            return ForeignFile(f"{path} is not a chabudai database: it is not an SQLite file.")
         case apsw.CorruptError():
             return BrokenFile(f"{path} is damaged: {error}. Restore it from a backup.")
         case apsw.FullError():

@@ -38,12 +38,12 @@ def encode_number(number: str) -> bytes:
     return b"\x40" + body.translate(_NEGATED) if negative else b"\xc0" + body
 
 
-def spread(partition: bytes) -> bytes:
+def hash_prefix(partition: bytes) -> bytes:
     """Four bytes that spread partitions evenly, as DynamoDB's hash does, so that a Scan's segments are key ranges."""
     return crc32(partition).to_bytes(4, "big")
 
 
-def after(prefix: bytes) -> bytes | None:
+def prefix_end(prefix: bytes) -> bytes | None:
     """The smallest key greater than every key that begins with the prefix; None when there is none."""
     trimmed = prefix.rstrip(b"\xff")
     return trimmed[:-1] + bytes([trimmed[-1] + 1]) if trimmed else None

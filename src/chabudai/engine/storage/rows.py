@@ -4,19 +4,19 @@ from functools import lru_cache
 from typing import NamedTuple
 
 
-class Layout(NamedTuple):
+class RowLayout(NamedTuple):
     """What the rows of a table look like: its number, and its index columns in the schema's order."""
 
     table: int
     columns: tuple[int, ...]
 
 
-class Row(NamedTuple):
+class StoredRow(NamedTuple):
     item: bytes
     size: int
 
 
-def create(layout: Layout) -> str:
+def create(layout: RowLayout) -> str:
     columns = "".join(f", x{column} BLOB" for column in layout.columns)
     return (
         f"CREATE TABLE t{layout.table} (id INTEGER PRIMARY KEY, key BLOB NOT NULL, item BLOB NOT NULL,"
@@ -46,7 +46,7 @@ def get(table: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def put(layout: Layout) -> str:
+def put(layout: RowLayout) -> str:
     names = ["item", "size", "expires", *[f"x{column}" for column in layout.columns]]
     marks = ", ".join("?" * (len(names) + 1))
     updates = ", ".join(f"{name} = excluded.{name}" for name in names)

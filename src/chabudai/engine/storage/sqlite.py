@@ -11,9 +11,9 @@ from typing import Any, Literal, TypeVar
 
 import apsw
 
-from chabudai.engine.errors import InternalFailed, SyncFailed, WouldWait
+from chabudai.engine.errors import InternalFailed, SyncFailed, WouldBlock
 from chabudai.engine.storage import files, rows
-from chabudai.engine.storage.rows import Layout, Row
+from chabudai.engine.storage.rows import RowLayout, StoredRow
 
 Durability = Literal["full", "relaxed"]
 T = TypeVar("T")
@@ -26,10 +26,10 @@ _LONG_LOG_PAGES = 12000
 
 
 class StaleSchema(Exception):
-    """The file's tables are not those that the request was understood by: understand it again."""
+    """The file's tables are not those that the request was parsed with: parse it again."""
 
 
-class Reader:
+class StorageReader:
     """Reads of one connection, each of what was committed before it began."""
 
     def __init__(self, connection: apsw.Connection) -> None:
@@ -40,14 +40,14 @@ class Reader:
         """Grows whenever any process changes a table's definition."""
         return self.execute("PRAGMA user_version").get  # type: ignore[no-any-return]
 
-    def get(self, table: int, key: bytes) -> Row | None:
+    def get(self, table: int, key: bytes) -> StoredRow | None:
         for row in self.execute(rows.get(table), (key,)):
             return row  # type: ignore[no-any-return]
         return None
 
     def walk(
         self, table: int, column: int | None, lower: bytes | None, upper: bytes | None, forward: bool
-    ) -> Generator[Row, None, None]:
+    ) -> Generator[StoredRow, None, None]:
         """Rows from lower (inclusive) to upper (exclusive). Close the iterator when it is left early."""
         bounds = [bound for bound in (lower, upper) if bound is not None]
         cursor = self.execute(rows.walk(table, column, lower is not None, upper is not None, forward), bounds)
@@ -76,28 +76,28 @@ class Reader:
         return self.execute(sql, bindings).get
 
 
-class Writer(Reader):
+class StorageWriter(StorageReader):
     """Reads and writes within the one open write transaction."""
 
     known_generation = -1
     """The generation within the transaction, known without reading it again when nobody else has written."""
     _version: int | None = None
 
-    def begun(self) -> None:
+    def on_begin(self) -> None:
         if self._version is None or self.connection.data_version() != self._version:
             self.known_generation = self.generation()
 
-    def committed(self) -> None:
+    def on_commit(self) -> None:
         self._version = self.connection.data_version()
 
-    def rolled_back(self) -> None:
+    def on_rollback(self) -> None:
         self._version = None
 
-    def put(self, layout: Layout, key: bytes, item: bytes, size: int, columns: Sequence[Any]) -> None:
+    def put(self, layout: RowLayout, key: bytes, item: bytes, size: int, columns: Sequence[Any]) -> None:
         self.execute(rows.put(layout), (key, item, size, *columns))
 
     def update(
-        self, layout: Layout, key: bytes, item: bytes, size: int, columns: Sequence[Any], was: Sequence[Any]
+        self, layout: RowLayout, key: bytes, item: bytes, size: int, columns: Sequence[Any], was: Sequence[Any]
     ) -> None:
         """As put on a row that is known to exist, whose columns held `was`."""
         changed = [at for at in range(1, len(columns)) if columns[at] != was[at]]
@@ -112,11 +112,11 @@ class Writer(Reader):
         self.execute(rows.delete(table), (key,))
 
     def script(self, sql: str) -> None:
-        """Statements that change what tables there are; every process understands its requests anew."""
+        """Statements that change what tables there are; every process parses its requests anew."""
         self.execute(sql).fetchall()
-        self.touch_schema()
+        self.bump_generation()
 
-    def touch_schema(self) -> None:
+    def bump_generation(self) -> None:
         self.known_generation = (self.generation() + 1) & 0x7FFFFFFF
         self.execute(f"PRAGMA user_version = {self.known_generation}").fetchall()
 
@@ -129,9 +129,9 @@ class Storage:
         self.is_memory = path == files.MEMORY
         self._synchronous: files.Synchronous = "off" if durability == "relaxed" else "normal"
         self._connection = files.open_database(path, self._synchronous)
-        self._writer = Writer(self._connection)
+        self._writer = StorageWriter(self._connection)
         self._write_lock = threading.RLock()
-        self.reading: AbstractContextManager[object] = self._write_lock if self.is_memory else nullcontext()
+        self.read_lock: AbstractContextManager[object] = self._write_lock if self.is_memory else nullcontext()
         """Memory has one connection for all threads; a file has one for each, and readers never wait."""
         self._may_wait = True
         self._readers = threading.local()
@@ -147,37 +147,37 @@ class Storage:
         self._wal: int | None = None
         self._wal_pages = 0
         self._checkpoint_at = _CHECKPOINT_PAGES
-        self.attention = threading.Event()
+        self.maintenance_due = threading.Event()
         """Set when the write-ahead log has grown: somebody should `checkpoint`."""
         self._connection.set_busy_handler(self._wait_for_writer)
         if not self.is_memory:
             self._connection.set_wal_hook(self._on_commit)
 
-    def reader(self) -> Reader:
+    def reader(self) -> StorageReader:
         if self.is_memory:
             return self._writer
         try:
             return self._readers.reader  # type: ignore[no-any-return]
         except AttributeError:
-            self._readers.reader = Reader(self._connect())
+            self._readers.reader = StorageReader(self._connect())
             return self._readers.reader  # type: ignore[no-any-return]
 
-    def write(self, work: Callable[[Writer], T], wait: bool = True) -> tuple[T, int]:
-        """Do the work in one transaction, kept whole or not at all; with the ticket to `settle` for.
+    def write(self, work: Callable[[StorageWriter], T], wait: bool = True) -> tuple[T, int]:
+        """Do the work in one transaction, kept whole or not at all; with the ticket to `sync`.
 
-        Without `wait`, WouldWait is raised when another thread or process is writing, and not just for a moment.
+        Without `wait`, WouldBlock is raised when another thread or process is writing, and not just for a moment.
         """
         if self._sync_failure is not None:
             raise SyncFailed(f"{self.path} could not be synced to its disk ({self._sync_failure}); open it again.")
         if not self._write_lock.acquire(timeout=-1 if wait else _MOMENT):
-            raise WouldWait
+            raise WouldBlock
         try:
             self._begin(wait)
             try:
-                self._writer.begun()
+                self._writer.on_begin()
                 result = work(self._writer)
                 self._connection.execute("COMMIT")
-                self._writer.committed()
+                self._writer.on_commit()
             except BaseException:
                 self._roll_back()
                 raise
@@ -186,7 +186,7 @@ class Storage:
         finally:
             self._write_lock.release()
 
-    def settle(self, ticket: int) -> None:
+    def sync(self, ticket: int) -> None:
         """Return once the ticket's commit is on the disk. Whoever syncs, syncs for all that committed before."""
         if not self._is_synced or self._synced >= ticket:
             return
@@ -237,7 +237,7 @@ class Storage:
         with self._write_lock:
             self._is_closed = True
             with suppress(SyncFailed):
-                self.settle(self._committed)
+                self.sync(self._committed)
             with self._sync_lock:
                 for connection in self._other_connections():
                     _close(connection)
@@ -248,7 +248,7 @@ class Storage:
 
     def _copy_into(self, copy: apsw.Connection) -> None:
         reader = self.reader()
-        with self.reading, reader.snapshot():
+        with self.read_lock, reader.snapshot():
             # Reading holds the moment: otherwise the copy would begin anew after every write.
             reader.generation()
             with copy.backup("main", reader.connection, "main") as backup:
@@ -274,11 +274,11 @@ class Storage:
             self._connection.execute("BEGIN IMMEDIATE")
         except apsw.BusyError:
             if not wait:
-                raise WouldWait from None
+                raise WouldBlock from None
             raise
 
     def _roll_back(self) -> None:
-        self._writer.rolled_back()
+        self._writer.on_rollback()
         if self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
 
@@ -295,7 +295,7 @@ class Storage:
         self._wal_pages = pages
         if pages >= self._checkpoint_at:
             self._checkpoint_at = pages + _CHECKPOINT_PAGES
-            self.attention.set()
+            self.maintenance_due.set()
         return apsw.SQLITE_OK
 
     def _wal_file(self) -> int:

@@ -1,6 +1,6 @@
 """The doctor: walks a table, recomputes every derived key, reports what is not as the design says, and mends it."""
 
-from chabudai.table.doctor.examining import Progress, doctor
-from chabudai.table.doctor.reports import Report
+from chabudai.table.doctor.reports import DoctorReport
+from chabudai.table.doctor.scan import Progress, doctor
 
-__all__ = ["Progress", "Report", "doctor"]
+__all__ = ["DoctorReport", "Progress", "doctor"]

@@ -1,83 +1,85 @@
-"""Repairs: the writes that make a row right, each under the condition that it is still what was examined."""
+"""Repairs: the writes that make a row right, each under the condition that it is still what was checked."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from chabudai.table.asking.expressions import Placeholders
 from chabudai.table.attributes import Item
-from chabudai.table.declaring.layouts import Layout
-from chabudai.table.doctor.examination import Examined
-from chabudai.table.writing.guards import GUARD_OF, Right
+from chabudai.table.doctor.row_checks import CheckedRow
+from chabudai.table.query.expressions import Placeholders
+from chabudai.table.schema.layouts import Layout
+from chabudai.table.write.guards import GUARD_OF, Claim
 
 
-def repair_of(examined: Examined) -> tuple[str, dict[str, Any]]:
+def repair_request(checked: CheckedRow) -> tuple[str, dict[str, Any]]:
     """The operation and its request, for a row that is repairable."""
-    layout, right = examined.layout, examined.right
+    layout, expected = checked.layout, checked.expected
     assert layout is not None
-    assert right is not None
-    if layout.shape.is_current(examined.item):
-        return "UpdateItem", _rekeyed(layout, examined.item, right)
-    return "PutItem", _rewritten(layout, examined.item, right)
+    assert expected is not None
+    if layout.schema_version.is_current(checked.item):
+        return "UpdateItem", _key_update(layout, checked.item, expected)
+    return "PutItem", _full_rewrite(layout, checked.item, expected)
 
 
-def claim(layout: Layout, owner: Item, right: Right) -> list[dict[str, Any]]:
+def acquire_guard(layout: Layout, owner: Item, claim: Claim) -> list[dict[str, Any]]:
     """The guard that is missing, for an owner that is still the same."""
     placeholders = Placeholders()
-    absent = f"attribute_not_exists({placeholders.name(next(iter(right.key)))})"
-    own = f"{placeholders.name(GUARD_OF)} = {placeholders.value({'M': right.owner})}"
-    body = {"TableName": right.table, "Item": right.row, "ConditionExpression": f"{absent} OR {own}"}
-    return [{"Put": placeholders.into(body)}, _same_owner(layout, layout.key_of(owner), owner)]
+    absent = f"attribute_not_exists({placeholders.name(next(iter(claim.key)))})"
+    own = f"{placeholders.name(GUARD_OF)} = {placeholders.value({'M': claim.owner})}"
+    body = {"TableName": claim.table, "Item": claim.row, "ConditionExpression": f"{absent} OR {own}"}
+    return [{"Put": placeholders.into(body)}, _owner_check(layout, layout.key_of(owner), owner)]
 
 
-def release(layout: Layout, guard: Item, key: Item, owner: Item | None) -> list[dict[str, Any]]:
+def release_guard(layout: Layout, guard: Item, key: Item, owner: Item | None) -> list[dict[str, Any]]:
     """The guard that guards nothing goes, while its owner is still gone or another."""
     placeholders = Placeholders()
     condition = f"{placeholders.name(GUARD_OF)} = {placeholders.value(guard[GUARD_OF])}"
     body = {"TableName": layout.table.name, "Key": layout.key_of(guard), "ConditionExpression": condition}
-    return [{"Delete": placeholders.into(body)}, _same_owner(layout, key, owner)]
+    return [{"Delete": placeholders.into(body)}, _owner_check(layout, key, owner)]
 
 
-def _rekeyed(layout: Layout, item: Item, right: Item) -> dict[str, Any]:
+def _key_update(layout: Layout, item: Item, expected: Item) -> dict[str, Any]:
     """Only the keys that are wrong, while they and what they are made of are the same."""
     placeholders = Placeholders()
-    wrong = [key for key in layout.derived if item.get(key.name) != right.get(key.name)]
+    wrong = [key for key in layout.derived if item.get(key.name) != expected.get(key.name)]
     fields = {name for key in wrong for name in key.fields - layout.key_fields}
     seen = [*(key.name for key in wrong), *(layout.sources(name)[0] for name in sorted(fields))]
     sets = [
-        f"{placeholders.name(key.name)} = {placeholders.value(right[key.name])}" for key in wrong if key.name in right
+        f"{placeholders.name(key.name)} = {placeholders.value(expected[key.name])}"
+        for key in wrong
+        if key.name in expected
     ]
-    removes = [placeholders.name(key.name) for key in wrong if key.name not in right]
+    removes = [placeholders.name(key.name) for key in wrong if key.name not in expected]
     clauses = [f"SET {', '.join(sets)}"] if sets else []
     clauses += [f"REMOVE {', '.join(removes)}"] if removes else []
     request = {
         "TableName": layout.table.name,
         "Key": layout.key_of(item),
         "UpdateExpression": " ".join(clauses),
-        "ConditionExpression": _same(layout, item, seen, placeholders),
+        "ConditionExpression": _unchanged_condition(layout, item, seen, placeholders),
     }
     return placeholders.into(request)
 
 
-def _rewritten(layout: Layout, item: Item, right: Item) -> dict[str, Any]:
+def _full_rewrite(layout: Layout, item: Item, expected: Item) -> dict[str, Any]:
     """The whole row, while the whole of it is the same."""
     placeholders = Placeholders()
-    names = [*item, *right, *layout.by_stored, *layout.keys]
-    condition = _same(layout, item, names, placeholders)
-    request = {"TableName": layout.table.name, "Item": right, "ConditionExpression": condition}
+    names = [*item, *expected, *layout.by_stored, *layout.keys]
+    condition = _unchanged_condition(layout, item, names, placeholders)
+    request = {"TableName": layout.table.name, "Item": expected, "ConditionExpression": condition}
     return placeholders.into(request)
 
 
-def _same_owner(layout: Layout, key: Item, owner: Item | None) -> dict[str, Any]:
+def _owner_check(layout: Layout, key: Item, owner: Item | None) -> dict[str, Any]:
     placeholders = Placeholders()
     if owner is None:
         condition = f"attribute_not_exists({placeholders.name(layout.primary[0].name)})"
     else:
-        condition = _same(layout, owner, [*layout.by_stored], placeholders)
+        condition = _unchanged_condition(layout, owner, [*layout.by_stored], placeholders)
     body = {"TableName": layout.table.name, "Key": key, "ConditionExpression": condition}
     return {"ConditionCheck": placeholders.into(body)}
 
 
-def _same(layout: Layout, item: Item, names: Iterable[str], placeholders: Placeholders) -> str:
+def _unchanged_condition(layout: Layout, item: Item, names: Iterable[str], placeholders: Placeholders) -> str:
     """The row exists, and each of these attributes is as it was seen, or missing as it was."""
     primary = layout.table.primary.attributes
     pieces = [f"attribute_exists({placeholders.name(primary[0])})"]

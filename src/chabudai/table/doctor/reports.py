@@ -7,44 +7,44 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from chabudai.table.attributes import Item
 
-Kind: TypeAlias = Literal[
+FindingKind: TypeAlias = Literal[
     "drift",
     "misplaced",
     "unreadable",
     "unknown",
-    "old shape",
+    "old schema",
     "missing guard",
     "contested guard",
     "orphan guard",
 ]
 
-KINDS: Mapping[Kind, str] = {
+KINDS: Mapping[FindingKind, str] = {
     "drift": "a key of an index is not what the row's fields make of it",
     "misplaced": "the row's own key is not what its fields make of it",
     "unreadable": "the key is an entity's, but the row is not",
     "unknown": "the key is no entity's",
-    "old shape": "stored before the entity had its present shape; brought up to date when read",
+    "old schema": "stored in an older schema version; upgraded when read",
     "missing guard": "an entity that must be the only one is not guarded",
     "contested guard": "two entities have what only one may have",
     "orphan guard": "a guard without what it guards",
 }
-_HARMLESS = frozenset({"old shape"})
+_HARMLESS = frozenset({"old schema"})
 _SAMPLES = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """`says` tells what is stored and what would be right."""
+    """`description` says what is stored and what would be right."""
 
-    kind: Kind
+    kind: FindingKind
     key: Item
     entity: str | None
-    says: str
+    description: str
     is_repaired: bool = False
 
     def __str__(self) -> str:
         key = ", ".join(f"{name}={next(iter(value.values()))!r}" for name, value in self.key.items())
-        return f"{self.entity or 'row'} at {key}: {self.says}"
+        return f"{self.entity or 'row'} at {key}: {self.description}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +56,20 @@ class TableReport:
     entities: Mapping[str, int]
     guards: int
     expired: int
-    found: Mapping[Kind, int]
-    repaired: Mapping[Kind, int]
+    found: Mapping[FindingKind, int]
+    repaired: Mapping[FindingKind, int]
     samples: tuple[Finding, ...]
 
     @property
     def faults(self) -> int:
         """What is wrong still."""
-        return sum(self.left(kind) for kind in self.found if kind not in _HARMLESS)
+        return sum(self.count_left(kind) for kind in self.found if kind not in _HARMLESS)
 
-    def left(self, kind: Kind) -> int:
+    def count_left(self, kind: FindingKind) -> int:
         return self.found.get(kind, 0) - self.repaired.get(kind, 0)
 
     def lines(self) -> Iterator[str]:
-        yield f"{self.table}: {_counted(self.rows, 'row')}, {self.expired} of them expired"
+        yield f"{self.table}: {_pluralize(self.rows, 'row')}, {self.expired} of them expired"
         for entity, count in self.entities.items():
             yield f"  {entity}: {count}"
         if self.guards:
@@ -81,50 +81,50 @@ class TableReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class DoctorReport:
     tables: tuple[TableReport, ...]
 
     @property
     def is_healthy(self) -> bool:
-        """Nothing is wrong, or nothing any longer. Rows of old shapes are not."""
+        """Nothing is wrong, or nothing any longer. Rows of older schema versions are not."""
         return not any(table.faults for table in self.tables)
 
     def __str__(self) -> str:
         lines = [line for table in self.tables for line in table.lines()]
         faults = sum(table.faults for table in self.tables)
-        return "\n".join([*lines, f"{_counted(faults, 'fault')} left" if faults else "all is well"])
+        return "\n".join([*lines, f"{_pluralize(faults, 'fault')} left" if faults else "all is well"])
 
     def as_json(self) -> dict[str, Any]:
         """Plain values, for machines."""
         return {"healthy": self.is_healthy, "tables": [_table_json(table) for table in self.tables]}
 
 
-class Tally:
+class ReportBuilder:
     """A table's report while it is being made."""
 
     def __init__(self, table: str) -> None:
         self.table = table
         self.rows = self.guards = self.expired = 0
         self._entities: Counter[str] = Counter()
-        self._found: Counter[Kind] = Counter()
-        self._repaired: Counter[Kind] = Counter()
+        self._found: Counter[FindingKind] = Counter()
+        self._repaired: Counter[FindingKind] = Counter()
         self._samples: list[Finding] = []
 
     @property
     def findings(self) -> int:
         return self._found.total()
 
-    def entity(self, name: str) -> None:
+    def count_entity(self, name: str) -> None:
         self._entities[name] += 1
 
-    def found(self, finding: Finding) -> None:
+    def add(self, finding: Finding) -> None:
         self._found[finding.kind] += 1
         if self._found[finding.kind] <= _SAMPLES:
             self._samples.append(finding)
 
-    def repaired(self, finding: Finding) -> None:
+    def add_repaired(self, finding: Finding) -> None:
         self._repaired[finding.kind] += 1
-        self.found(replace(finding, is_repaired=True))
+        self.add(replace(finding, is_repaired=True))
 
     def report(self) -> TableReport:
         return TableReport(
@@ -133,17 +133,17 @@ class Tally:
             dict(sorted(self._entities.items())),
             self.guards,
             self.expired,
-            _in_order(self._found),
-            _in_order(self._repaired),
+            _sort_kinds(self._found),
+            _sort_kinds(self._repaired),
             tuple(self._samples),
         )
 
 
-def _in_order(counts: Mapping[Kind, int]) -> dict[Kind, int]:
-    return {kind: counts[kind] for kind in get_args(Kind) if kind in counts}
+def _sort_kinds(counts: Mapping[FindingKind, int]) -> dict[FindingKind, int]:
+    return {kind: counts[kind] for kind in get_args(FindingKind) if kind in counts}
 
 
-def _counted(count: int, noun: str) -> str:
+def _pluralize(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
@@ -158,7 +158,13 @@ def _table_json(table: TableReport) -> dict[str, Any]:
         "repaired": dict(table.repaired),
         "faults": table.faults,
         "samples": [
-            {"kind": each.kind, "key": each.key, "entity": each.entity, "says": each.says, "repaired": each.is_repaired}
+            {
+                "kind": each.kind,
+                "key": each.key,
+                "entity": each.entity,
+                "says": each.description,
+                "repaired": each.is_repaired,
+            }
             for each in table.samples
         ],
     }

@@ -6,24 +6,24 @@ from datetime import UTC, datetime
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from chabudai.table.attributes import Item
-from chabudai.table.declaring.entities import Entity
-from chabudai.table.declaring.layouts import Layout
-from chabudai.table.declaring.rows import entity_of
-from chabudai.table.declaring.tables import Table
+from chabudai.table.schema.entities import Entity
+from chabudai.table.schema.layouts import Layout
+from chabudai.table.schema.ownership import entity_of
+from chabudai.table.schema.tables import Table
 
 E = TypeVar("E", bound=Entity)
-Kind: TypeAlias = Literal["insert", "modify", "remove"]
+ChangeKind: TypeAlias = Literal["insert", "modify", "remove"]
 
-_KINDS: Mapping[str, Kind] = {"INSERT": "insert", "MODIFY": "modify", "REMOVE": "remove"}
+_KINDS: Mapping[str, ChangeKind] = {"INSERT": "insert", "MODIFY": "modify", "REMOVE": "remove"}
 _EXPIRY = "dynamodb.amazonaws.com"
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class StreamRecord:
     """A change in DynamoDB's words. An image is None where there is none, or the stream's view does not hold it."""
 
     id: str
-    kind: Kind
+    kind: ChangeKind
     keys: Item
     old: Item | None
     new: Item | None
@@ -32,18 +32,18 @@ class Record:
     is_expiry: bool
 
     @staticmethod
-    def of(told: Mapping[str, Any]) -> "Record":
+    def of(raw: Mapping[str, Any]) -> "StreamRecord":
         """From GetRecords or from a Lambda's event, which differ in how they spell who did it."""
-        body = told["dynamodb"]
-        return Record(
-            str(told.get("eventID", body["SequenceNumber"])),
-            _KINDS[told["eventName"]],
+        body = raw["dynamodb"]
+        return StreamRecord(
+            str(raw.get("eventID", body["SequenceNumber"])),
+            _KINDS[raw["eventName"]],
             body["Keys"],
             body.get("OldImage"),
             body.get("NewImage"),
             body["SequenceNumber"],
-            _moment(body.get("ApproximateCreationDateTime", 0)),
-            _is_expiry(told),
+            _to_datetime(body.get("ApproximateCreationDateTime", 0)),
+            _is_expiry(raw),
         )
 
 
@@ -57,7 +57,7 @@ class Change(Generic[E]):
 
     entity: type[E]
     id: str
-    kind: Kind
+    kind: ChangeKind
     key: Mapping[str, Any]
     old: E | None
     new: E | None
@@ -66,14 +66,14 @@ class Change(Generic[E]):
     is_expiry: bool
 
 
-def change_of(table: type[Table], record: Record) -> Change[Any] | None:
+def change_of(table: type[Table], record: StreamRecord) -> Change[Any] | None:
     """The record as a change of the entity whose key it has; None when the design knows none."""
     layout = entity_of(table, record.keys)
-    return None if layout is None else typed(layout, record)
+    return None if layout is None else typed_change(layout, record)
 
 
-def typed(layout: Layout, record: Record) -> Change[Any]:
-    """Images in older shapes are brought up to date; NotReadable when one is no such entity."""
+def typed_change(layout: Layout, record: StreamRecord) -> Change[Any]:
+    """Images of older schema versions are upgraded; UnreadableItem when one is no such entity."""
     old, new = (None if image is None else layout.from_item(image) for image in (record.old, record.new))
     entity = old if new is None else new
     known = layout.stored_values(record.keys) if entity is None else layout.values(entity)
@@ -90,11 +90,11 @@ def typed(layout: Layout, record: Record) -> Change[Any]:
     )
 
 
-def _moment(told: float | datetime) -> datetime:
-    return told.astimezone(UTC) if isinstance(told, datetime) else datetime.fromtimestamp(told, UTC)
+def _to_datetime(raw: float | datetime) -> datetime:
+    return raw.astimezone(UTC) if isinstance(raw, datetime) else datetime.fromtimestamp(raw, UTC)
 
 
-def _is_expiry(told: Mapping[str, Any]) -> bool:
-    identity = told.get("userIdentity") or {}
+def _is_expiry(raw: Mapping[str, Any]) -> bool:
+    identity = raw.get("userIdentity") or {}
     principal = identity.get("PrincipalId") or identity.get("principalId")
     return bool(principal == _EXPIRY)

@@ -3,20 +3,20 @@
 from datetime import datetime
 from typing import Annotated, Protocol
 
-from chabudai.table.declaring.entities import Entity
-from chabudai.table.declaring.keys import key
-from chabudai.table.declaring.markers import As, InKey, Version
-from chabudai.table.declaring.naming import camel
-from chabudai.table.declaring.tables import Table
 from chabudai.table.errors import ConditionNotMet
-from chabudai.table.stores import TypedStore
+from chabudai.table.schema.entities import Entity
+from chabudai.table.schema.key_attributes import key
+from chabudai.table.schema.markers import As, InKey, Version
+from chabudai.table.schema.naming import camel
+from chabudai.table.schema.tables import Table
+from chabudai.table.typed_store import TypedStore
 
 
 class CheckpointTable(Table, name="chabudai-checkpoints", pk="PK", sk="SK", naming=camel, ttl="expiresAt"):
     """Kept in the store whose streams are read."""
 
 
-class Beginning(Entity, table=CheckpointTable):
+class FollowedStream(Entity, table=CheckpointTable):
     """That a worker follows a stream; it does not want changes from before `since` (Unix seconds)."""
 
     worker: InKey[str]
@@ -24,10 +24,10 @@ class Beginning(Entity, table=CheckpointTable):
     since: int | None = None
 
     PK = key("WORKER#{worker:escaped}")
-    SK = key("BEGINNING#{stream}")
+    SK = key("STREAM#{stream}")
 
 
-class Place(Entity, table=CheckpointTable):
+class Checkpoint(Entity, table=CheckpointTable):
     """How far a worker has come in a shard. `read_at` (Unix seconds) is when it last had nothing more to read.
 
     `owner` counts `version` up while it is at it: who sees the same version for the time of a lease may take over.
@@ -47,7 +47,7 @@ class Place(Entity, table=CheckpointTable):
     SK = key("SHARD#{stream}#{shard}")
 
 
-class KeptFailure(Entity, table=CheckpointTable):
+class StoredFailure(Entity, table=CheckpointTable):
     """A change that no handler could take, as JSON; None where the store had lost it, or it is too large to keep."""
 
     worker: InKey[str]
@@ -66,27 +66,27 @@ class KeptFailure(Entity, table=CheckpointTable):
 class Checkpoints(Protocol):
     """Where workers keep them. Workers in several threads and processes share one."""
 
-    def begin(self, beginning: Beginning) -> bool:
+    def follow(self, followed: FollowedStream) -> bool:
         """Keep it; False when there is one for the stream already, which stays."""
         ...
 
-    def begun(self, worker: str) -> list[Beginning]:
+    def followed_streams(self, worker: str) -> list[FollowedStream]:
         """Those of a worker, of each table's streams the oldest first."""
         ...
 
-    def forget(self, beginning: Beginning) -> None: ...
+    def unfollow(self, followed: FollowedStream) -> None: ...
 
-    def places(self, worker: str, stream: str) -> list[Place]: ...
+    def checkpoints_of(self, worker: str, stream: str) -> list[Checkpoint]: ...
 
-    def swap(self, place: Place) -> Place | None:
-        """Keep it in the place of the version that it was made of; None when that is there no longer."""
+    def replace(self, checkpoint: Checkpoint) -> Checkpoint | None:
+        """Store it over the version that it was made of; None when that is there no longer."""
         ...
 
-    def keep(self, failure: KeptFailure) -> None: ...
+    def add_failure(self, failure: StoredFailure) -> None: ...
 
-    def kept(self, worker: str) -> list[KeptFailure]: ...
+    def failures(self, worker: str) -> list[StoredFailure]: ...
 
-    def drop(self, failure: KeptFailure) -> None: ...
+    def remove_failure(self, failure: StoredFailure) -> None: ...
 
 
 class TableCheckpoints(Checkpoints):
@@ -96,34 +96,34 @@ class TableCheckpoints(Checkpoints):
         self._store = store
         store.create(CheckpointTable)
 
-    def begin(self, beginning: Beginning) -> bool:
+    def follow(self, followed: FollowedStream) -> bool:
         try:
-            self._store.insert(beginning)
+            self._store.insert(followed)
         except ConditionNotMet:
             return False
         return True
 
-    def begun(self, worker: str) -> list[Beginning]:
-        return list(self._store.all(CheckpointTable.query(Beginning, worker=worker).consistently()))
+    def followed_streams(self, worker: str) -> list[FollowedStream]:
+        return list(self._store.all(CheckpointTable.query(FollowedStream, worker=worker).consistently()))
 
-    def forget(self, beginning: Beginning) -> None:
-        self._store.write(Beginning.delete(worker=beginning.worker, stream=beginning.stream))
+    def unfollow(self, followed: FollowedStream) -> None:
+        self._store.write(FollowedStream.delete(worker=followed.worker, stream=followed.stream))
 
-    def places(self, worker: str, stream: str) -> list[Place]:
-        return list(self._store.all(CheckpointTable.query(Place, worker=worker, stream=stream).consistently()))
+    def checkpoints_of(self, worker: str, stream: str) -> list[Checkpoint]:
+        return list(self._store.all(CheckpointTable.query(Checkpoint, worker=worker, stream=stream).consistently()))
 
-    def swap(self, place: Place) -> Place | None:
+    def replace(self, checkpoint: Checkpoint) -> Checkpoint | None:
         try:
-            return self._store.put(place)
+            return self._store.put(checkpoint)
         except ConditionNotMet:
             return None
 
-    def keep(self, failure: KeptFailure) -> None:
+    def add_failure(self, failure: StoredFailure) -> None:
         self._store.put(failure)
 
-    def kept(self, worker: str) -> list[KeptFailure]:
-        return list(self._store.all(CheckpointTable.query(KeptFailure, worker=worker).consistently()))
+    def failures(self, worker: str) -> list[StoredFailure]:
+        return list(self._store.all(CheckpointTable.query(StoredFailure, worker=worker).consistently()))
 
-    def drop(self, failure: KeptFailure) -> None:
+    def remove_failure(self, failure: StoredFailure) -> None:
         key = {"worker": failure.worker, "stream": failure.stream, "sequence": failure.sequence}
-        self._store.write(KeptFailure.delete(**key))
+        self._store.write(StoredFailure.delete(**key))

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from chabudai.table.declaring.tables import Table
 from chabudai.table.errors import ChangesTrimmed, HandlerFailed
-from chabudai.table.streams.changes import Record
-from chabudai.table.streams.checkpoints import Checkpoints, KeptFailure
+from chabudai.table.schema.tables import Table
+from chabudai.table.streams.changes import StreamRecord
+from chabudai.table.streams.checkpoints import Checkpoints, StoredFailure
 from chabudai.table.streams.failures import Failure, OnFailure, record_text
 from chabudai.table.streams.handlers import Handlers
 from chabudai.table.streams.leases import Lease
@@ -23,26 +23,26 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
-    """In seconds, but for `tries` (of one change, before it is given up) and `page` (records read at once).
+class WorkerTiming:
+    """In seconds, but for `tries` (of one change, before it is given up) and `page_size` (records read at once).
 
-    A pause before the next try doubles from `first` to `longest`.
+    A pause before the next try doubles from `first_pause` to `longest_pause`.
     """
 
-    idle: float = 0.5
-    look: float = 10.0
+    idle_pause: float = 0.5
+    discovery_interval: float = 10.0
     lease: float = 20.0
     tries: int = 8
-    first: float = 0.5
-    longest: float = 60.0
-    page: int = 100
+    first_pause: float = 0.5
+    longest_pause: float = 60.0
+    page_size: int = 100
 
     def pause(self, tries: int) -> float:
-        return min(self.longest, self.first * 2.0 ** min(tries - 1, 30))
+        return min(self.longest_pause, self.first_pause * 2.0 ** min(tries - 1, 30))
 
 
 @dataclass(frozen=True, slots=True)
-class Recipients:
+class DeliveryTarget:
     """Whom a table's changes are for, and what is done with those that nobody could take."""
 
     table: type[Table]
@@ -58,11 +58,16 @@ class Delivery:
     """
 
     def __init__(
-        self, recipients: Recipients, reader: ShardReader, lease: Lease, pace: Pace, clock: Callable[[], float]
+        self,
+        target: DeliveryTarget,
+        reader: ShardReader,
+        lease: Lease,
+        timing: WorkerTiming,
+        clock: Callable[[], float],
     ) -> None:
-        self._recipients = recipients
+        self._target = target
         self._reader = reader
-        self._pace = pace
+        self._timing = timing
         self._clock = clock
         self._waiting: deque[Mapping[str, Any]] = deque()
         self._tries = 0
@@ -70,65 +75,65 @@ class Delivery:
         self.due = _NOW
         self.is_caught_up = False
 
-    def turn(self, may_go_on: Callable[[], bool]) -> int:
+    def deliver_page(self, may_go_on: Callable[[], bool]) -> int:
         """Go through one page; how many records that were. LeaseLost, HandlerFailed or StoreError end it."""
         self.due = _NOW
         if not self.lease.is_held:
-            self.lease.beat()
+            self.lease.renew()
         if not self._waiting:
             self._waiting.extend(self._read())
         last = self._waiting[-1]["dynamodb"]["SequenceNumber"] if self._waiting else None
         count = 0
         while self._waiting and self.lease.is_held and may_go_on():
-            if not self._hand_over(self._waiting[0]):
+            if not self._deliver(self._waiting[0]):
                 return count
             self._waiting.popleft()
             count += 1
         if not self._waiting:
-            self._page_done(last)
+            self._finish_page(last)
         return count
 
     def _read(self) -> list[dict[str, Any]]:
         try:
-            records = self._reader.read(self._pace.page)
+            records = self._reader.read(self._timing.page_size)
         except ChangesTrimmed as loss:
-            if self._is_told(loss):
-                self._reader.begin_anew()
+            if self._report_loss(loss):
+                self._reader.restart()
             else:
-                self.due = time.monotonic() + self._pace.longest
+                self.due = time.monotonic() + self._timing.longest_pause
             return []
         self.is_caught_up = not records and not self._reader.is_at_end
         if self.is_caught_up:
-            self.lease.caught_up(self._clock())
-            self.due = time.monotonic() + self._pace.idle
+            self.lease.mark_caught_up(self._clock())
+            self.due = time.monotonic() + self._timing.idle_pause
         return records
 
-    def _page_done(self, last: str | None) -> None:
-        if last is not None and last != self.lease.place.after:
+    def _finish_page(self, last: str | None) -> None:
+        if last is not None and last != self.lease.checkpoint.after:
             self.lease.advance(last)
         if self._reader.is_at_end:
             self.lease.finish(self._clock())
 
-    def _hand_over(self, told: Mapping[str, Any]) -> bool:
+    def _deliver(self, raw: Mapping[str, Any]) -> bool:
         """Whether the next may follow."""
-        record = Record.of(told)
+        record = StreamRecord.of(raw)
         try:
-            was_wanted = self._recipients.handlers.handle(self._recipients.table, record)
+            was_wanted = self._target.handlers.handle(self._target.table, record)
         except Exception as error:
-            return self._tried_in_vain(told, record.sequence, error)
+            return self._record_attempt(raw, record.sequence, error)
         self._tries = 0
         if was_wanted:
             self.lease.advance(record.sequence)
         return True
 
-    def _tried_in_vain(self, told: Mapping[str, Any], sequence: str, error: Exception) -> bool:
+    def _record_attempt(self, raw: Mapping[str, Any], sequence: str, error: Exception) -> bool:
         self._tries += 1
         _log.warning("The change %s was tried %s times: %r", sequence, self._tries, error)
-        if self._tries < self._pace.tries:
-            self.due = time.monotonic() + self._pace.pause(self._tries)
+        if self._tries < self._timing.tries:
+            self.due = time.monotonic() + self._timing.pause(self._tries)
             return False
-        if not self._give_up(self._failure(told, sequence, error)):
-            self.due = time.monotonic() + self._pace.longest
+        if not self._give_up(self._failure(raw, sequence, error)):
+            self.due = time.monotonic() + self._timing.longest_pause
             return False
         self._tries = 0
         self.lease.advance(sequence)
@@ -137,37 +142,37 @@ class Delivery:
     def _give_up(self, failure: Failure) -> bool:
         """Whether the failure was taken note of; what nobody took note of is tried again."""
         try:
-            verdict = self._recipients.on_failure(failure)
+            verdict = self._target.on_failure(failure)
         except Exception:
             _log.exception("Nobody could take note of %s", failure)
             return False
         if verdict == "stop":
             raise HandlerFailed(f"the worker stopped at {failure}", failure) from failure.error
-        place = self.lease.place
-        self._recipients.checkpoints.keep(
-            KeptFailure(
-                worker=place.worker,
-                stream=place.stream,
-                shard=place.shard,
+        checkpoint = self.lease.checkpoint
+        self._target.checkpoints.add_failure(
+            StoredFailure(
+                worker=checkpoint.worker,
+                stream=checkpoint.stream,
+                shard=checkpoint.shard,
                 sequence=failure.sequence,
                 error=f"{type(failure.error).__name__}: {failure.error}"[:2000],
                 tries=failure.tries,
                 at=_to_milliseconds(self._clock()),
-                record=record_text(failure.told),
+                record=record_text(failure.raw),
             )
         )
         return True
 
-    def _failure(self, told: Mapping[str, Any] | None, sequence: str, error: Exception) -> Failure:
-        place = self.lease.place
-        return Failure(self._recipients.table, place.stream, place.shard, sequence, told, error, self._tries)
+    def _failure(self, raw: Mapping[str, Any] | None, sequence: str, error: Exception) -> Failure:
+        checkpoint = self.lease.checkpoint
+        return Failure(self._target.table, checkpoint.stream, checkpoint.shard, sequence, raw, error, self._tries)
 
-    def _is_told(self, loss: ChangesTrimmed) -> bool:
+    def _report_loss(self, loss: ChangesTrimmed) -> bool:
         """Only a shard that was not read for a day can have lost any: of a quiet one, all that is gone was handled."""
-        place = self.lease.place
-        if place.read_at is not None and self._clock() - place.read_at < _RETENTION:
+        checkpoint = self.lease.checkpoint
+        if checkpoint.read_at is not None and self._clock() - checkpoint.read_at < _RETENTION:
             return True
-        return self._give_up(self._failure(None, place.after or "0", loss))
+        return self._give_up(self._failure(None, checkpoint.after or "0", loss))
 
 
 def _to_milliseconds(moment: float) -> datetime:

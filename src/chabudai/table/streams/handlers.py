@@ -5,28 +5,28 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar, get_args
 
-from chabudai.table.declaring.entities import Entity
-from chabudai.table.declaring.rows import entity_of, guard_of
-from chabudai.table.declaring.tables import Table
 from chabudai.table.errors import DesignError
-from chabudai.table.streams.changes import Change, Kind, Record, typed
+from chabudai.table.schema.entities import Entity
+from chabudai.table.schema.ownership import entity_of, guard_of
+from chabudai.table.schema.tables import Table
+from chabudai.table.streams.changes import Change, ChangeKind, StreamRecord, typed_change
 
 E = TypeVar("E", bound=Entity)
 Handler: TypeAlias = Callable[[Change[E]], None]
-OnUnknown: TypeAlias = Callable[[Record], None]
+OnUnknown: TypeAlias = Callable[[StreamRecord], None]
 LambdaHandler: TypeAlias = Callable[[Mapping[str, Any], Any], dict[str, Any]]
 
-_KINDS: tuple[Kind, ...] = get_args(Kind)
+_KINDS: tuple[ChangeKind, ...] = get_args(ChangeKind)
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class _Registration:
     entity: type[Entity]
-    kinds: frozenset[Kind]
+    kinds: frozenset[ChangeKind]
     handler: Callable[[Change[Any]], None]
 
-    def wants(self, entity: Any, kind: Kind) -> bool:
+    def wants(self, entity: Any, kind: ChangeKind) -> bool:
         return self.entity is entity and kind in self.kinds
 
 
@@ -41,7 +41,7 @@ class Handlers:
         self._registered: list[_Registration] = []
         self._on_unknown: list[OnUnknown] = []
 
-    def on(self, entity: type[E], *kinds: Kind) -> Callable[[Handler[E]], Handler[E]]:
+    def on(self, entity: type[E], *kinds: ChangeKind) -> Callable[[Handler[E]], Handler[E]]:
         """For changes of these kinds; without any, for all of them."""
         if wrong := set(kinds) - set(_KINDS):
             raise DesignError(f"{min(wrong)!r} is no kind of change: there are {', '.join(_KINDS)}")
@@ -64,14 +64,14 @@ class Handlers:
         if not self._on_unknown and not any(each.entity.layout.table is table for each in self._registered):
             raise DesignError(f"no handler wants to know of any entity of {table.name}")
 
-    def handle(self, table: type[Table], record: Record) -> bool:
-        """Whether anyone wanted to know; raises what a handler raises, or NotReadable."""
+    def handle(self, table: type[Table], record: StreamRecord) -> bool:
+        """Whether anyone wanted to know; raises what a handler raises, or UnreadableItem."""
         layout = entity_of(table, record.keys)
         if layout is None:
             return self._tell_unknown(table, record)
         wanting = [each for each in self._registered if each.wants(layout.entity, record.kind)]
         if wanting:
-            change = typed(layout, record)
+            change = typed_change(layout, record)
             for each in wanting:
                 each.handler(change)
         return bool(wanting)
@@ -84,18 +84,18 @@ class Handlers:
         self.check(table)
 
         def handler(event: Mapping[str, Any], _context: Any) -> dict[str, Any]:
-            for told in event["Records"]:
+            for raw in event["Records"]:
                 try:
-                    self.handle(table, Record.of(told))
+                    self.handle(table, StreamRecord.of(raw))
                 except Exception:
-                    sequence = told["dynamodb"]["SequenceNumber"]
+                    sequence = raw["dynamodb"]["SequenceNumber"]
                     _log.exception("The change %s of %s could not be handled", sequence, table.name)
                     return {"batchItemFailures": [{"itemIdentifier": sequence}]}
             return {"batchItemFailures": []}
 
         return handler
 
-    def _tell_unknown(self, table: type[Table], record: Record) -> bool:
+    def _tell_unknown(self, table: type[Table], record: StreamRecord) -> bool:
         """The rows that guard uniqueness are the toolkit's own, and of no interest to anyone."""
         if guard_of(table, record.keys) is not None:
             return False

@@ -6,62 +6,62 @@ from threading import Lock
 from typing import Any
 
 from chabudai.table.errors import LeaseLost
-from chabudai.table.streams.checkpoints import Checkpoints, Place
+from chabudai.table.streams.checkpoints import Checkpoint, Checkpoints
 
 _KEPT_SECONDS = 2 * 24 * 60 * 60
 
 
 class Lease:
-    """A worker's right to a shard. Its place is moved by the worker, and its life prolonged by a thread beside it."""
+    """A worker's hold on a shard. The worker moves its checkpoint, and a thread beside it renews the lease."""
 
-    def __init__(self, checkpoints: Checkpoints, place: Place, seconds: float) -> None:
+    def __init__(self, checkpoints: Checkpoints, checkpoint: Checkpoint, seconds: float) -> None:
         self._checkpoints = checkpoints
-        self._place = place
+        self._checkpoint = checkpoint
         self._seconds = seconds
         self._lock = Lock()
         self._renewed_at = time.monotonic()
-        self._read_at = place.read_at
+        self._read_at = checkpoint.read_at
 
     @property
-    def place(self) -> Place:
-        return self._place
+    def checkpoint(self) -> Checkpoint:
+        return self._checkpoint
 
     @property
     def is_held(self) -> bool:
         """Nobody else can have taken over yet."""
         return time.monotonic() - self._renewed_at < self._seconds
 
-    def caught_up(self, at: float) -> None:
-        """There was nothing more to read; told with the next beat."""
+    def mark_caught_up(self, at: float) -> None:
+        """There was nothing more to read; stored with the next renewal."""
         self._read_at = int(at)
 
     def advance(self, after: str) -> None:
         """Everything up to this record is handled."""
-        self._keep(after=after)
+        self._save(after=after)
 
-    def beat(self) -> None:
+    def renew(self) -> None:
         """Still at it."""
-        if not self._place.is_done:
-            self._keep()
+        if not self._checkpoint.is_done:
+            self._save()
 
     def finish(self, at: float) -> None:
         """The shard has ended and everything in it is handled."""
-        self._keep(is_done=True, owner=None, expires_at=int(at) + _KEPT_SECONDS)
+        self._save(is_done=True, owner=None, expires_at=int(at) + _KEPT_SECONDS)
 
     def release(self) -> None:
         """Another may begin at once."""
-        if not self._place.is_done:
-            self._keep(owner=None)
+        if not self._checkpoint.is_done:
+            self._save(owner=None)
 
-    def _keep(self, **changes: Any) -> None:
+    def _save(self, **changes: Any) -> None:
         with self._lock:
-            begun = time.monotonic()
-            wanted = self._place.model_copy(update={"read_at": self._read_at, **changes})
-            kept = self._checkpoints.swap(wanted)
-            if kept is None:
+            started = time.monotonic()
+            wanted = self._checkpoint.model_copy(update={"read_at": self._read_at, **changes})
+            stored = self._checkpoints.replace(wanted)
+            if stored is None:
                 self._renewed_at = float("-inf")
-                raise LeaseLost(f"another worker has taken over {self._place.shard}")
-            self._place, self._renewed_at = kept, begun
+                raise LeaseLost(f"another worker has taken over {self._checkpoint.shard}")
+            self._checkpoint, self._renewed_at = stored, started
 
 
 class Leases:
@@ -80,21 +80,21 @@ class Leases:
         self._clock = clock
         self._seen: dict[tuple[str, str], tuple[int, float]] = {}
 
-    def claim(self, place: Place) -> Lease | None:
-        """The right to the shard of this place, as it was just read or made; None while another has it."""
-        if place.owner not in (None, self._owner) and not self._is_abandoned(place):
+    def claim(self, checkpoint: Checkpoint) -> Lease | None:
+        """A lease of the shard of this checkpoint, as it was just read or made; None while another has it."""
+        if checkpoint.owner not in (None, self._owner) and not self._is_abandoned(checkpoint):
             return None
-        kept = self._checkpoints.swap(place.model_copy(update={"owner": self._owner}))
-        if kept is None:
+        stored = self._checkpoints.replace(checkpoint.model_copy(update={"owner": self._owner}))
+        if stored is None:
             return None
-        self._seen.pop((place.stream, place.shard), None)
-        return Lease(self._checkpoints, kept, self._seconds)
+        self._seen.pop((checkpoint.stream, checkpoint.shard), None)
+        return Lease(self._checkpoints, stored, self._seconds)
 
-    def _is_abandoned(self, place: Place) -> bool:
+    def _is_abandoned(self, checkpoint: Checkpoint) -> bool:
         """Whether its owner did not count up for the time of a lease."""
-        at = (place.stream, place.shard)
+        at = (checkpoint.stream, checkpoint.shard)
         version, since = self._seen.get(at, (None, 0.0))
-        if version != place.version:
-            self._seen[at] = (place.version, self._clock())
+        if version != checkpoint.version:
+            self._seen[at] = (checkpoint.version, self._clock())
             return False
         return self._clock() - since >= self._seconds

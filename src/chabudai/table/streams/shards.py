@@ -1,4 +1,4 @@
-"""Streams: a table's changes where the store keeps them, shard by shard, each read on from a place."""
+"""Shards: a table's changes where the store keeps them, shard by shard, each read on from a checkpoint."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from chabudai.store import Store
-from chabudai.store.errors import NoSuchTable, Refused
-from chabudai.table.declaring.tables import Table
+from chabudai.store.errors import NoSuchTable, RequestRefused
 from chabudai.table.errors import ChangesTrimmed, StreamMissing
+from chabudai.table.schema.tables import Table
 
 _EXPIRED = "ExpiredIteratorException"
 _TRIMMED = "TrimmedDataAccessException"
@@ -39,14 +39,14 @@ def latest_stream(store: Store, table: type[Table]) -> str:
 def shards_of(store: Store, stream: str) -> list[Shard] | None:
     """Parents before their children; None when the stream is gone, a day after its end."""
     try:
-        found = [_shard(stream, told) for told in _described(store, stream)]
+        found = [_shard(stream, raw) for raw in _describe_shards(store, stream)]
     except NoSuchTable:
         return None
-    return list(_in_order(found))
+    return list(_sort_shards(found))
 
 
 class ShardReader:
-    """Reads a shard on from a place: behind `after` or from its start, without what is older than `since`."""
+    """Reads a shard on from a checkpoint: behind `after` or from its start, without what is older than `since`."""
 
     def __init__(self, store: Store, shard: Shard, after: str | None, since: int | None) -> None:
         self._store = store
@@ -59,9 +59,9 @@ class ShardReader:
 
     def skip_to_end(self) -> None:
         """Leave out what is there already. When the iterator expires, `since` tells what that was."""
-        self._iterator = self._opened("LATEST")
+        self._iterator = self._open_iterator("LATEST")
 
-    def begin_anew(self) -> None:
+    def restart(self) -> None:
         """From the oldest change that the store still has."""
         self._after = self._iterator = None
 
@@ -77,15 +77,15 @@ class ShardReader:
 
     def _page(self, limit: int) -> list[dict[str, Any]]:
         try:
-            self._iterator = self._iterator or self._opened("TRIM_HORIZON")
+            self._iterator = self._iterator or self._open_iterator("TRIM_HORIZON")
             page = self._store.call("GetRecords", {"ShardIterator": self._iterator, "Limit": limit})
-        except Refused as refused:
+        except RequestRefused as refused:
             self._iterator = None
             if refused.code == _EXPIRED:
                 return self._page(limit)
             self._is_gone = isinstance(refused, NoSuchTable)
             if refused.code == _TRIMMED or self._is_gone:
-                raise ChangesTrimmed(self._loss()) from None
+                raise ChangesTrimmed(self._describe_loss()) from None
             raise
         records: list[dict[str, Any]] = page["Records"]
         self._iterator = page.get("NextShardIterator")
@@ -94,7 +94,7 @@ class ShardReader:
             self._after = records[-1]["dynamodb"]["SequenceNumber"]
         return records
 
-    def _opened(self, where: str) -> str:
+    def _open_iterator(self, where: str) -> str:
         request = {"StreamArn": self._shard.stream, "ShardId": self._shard.id, "ShardIteratorType": where}
         if self._after is not None:
             request |= {"ShardIteratorType": "AFTER_SEQUENCE_NUMBER", "SequenceNumber": self._after}
@@ -103,11 +103,11 @@ class ShardReader:
     def _is_wanted(self, record: Mapping[str, Any]) -> bool:
         return self._since is None or record["dynamodb"]["ApproximateCreationDateTime"] >= self._since
 
-    def _loss(self) -> str:
+    def _describe_loss(self) -> str:
         return f"changes of {self._shard.stream} behind {self._after} were kept for a day, and are gone unread"
 
 
-def _described(store: Store, stream: str) -> Iterator[dict[str, Any]]:
+def _describe_shards(store: Store, stream: str) -> Iterator[dict[str, Any]]:
     request: dict[str, Any] = {"StreamArn": stream}
     while True:
         described = store.call("DescribeStream", request)["StreamDescription"]
@@ -118,12 +118,12 @@ def _described(store: Store, stream: str) -> Iterator[dict[str, Any]]:
         request["ExclusiveStartShardId"] = last
 
 
-def _shard(stream: str, told: Mapping[str, Any]) -> Shard:
-    is_open = told.get("SequenceNumberRange", {}).get("EndingSequenceNumber") is None
-    return Shard(stream, told["ShardId"], told.get("ParentShardId"), is_open)
+def _shard(stream: str, raw: Mapping[str, Any]) -> Shard:
+    is_open = raw.get("SequenceNumberRange", {}).get("EndingSequenceNumber") is None
+    return Shard(stream, raw["ShardId"], raw.get("ParentShardId"), is_open)
 
 
-def _in_order(shards: list[Shard]) -> Iterator[Shard]:
+def _sort_shards(shards: list[Shard]) -> Iterator[Shard]:
     listed = {shard.id for shard in shards}
     children: dict[str | None, deque[Shard]] = {}
     for shard in shards:

@@ -11,27 +11,27 @@ from threading import Event, Thread, current_thread
 from typing import Self
 
 from chabudai.engine import jsontext
-from chabudai.store.errors import Closed, StoreError
-from chabudai.table.declaring.tables import Table
+from chabudai.store.errors import StoreClosed, StoreError
 from chabudai.table.errors import LeaseLost, StreamMissing
-from chabudai.table.stores import TypedStore
-from chabudai.table.streams.changes import Record
-from chabudai.table.streams.checkpoints import Checkpoints, KeptFailure, TableCheckpoints
-from chabudai.table.streams.deliveries import Delivery, Pace, Recipients
-from chabudai.table.streams.failures import OnFailure, go_on
-from chabudai.table.streams.followings import Following, ShardName, Start
+from chabudai.table.schema.tables import Table
+from chabudai.table.streams.changes import StreamRecord
+from chabudai.table.streams.checkpoints import Checkpoints, StoredFailure, TableCheckpoints
+from chabudai.table.streams.deliveries import Delivery, DeliveryTarget, WorkerTiming
+from chabudai.table.streams.failures import OnFailure, keep_and_continue
 from chabudai.table.streams.handlers import Handlers
 from chabudai.table.streams.leases import Leases
+from chabudai.table.streams.shard_assignment import ShardAssigner, ShardName, StreamStart
+from chabudai.table.typed_store import TypedStore
 
 _log = logging.getLogger(__name__)
-_USUAL = Pace()
+_DEFAULT_TIMING = WorkerTiming()
 
 
 class Worker:
     """`with Worker(store, InvitationTable, handlers): …` works in a thread beside; `run` in this one until `stop`.
 
     Workers of one `name` share the work and the checkpoints, also from several processes. `start_at` counts when there
-    is no checkpoint yet. `on_failure` decides about a change that was tried in vain `pace.tries` times.
+    is no checkpoint yet. `on_failure` decides about a change that was tried in vain `timing.tries` times.
     """
 
     def __init__(
@@ -41,25 +41,25 @@ class Worker:
         handlers: Handlers,
         *,
         name: str = "worker",
-        start_at: Start = "TRIM_HORIZON",
-        on_failure: OnFailure = go_on,
-        pace: Pace = _USUAL,
+        start_at: StreamStart = "TRIM_HORIZON",
+        on_failure: OnFailure = keep_and_continue,
+        timing: WorkerTiming = _DEFAULT_TIMING,
         checkpoints: Checkpoints | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         handlers.check(table)
         self._name = name
-        self._pace = pace
+        self._timing = timing
         self._clock = clock
         self._checkpoints = checkpoints or TableCheckpoints(store)
-        self._recipients = Recipients(table, handlers, on_failure, self._checkpoints)
-        leases = Leases(self._checkpoints, _identity(), pace.lease)
-        self._following = Following(store.raw, table, name, start_at, self._checkpoints, leases, clock)
+        self._target = DeliveryTarget(table, handlers, on_failure, self._checkpoints)
+        leases = Leases(self._checkpoints, _identity(), timing.lease)
+        self._assigner = ShardAssigner(store.raw, table, name, start_at, self._checkpoints, leases, clock)
         self._deliveries: dict[ShardName, Delivery] = {}
-        self._next_look = 0.0
+        self._next_discovery = 0.0
         self._stopping = Event()
         self._thread: Thread | None = None
-        self.fault: Exception | None = None
+        self.error: Exception | None = None
         """Why the thread has ended without being told to."""
 
     def __enter__(self) -> Self:
@@ -72,8 +72,8 @@ class Worker:
     def start(self) -> None:
         """Work in a thread; StreamMissing is raised here, and what changes from now on will be seen."""
         self._stopping.clear()
-        self._look()
-        self._thread = Thread(target=self._live, name=f"chabudai-worker-{self._name}", daemon=True)
+        self._discover_shards()
+        self._thread = Thread(target=self._run_thread, name=f"chabudai-worker-{self._name}", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
@@ -85,60 +85,60 @@ class Worker:
     def run(self) -> None:
         """Work in this thread until `stop`; HandlerFailed when `on_failure` says so."""
         self._stopping.clear()
-        self._look()
+        self._discover_shards()
         self._work()
 
     def catch_up(self) -> int:
         """Go through what is there, and come back; how many records that were. What others are at is left to them."""
         self._stopping.clear()
         count = 0
-        with self._beating():
+        with self._renewing_leases():
             while True:
-                self._look()
-                handled = self._round()
+                self._discover_shards()
+                handled = self._deliver_due()
                 count += handled
                 if not handled and self._is_idle():
                     return count
                 self._stopping.wait(self._pause() if not handled else 0)
 
-    def failures(self) -> list[KeptFailure]:
+    def failures(self) -> list[StoredFailure]:
         """Changes that were given up, in the order in which they happened."""
-        return self._checkpoints.kept(self._name)
+        return self._checkpoints.failures(self._name)
 
-    def retry(self, failure: KeptFailure) -> None:
+    def retry(self, failure: StoredFailure) -> None:
         """Hand a change that was given up over once more, and forget it; raises what its handler raises."""
         if failure.record is not None:
-            self._recipients.handlers.handle(self._recipients.table, Record.of(jsontext.loads(failure.record)))
-        self._checkpoints.drop(failure)
+            self._target.handlers.handle(self._target.table, StreamRecord.of(jsontext.loads(failure.record)))
+        self._checkpoints.remove_failure(failure)
 
-    def _live(self) -> None:
+    def _run_thread(self) -> None:
         try:
             self._work()
         except Exception as error:
-            self.fault = error
+            self.error = error
             _log.exception("The worker %s has ended", self._name)
 
     def _work(self) -> None:
-        with self._beating():
+        with self._renewing_leases():
             while not self._stopping.is_set():
                 try:
-                    if time.monotonic() >= self._next_look:
-                        self._look()
-                    self._round()
-                except Closed:
+                    if time.monotonic() >= self._next_discovery:
+                        self._discover_shards()
+                    self._deliver_due()
+                except StoreClosed:
                     raise
                 except (StoreError, StreamMissing) as trouble:
                     _log.warning("The worker %s tries again later: %s", self._name, trouble)
                 self._stopping.wait(self._pause())
 
-    def _look(self) -> None:
+    def _discover_shards(self) -> None:
         """Take on the shards that nobody is at."""
-        self._next_look = time.monotonic() + self._pace.look
-        for reader, lease in self._following.claimed(self._deliveries):
-            name = (lease.place.stream, lease.place.shard)
-            self._deliveries[name] = Delivery(self._recipients, reader, lease, self._pace, self._clock)
+        self._next_discovery = time.monotonic() + self._timing.discovery_interval
+        for reader, lease in self._assigner.claim_shards(self._deliveries):
+            name = (lease.checkpoint.stream, lease.checkpoint.shard)
+            self._deliveries[name] = Delivery(self._target, reader, lease, self._timing, self._clock)
 
-    def _round(self) -> int:
+    def _deliver_due(self) -> int:
         """A page of each shard that is due; how many changes were handled."""
         due = [name for name, each in self._deliveries.items() if each.due <= time.monotonic()]
         return sum(self._deliver(name) for name in due)
@@ -146,34 +146,34 @@ class Worker:
     def _deliver(self, name: ShardName) -> int:
         delivery = self._deliveries[name]
         try:
-            handled = delivery.turn(lambda: not self._stopping.is_set())
+            handled = delivery.deliver_page(lambda: not self._stopping.is_set())
         except LeaseLost as loss:
             _log.warning("The worker %s leaves off: %s", self._name, loss)
             del self._deliveries[name]
             return 0
         except StoreError:
-            delivery.due = time.monotonic() + self._pace.first
+            delivery.due = time.monotonic() + self._timing.first_pause
             raise
-        if delivery.lease.place.is_done:
+        if delivery.lease.checkpoint.is_done:
             del self._deliveries[name]
-            self._next_look = time.monotonic()
+            self._next_discovery = time.monotonic()
         return handled
 
     def _is_idle(self) -> bool:
         """Nothing is left in any shard, and none has ended that others follow."""
         is_done = all(delivery.is_caught_up for delivery in self._deliveries.values())
-        return is_done and time.monotonic() < self._next_look
+        return is_done and time.monotonic() < self._next_discovery
 
     def _pause(self) -> float:
         """Until the next thing is due."""
-        dues = [self._next_look, *(delivery.due for delivery in self._deliveries.values())]
+        dues = [self._next_discovery, *(delivery.due for delivery in self._deliveries.values())]
         return max(0.0, min(dues) - time.monotonic())
 
     @contextmanager
-    def _beating(self) -> Iterator[None]:
+    def _renewing_leases(self) -> Iterator[None]:
         """Prolong the leases from a thread beside, however long a handler takes; give them back in the end."""
         done = Event()
-        thread = Thread(target=self._beat, args=(done,), name=f"chabudai-heartbeat-{self._name}", daemon=True)
+        thread = Thread(target=self._renew_until, args=(done,), name=f"chabudai-heartbeat-{self._name}", daemon=True)
         thread.start()
         try:
             yield
@@ -185,11 +185,11 @@ class Worker:
                     delivery.lease.release()
             self._deliveries.clear()
 
-    def _beat(self, done: Event) -> None:
-        while not done.wait(self._pace.lease / 3):
+    def _renew_until(self, done: Event) -> None:
+        while not done.wait(self._timing.lease / 3):
             for delivery in tuple(self._deliveries.values()):
                 try:
-                    delivery.lease.beat()
+                    delivery.lease.renew()
                 except (LeaseLost, StoreError) as trouble:
                     _log.warning("A lease of the worker %s was not prolonged: %s", self._name, trouble)
 

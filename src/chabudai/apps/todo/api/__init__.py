@@ -6,11 +6,10 @@ from litestar import Router
 from litestar.di import Provide
 from litestar.types import ControllerRouterHandler
 
+from chabudai.adapters.clock import Clock
 from chabudai.apps.todo.api import acts, categories, files, todos
-from chabudai.apps.todo.pages import whose
-from chabudai.outside.clock import Clock
-from chabudai.table import TypedStore
-from chabudai.table.asking.cursors import Cursors
+from chabudai.apps.todo.dependencies import provide_todos
+from chabudai.table import Cursors, TypedStore
 from chabudai.web.routes import api
 
 _MODULES = (todos, acts, categories, files)
@@ -19,6 +18,6 @@ _MODULES = (todos, acts, categories, files)
 def routes(store: TypedStore, clock: Clock, secret: bytes | None = None) -> list[ControllerRouterHandler]:
     """`secret` signs cursors: give one that outlives the process, or they end with it."""
     cursors = Cursors(secret or secrets.token_bytes(32))
-    gifts = {"todos": whose(store, clock), "cursors": Provide(lambda: cursors, sync_to_thread=False)}
+    dependencies = {"todos": provide_todos(store, clock), "cursors": Provide(lambda: cursors, sync_to_thread=False)}
     handlers = [handler for module in _MODULES for handler in module.HANDLERS]
-    return [Router("/", route_handlers=[api("/todo", handlers)], dependencies=gifts)]
+    return [Router("/", route_handlers=[api("/todo", handlers)], dependencies=dependencies)]

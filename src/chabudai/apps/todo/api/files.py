@@ -6,10 +6,10 @@ import msgspec
 
 from chabudai.apps.todo import service, transfer, transfer_json
 from chabudai.apps.todo.api.bodies import FaultBody, ReportBody
-from chabudai.apps.todo.pages.files import LARGEST
 from chabudai.apps.todo.todos import Todos
 from chabudai.web.bodies import Body
-from chabudai.web.routes import Given, JSONBody, get, post
+from chabudai.web.files import LARGEST_UPLOAD
+from chabudai.web.routes import Injected, JSONBody, get, post
 
 
 class Document(Body):
@@ -22,13 +22,13 @@ class Document(Body):
 
 
 @get("/export")
-def export(todos: Given[Todos]) -> Document:
+def export(todos: Injected[Todos]) -> Document:
     """Everything, as the import takes it back."""
     return Document(**transfer_json.document(service.everything(todos)))
 
 
-@post("/import", status_code=200, request_max_body_size=LARGEST)
-def take_in(data: JSONBody[Document], todos: Given[Todos]) -> ReportBody:
+@post("/import", status_code=200, request_max_body_size=LARGEST_UPLOAD)
+def take_in(data: JSONBody[Document], todos: Injected[Todos]) -> ReportBody:
     """What is not here yet, or newer than here, comes in; what can't be read is told."""
     text = msgspec.json.encode(data).decode()
     report = transfer.bring_in(todos, transfer_json.read(todos, text))

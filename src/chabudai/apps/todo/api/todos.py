@@ -21,11 +21,10 @@ from chabudai.apps.todo.figures import figures
 from chabudai.apps.todo.lists import Sort, View, Wish
 from chabudai.apps.todo.rules import Changes
 from chabudai.apps.todo.todos import Todos
-from chabudai.table.asking.cursors import Cursors
-from chabudai.table.errors import BadCursor
-from chabudai.web.errors import Malformed
-from chabudai.web.language import lazy
-from chabudai.web.routes import FromPath, FromQuery, Given, JSONBody, delete, get, patch, post
+from chabudai.table import Cursors, InvalidCursor
+from chabudai.web.errors import BadRequest
+from chabudai.web.routes import FromPath, FromQuery, Injected, JSONBody, delete, get, patch, post
+from chabudai.web.translations import lazy
 
 _PATTERN = "todos"
 Limit = Annotated[int, QueryParameter(ge=1, le=200, description="At most so many.")]
@@ -35,8 +34,8 @@ InCategory = Annotated[str | None, QueryParameter(max_length=200, description="A
 
 @get("/todos")
 def listed(
-    todos: Given[Todos],
-    cursors: Given[Cursors],
+    todos: Injected[Todos],
+    cursors: Injected[Cursors],
     q: Words = "",
     category: InCategory = None,
     view: FromQuery[View] = "open",
@@ -56,7 +55,7 @@ def listed(
 
 
 @post("/todos")
-def make(data: JSONBody[NewTodo], todos: Given[Todos]) -> TodoBody:
+def make(data: JSONBody[NewTodo], todos: Injected[Todos]) -> TodoBody:
     """Make a todo."""
     outcome = service.add(
         todos,
@@ -73,31 +72,31 @@ def make(data: JSONBody[NewTodo], todos: Given[Todos]) -> TodoBody:
 
 
 @post("/lines")
-def make_from_words(data: JSONBody[Line], todos: Given[Todos]) -> TodoBody:
+def make_from_words(data: JSONBody[Line], todos: Injected[Todos]) -> TodoBody:
     """Make a todo from one line, as quick add does; a category that is new is made."""
     return todo_body(service.add_line(todos, data.text).todo)
 
 
 @get("/todos/{id_:str}")
-def one(id_: FromPath[str], todos: Given[Todos]) -> TodoBody:
+def one(id_: FromPath[str], todos: Injected[Todos]) -> TodoBody:
     """A todo, also one in the trash."""
     return todo_body(service.one(todos, id_))
 
 
 @patch("/todos/{id_:str}")
-def change(id_: FromPath[str], data: JSONBody[TodoChanges], todos: Given[Todos]) -> TodoBody:
+def change(id_: FromPath[str], data: JSONBody[TodoChanges], todos: Injected[Todos]) -> TodoBody:
     """Change some fields: others that somebody changes at this moment are not touched."""
     return todo_body(service.edit(todos, id_, _changes(data)).todo)
 
 
 @delete("/todos/{id_:str}", status_code=200)
-def throw_away(id_: FromPath[str], todos: Given[Todos]) -> TodoBody:
+def throw_away(id_: FromPath[str], todos: Injected[Todos]) -> TodoBody:
     """Into the trash, for 30 days."""
     return todo_body(service.throw_away(todos, id_).todo)
 
 
 @get("/figures")
-def counted(todos: Given[Todos]) -> FiguresBody:
+def counted(todos: Injected[Todos]) -> FiguresBody:
     """The dashboard's figures."""
     found = figures(service.everything(todos).todos, todos.now())
     return FiguresBody(
@@ -137,5 +136,5 @@ def _bound(todos: Todos, wish: Wish) -> dict[str, Any]:
 def _start(cursors: Cursors, bound: dict[str, Any], cursor: str) -> int:
     try:
         return int(cursors.read(bound, _PATTERN, cursor)["start"])
-    except BadCursor:
-        raise Malformed(details=[("cursor", lazy("This cursor is of another list, or was altered."))]) from None
+    except InvalidCursor:
+        raise BadRequest(details=[("cursor", lazy("This cursor belongs to another list or was altered."))]) from None

@@ -15,12 +15,12 @@ from chabudai.apps.todo.pages.answers import back, looked_at, shown_with
 from chabudai.apps.todo.pages.rows import anchor
 from chabudai.apps.todo.pages.sights import Sight
 from chabudai.apps.todo.todos import Todos
-from chabudai.web.errors import Conflict, RuleBroken
+from chabudai.web.context import RequestContext
+from chabudai.web.errors import Conflict, InvalidInput
 from chabudai.web.forms import Form
-from chabudai.web.language import gettext
 from chabudai.web.pages import Pages
-from chabudai.web.routes import Given, get, post
-from chabudai.web.visits import Visit
+from chabudai.web.routes import Injected, get, post
+from chabudai.web.translations import gettext
 
 Wanted = Annotated[str, QueryParameter(name="id")]
 CameFrom = Annotated[str, QueryParameter(name="next")]
@@ -28,24 +28,30 @@ CameFrom = Annotated[str, QueryParameter(name="next")]
 
 @get("/edit")
 def edit_form(
-    todos: Given[Todos], pages: Given[Pages], visit: Given[Visit], todo_id: Wanted = "", came_from: CameFrom = ""
+    todos: Injected[Todos],
+    pages: Injected[Pages],
+    context: Injected[RequestContext],
+    todo_id: Wanted = "",
+    came_from: CameFrom = "",
 ) -> Response[str]:
     todo = _editable(todos, todo_id)
-    return _form(todos, pages, visit, todo, edits.form_of(todo), Sight.at(came_from))
+    return _form(todos, pages, context, todo, edits.form_of(todo), Sight.at(came_from))
 
 
 @post("/edit")
-def save(todos: Given[Todos], form: Given[Form], pages: Given[Pages], visit: Given[Visit]) -> Response[str]:
+def save(
+    todos: Injected[Todos], form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]
+) -> Response[str]:
     todo = _editable(todos, form["id"])
     sight = answers.came_from(form)
     try:
         outcome = service.edit(todos, todo.todo_id, edits.changes(form, todo))
-    except (RuleBroken, Conflict) as refusal:
+    except (InvalidInput, Conflict) as refusal:
         if not refusal.details:
             raise
-        refused = edits.refilled(form, todo).refused(refusal.details)
-        return _form(todos, pages, visit, todo, refused, sight, status=refusal.status)
-    return back(visit, sight, gettext("Saved."), outcome.undo)
+        refused = edits.refilled(form, todo).with_errors(refusal.details)
+        return _form(todos, pages, context, todo, refused, sight, status=refusal.status)
+    return back(context, sight, gettext("Saved."), outcome.undo)
 
 
 HANDLERS = (edit_form, save)
@@ -59,24 +65,24 @@ def _editable(todos: Todos, todo_id: str) -> Todo:
 
 
 def _form(
-    todos: Todos, pages: Pages, visit: Visit, todo: Todo, form: Form, sight: Sight, *, status: int = 200
+    todos: Todos, pages: Pages, context: RequestContext, todo: Todo, form: Form, sight: Sight, *, status: int = 200
 ) -> Response[str]:
     """The figures come along: what a form in a row changes is swapped with them, or nothing is."""
-    seen = looked_at(todos, visit, sight)
-    context: dict[str, Any] = {
+    seen = looked_at(todos, context, sight)
+    values: dict[str, Any] = {
         **shown_with(replace(seen, sight=sight)),
         "todo": todo,
         "form": form,
         "steps": edits.steps_of(form),
         "anchor": anchor(todo.todo_id),
         "repeats": _repeats(todo),
-        "tomorrow": visit.today + timedelta(days=1),
+        "tomorrow": context.today + timedelta(days=1),
         "category_options": [(each.category_id, each.name) for each in seen.categories if not each.leaving],
     }
-    return pages.page_or_part("todo/edit.html", "todo/editing.html", status=status, **context)
+    return pages.page_or_part("todo/edit.html", "todo/editing.html", status=status, **values)
 
 
 def _repeats(todo: Todo) -> list[tuple[str, str]]:
     """The usual ones, and the todo's own."""
     own = [todo.repeat] if todo.repeat and todo.repeat not in texts.REPEATS else []
-    return [("", gettext("does not repeat")), *((each, texts.repeat_text(each)) for each in (*texts.REPEATS, *own))]
+    return [("", gettext("doesn't repeat")), *((each, texts.repeat_text(each)) for each in (*texts.REPEATS, *own))]

@@ -9,7 +9,7 @@ from chabudai.apps.todo.pages.texts import PRIORITIES, due_text, repeat_text
 from chabudai.apps.todo.rules import Changes
 from chabudai.web.errors import Conflict
 from chabudai.web.forms import Form
-from chabudai.web.language import Text, lazy
+from chabudai.web.translations import Text, lazy
 
 FIELDS: Final = ("title", "description", "priority", "category_id", "due", "due_time", "repeat", "steps")
 _MAY_BE_NONE = ("category_id", "due", "due_time", "repeat")
@@ -17,7 +17,7 @@ _MAY_BE_NONE = ("category_id", "due", "due_time", "repeat")
 
 class ChangedElsewhere(Conflict):
     code = "changed_elsewhere"
-    sentence = lazy("Another tab changed the same thing in the meantime. Save once more to keep yours.")
+    sentence = lazy("This was changed somewhere else. Save again to keep your version.")
 
 
 def form_of(todo: Todo) -> Form:
@@ -95,8 +95,8 @@ def _value(name: str, text: str) -> Any:
 def _became(name: str, todo: Todo) -> Text:
     said = _words(todo).get(name, "")
     if not said:
-        return lazy("Another tab changed this in the meantime. Save once more to keep yours.")
-    return lazy("In another tab this became: %(value)s. Save once more to keep yours.", value=said)
+        return lazy("Changed somewhere else. Save again to keep your version.")
+    return lazy("Changed somewhere else to “%(value)s”. Save again to keep your version.", value=said)
 
 
 def _words(todo: Todo) -> Mapping[str, str]:

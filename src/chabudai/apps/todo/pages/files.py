@@ -10,13 +10,13 @@ from chabudai.apps.todo import service, transfer, transfer_csv, transfer_json, t
 from chabudai.apps.todo.pages.answers import WORDS
 from chabudai.apps.todo.todos import Kept, Todos
 from chabudai.apps.todo.transfer import Reading
-from chabudai.web.errors import NotFound, RuleBroken, WebError
+from chabudai.web.errors import InvalidInput, NotFound, WebError
+from chabudai.web.files import LARGEST_UPLOAD
 from chabudai.web.forms import Form, Upload
-from chabudai.web.language import lazy
 from chabudai.web.pages import Pages
-from chabudai.web.routes import FromPath, Given, get, post
+from chabudai.web.routes import FromPath, Injected, get, post
+from chabudai.web.translations import lazy
 
-LARGEST: Final = 16 * 1024 * 1024
 _PAGE = "todo/files.html"
 
 
@@ -38,12 +38,12 @@ FORMATS: Final[Mapping[str, Format]] = {
 
 
 @get("/files")
-def overview(pages: Given[Pages], person: Given[object]) -> Response[str]:
+def overview(pages: Injected[Pages], person: Injected[object]) -> Response[str]:
     return pages.page(_PAGE, **WORDS)
 
 
 @get("/files/export/{name:str}")
-def export(name: FromPath[str], todos: Given[Todos]) -> Response[bytes]:
+def export(name: FromPath[str], todos: Injected[Todos]) -> Response[bytes]:
     kind = FORMATS.get(name)
     if kind is None:
         raise NotFound
@@ -53,12 +53,12 @@ def export(name: FromPath[str], todos: Given[Todos]) -> Response[bytes]:
     return Response(text.encode(), media_type=kind.media_type, headers=headers)
 
 
-@post("/files/import", request_max_body_size=LARGEST)
-def take_in(todos: Given[Todos], form: Given[Form], pages: Given[Pages]) -> Response[str]:
+@post("/files/import", request_max_body_size=LARGEST_UPLOAD)
+def take_in(todos: Injected[Todos], form: Injected[Form], pages: Injected[Pages]) -> Response[str]:
     try:
         report = transfer.bring_in(todos, _read(todos, form))
     except WebError as refusal:
-        refused = form.refused([("file", message) for _, message in refusal.details or (("", refusal.message),)])
+        refused = form.with_errors([("file", message) for _, message in refusal.details or (("", refusal.message),)])
         return pages.page(_PAGE, status=refusal.status, form=refused, **WORDS)
     return pages.page(_PAGE, report=report, **WORDS)
 
@@ -69,7 +69,7 @@ HANDLERS = (overview, export, take_in)
 def _read(todos: Todos, form: Form) -> Reading:
     upload = next(iter(form.files.get("file", ())), None)
     if upload is None or not upload.name:
-        raise RuleBroken(details=[("file", lazy("Please choose a file."))])
+        raise InvalidInput(details=[("file", lazy("Choose a file."))])
     text = transfer.text_of(upload.file.read())
     return FORMATS[_kind(upload, text)].read(todos, text)
 

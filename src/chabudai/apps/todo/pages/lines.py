@@ -5,17 +5,18 @@ from dataclasses import dataclass
 
 from litestar import Response
 
-from chabudai.apps.todo import service, words
+from chabudai.apps.todo import lists, service, words
 from chabudai.apps.todo.pages import texts
 from chabudai.apps.todo.pages.answers import back, came_from, listed, looked_at
 from chabudai.apps.todo.todos import Todos
 from chabudai.apps.todo.words import Chip, Span
+from chabudai.web.context import RequestContext
 from chabudai.web.errors import WebError
 from chabudai.web.forms import Form
-from chabudai.web.language import gettext
 from chabudai.web.pages import Pages
-from chabudai.web.routes import Given, post
-from chabudai.web.visits import Visit
+from chabudai.web.redirects import see_other
+from chabudai.web.routes import Injected, post
+from chabudai.web.translations import gettext
 
 _MOST_LEFT = 20
 
@@ -31,37 +32,39 @@ class Shown:
 
 
 @post("/words")
-def preview(todos: Given[Todos], form: Given[Form], pages: Given[Pages]) -> Response[str]:
+def preview(todos: Injected[Todos], form: Injected[Form], pages: Injected[Pages]) -> Response[str]:
     line = form["line"]
     return pages.page("todo/words.html", chips=_shown(line, todos, form.all("left")), status=200)
 
 
 @post("/add")
-def add(todos: Given[Todos], form: Given[Form], pages: Given[Pages], visit: Given[Visit]) -> Response[str]:
+def add(
+    todos: Injected[Todos], form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]
+) -> Response[str]:
     sight = came_from(form)
     line = form["line"]
     left = list(_spans(line, form.all("left")))
     try:
         outcome = service.add_line(todos, line, left)
     except WebError as refusal:
-        if visit.is_swap:
-            raise
-        refused = form.refused([("line", message) for _, message in refusal.details or (("", refusal.message),)])
-        return listed(pages, looked_at(todos, visit, sight), status=refusal.status, form=refused)
+        refused = form.with_errors([("line", message) for _, message in refusal.details or (("", refusal.message),)])
+        return listed(pages, looked_at(todos, context, sight), status=refusal.status, form=refused)
+    if lists.shown([outcome.todo], sight.wish("manual"), todos.now()):
+        return see_other(sight.url)  # its row is the answer
     said = [texts.chip_text(chip) for chip in words.read(line, todos.now(), left).chips]
-    return back(visit, sight, _sentence(outcome.todo.title, said), outcome.undo)
+    return back(context, sight, _sentence(outcome.todo.title, said), outcome.undo)
 
 
 HANDLERS = (preview, add)
 
 
 def _sentence(title: str, said: Iterable[str]) -> str:
-    """With what was taken out of the line, so that it is seen also where no script shows it before."""
+    """With what was taken out of the line: a list that does not show it does not tell either."""
     short = title if len(title) <= 40 else f"{title[:39]}…"
     heard = " · ".join(said)
     if not heard:
-        return gettext("Added: %(title)s", title=short)
-    return gettext("Added: %(title)s (%(words)s)", title=short, words=heard)
+        return gettext("Added “%(title)s”.", title=short)
+    return gettext("Added “%(title)s” (%(words)s).", title=short, words=heard)
 
 
 def _shown(line: str, todos: Todos, marks: Iterable[str]) -> list[Shown]:

@@ -5,14 +5,14 @@ from litestar import Response
 from chabudai.apps.todo.pages.answers import listed, looked_at
 from chabudai.apps.todo.pages.sights import Sight
 from chabudai.apps.todo.todos import Todos
+from chabudai.web.context import RequestContext
 from chabudai.web.pages import Pages
-from chabudai.web.routes import Given, get
-from chabudai.web.visits import Visit
+from chabudai.web.routes import Injected, get
 
 
 @get("/")
-def overview(todos: Given[Todos], pages: Given[Pages], visit: Given[Visit]) -> Response[str]:
-    return listed(pages, looked_at(todos, visit, Sight.of(visit.query)))
+def overview(todos: Injected[Todos], pages: Injected[Pages], context: Injected[RequestContext]) -> Response[str]:
+    return listed(pages, looked_at(todos, context, Sight.of(context.query)))
 
 
 HANDLERS = (overview,)

@@ -3,26 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2s
-from typing import Final
 
 from chabudai.apps.todo.categories import by_name
 from chabudai.apps.todo.design import Category, Todo
 from chabudai.apps.todo.figures import Figures, figures
 from chabudai.apps.todo.lists import Moment, Sort, Wish, is_overdue, shown
 from chabudai.apps.todo.pages.sights import Sight
+from chabudai.apps.todo.pages.texts import COLOURS
 from chabudai.apps.todo.todos import Kept, Todos
-
-COLOURS: Final[Mapping[str, str]] = {
-    "primary": "blue",
-    "info": "sky",
-    "success": "green",
-    "warning": "yellow",
-    "danger": "red",
-    "link": "purple",
-    "light": "pale",
-    "dark": "dark",
-}
-"""The seed's names of colours, by the look's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +69,7 @@ class Sheet:
 
 def anchor(todo_id: str) -> str:
     """A short name for an element; an id of a todo may hold what a name can't."""
-    return f"t{blake2s(todo_id.encode(), digest_size=6).hexdigest()}"
+    return f"t{blake2s(todo_id.encode(), digest_size=5).hexdigest()}"
 
 
 def sheet(todos: Todos, kept: Kept, sight: Sight, usual: Sort) -> Sheet:

@@ -11,41 +11,41 @@ from chabudai.apps.todo.bulk import Done
 from chabudai.apps.todo.errors import NoSuchTodo
 from chabudai.apps.todo.lists import shown
 from chabudai.apps.todo.pages import preferences
-from chabudai.apps.todo.pages.answers import back, came_from
+from chabudai.apps.todo.pages.answers import back, came_from, refuse
 from chabudai.apps.todo.pages.sights import Sight
 from chabudai.apps.todo.rules import Changes
 from chabudai.apps.todo.todos import Todos
-from chabudai.web.errors import Malformed
+from chabudai.web.context import RequestContext
+from chabudai.web.errors import BadRequest
+from chabudai.web.form_fields import FormReader
 from chabudai.web.forms import Form
-from chabudai.web.language import gettext, ngettext
-from chabudai.web.readings import Reading
 from chabudai.web.redirects import see_other
-from chabudai.web.routes import Given, post
-from chabudai.web.visits import Visit
+from chabudai.web.routes import Injected, post
+from chabudai.web.translations import gettext, ngettext
 
 
 @post("/several")
-def do(todos: Given[Todos], form: Given[Form], visit: Given[Visit]) -> Response[str]:
+def do(todos: Injected[Todos], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
     ids = form.all("marked")
     sight = came_from(form)
     if not ids:
-        return back(visit, sight, gettext("Nothing was selected."))
+        return refuse(context, sight, gettext("Select at least one."))
     if form["act"] in ("up", "down"):
-        return _moved(todos, visit, sight, ids[0], 1 if form["act"] == "down" else -1)
+        return _moved(todos, context, sight, ids[0], 1 if form["act"] == "down" else -1)
     act = _ACTS.get(form["act"])
     if act is None:
-        raise Malformed
+        raise BadRequest
     outcome = act(todos, form, ids)
-    return back(visit, sight.but(is_selecting=False), _sentence(form["act"], outcome), outcome.undo)
+    return back(context, sight.but(is_selecting=False), _sentence(form["act"], outcome), outcome.undo)
 
 
 HANDLERS = (do,)
 
 
-def _moved(todos: Todos, visit: Visit, sight: Sight, todo_id: str, by: int) -> Response[str]:
+def _moved(todos: Todos, context: RequestContext, sight: Sight, todo_id: str, by: int) -> Response[str]:
     """By one place of the list as it is seen, and still marked: for whoever can't drag."""
     kept = service.everything(todos)
-    seen = [todo.todo_id for todo in shown(kept.todos, sight.wish(preferences.usual_sort(todos, visit)), todos.now())]
+    seen = [todo.todo_id for todo in shown(kept.todos, sight.wish(preferences.usual_sort(todos, context)), todos.now())]
     if todo_id not in seen:
         raise NoSuchTodo
     place = seen.index(todo_id) + by
@@ -77,9 +77,9 @@ def _categorise(todos: Todos, form: Form, ids: tuple[str, ...]) -> Done:
 
 
 def _date(todos: Todos, form: Form, ids: tuple[str, ...]) -> Done:
-    reading = Reading(form)
-    day = reading.day("to_due")
-    reading.finish()
+    reader = FormReader(form)
+    day = reader.day("to_due")
+    reader.finish()
     return bulk.edit(todos, ids, Changes(due=day))
 
 
@@ -98,21 +98,21 @@ def _sentence(act: str, outcome: Done) -> str:
     sentence = _told(act, n)
     if not outcome.missed:
         return sentence
-    missed = ngettext("%(n)s was left as it is.", "%(n)s were left as they are.", len(outcome.missed))
+    missed = ngettext("%(n)s left unchanged.", "%(n)s left unchanged.", len(outcome.missed))
     return gettext("%(first)s %(second)s", first=sentence, second=missed)
 
 
 def _told(act: str, n: int) -> str:
     match act:
         case "tick":
-            return ngettext("%(n)s is done.", "%(n)s are done.", n)
+            return ngettext("Marked %(n)s as done.", "Marked %(n)s as done.", n)
         case "untick":
-            return ngettext("%(n)s is open again.", "%(n)s are open again.", n)
+            return ngettext("Marked %(n)s as not done.", "Marked %(n)s as not done.", n)
         case "trash":
-            return ngettext("%(n)s is in the trash.", "%(n)s are in the trash.", n)
+            return ngettext("Moved %(n)s to trash.", "Moved %(n)s to trash.", n)
         case "restore":
-            return ngettext("%(n)s was put back.", "%(n)s were put back.", n)
+            return ngettext("Restored %(n)s.", "Restored %(n)s.", n)
         case "category":
-            return ngettext("%(n)s has another category.", "%(n)s have another category.", n)
+            return ngettext("Changed the category of %(n)s to-do.", "Changed the category of %(n)s to-dos.", n)
         case _:
-            return ngettext("%(n)s has another date.", "%(n)s have another date.", n)
+            return ngettext("Changed the due date of %(n)s to-do.", "Changed the due date of %(n)s to-dos.", n)

@@ -1,16 +1,19 @@
 """Words for what a todo holds: when it is due, how it repeats, how important it is, which colour."""
 
-from datetime import date
+from collections.abc import Mapping
+from datetime import date, datetime
 from typing import Final
 
 from chabudai.apps.todo import repeats
+from chabudai.apps.todo.design import Todo
 from chabudai.apps.todo.repeats import Repeat
 from chabudai.apps.todo.words import Chip
-from chabudai.web import formats, visits
-from chabudai.web.language import Text, gettext, lazy, ngettext
+from chabudai.web import formats
+from chabudai.web.context import current_context, current_display
+from chabudai.web.translations import Text, gettext, lazy, ngettext
 
 VIEWS: Final[dict[str, Text]] = {
-    "open": lazy("Open"),
+    "open": lazy("Not done"),
     "today": lazy("Today"),
     "overdue": lazy("Overdue"),
     "upcoming": lazy("Upcoming"),
@@ -18,10 +21,10 @@ VIEWS: Final[dict[str, Text]] = {
     "trash": lazy("Trash"),
 }
 SORTS: Final[dict[str, Text]] = {
-    "manual": lazy("My own order"),
+    "manual": lazy("My order"),
     "due": lazy("Due date"),
     "priority": lazy("Priority"),
-    "created": lazy("Newest first"),
+    "created": lazy("Recently added"),
 }
 PRIORITIES: Final[dict[str, Text]] = {"high": lazy("High"), "medium": lazy("Medium"), "low": lazy("Low")}
 COLOUR_NAMES: Final[dict[str, Text]] = {
@@ -34,6 +37,18 @@ COLOUR_NAMES: Final[dict[str, Text]] = {
     "light": lazy("Pale grey"),
     "dark": lazy("Charcoal"),
 }
+COLOURS: Final[Mapping[str, str]] = {
+    "primary": "blue",
+    "info": "sky",
+    "success": "green",
+    "warning": "yellow",
+    "danger": "red",
+    "link": "purple",
+    "light": "pale",
+    "dark": "dark",
+}
+"""The seed's names of colours, by the look's."""
+COLOUR_OPTIONS: Final = tuple((key, name, COLOURS[key]) for key, name in COLOUR_NAMES.items())
 REPEATS: Final = ("daily", "weekdays", "weekly", "weekly/2", "monthly", "yearly")
 """Those that are offered; other ones come by quick add, and stay."""
 
@@ -42,15 +57,23 @@ _WEEKDAYS: Final = (lazy("Mon"), lazy("Tue"), lazy("Wed"), lazy("Thu"), lazy("Fr
 
 def due_text(day: date, time: str | None) -> str:
     """今日 15:00, 11月20日(金), or with the year when it is another one."""
-    visit = visits.current()
-    today = visit.today
-    if abs((day - today).days) <= 1:
-        said = formats.relative_text(day, visit.zone, visit.clock())
-    elif day.year == today.year:
-        said = formats.day_text(day, visit.zone)
+    display = current_display()
+    if abs((day - display.today).days) <= 1:
+        said = formats.day_distance_text(day, display.today)
+    elif day.year == display.today.year:
+        said = formats.day_text(day, display.zone)
     else:
-        said = formats.date_text(day, visit.zone)
+        said = formats.date_text(day, display.zone)
     return f"{said} {time}" if time else said
+
+
+def age_text(todo: Todo) -> str:
+    """When it was done or thrown away; nothing for what is open."""
+    if todo.deleted_at is not None:
+        return gettext("Moved to trash %(when)s", when=_how_long_ago(todo.deleted_at))
+    if todo.completed and todo.completed_at:
+        return gettext("Done %(when)s", when=_how_long_ago(todo.completed_at))
+    return ""
 
 
 def repeat_text(stored: str) -> str:
@@ -77,6 +100,10 @@ def chip_text(chip: Chip) -> str:
 
 
 CHIP_ICONS: Final = {"due": "calendar", "time": "clock", "repeat": "repeat", "priority": "flag", "category": "tag"}
+
+
+def _how_long_ago(moment: datetime) -> str:
+    return formats.moment_distance_text(moment, current_context().clock())
 
 
 def _daily(every: int) -> str:

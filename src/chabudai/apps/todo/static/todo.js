@@ -2,16 +2,18 @@
 (() => {
   "use strict";
   const find = (selector) => document.querySelector(selector);
-  let asked = 0;
+  let asked = new AbortController();
   let pause;
 
   async function show(form, left) {
     const box = find("#words");
     const fields = new URLSearchParams([["line", form.elements.line.value], ...left.map((mark) => ["left", mark])]);
     const headers = { "X-Swap": "1", "X-CSRF-Token": find("meta[name='csrf-token']").content };
-    const number = (asked += 1);
-    const answer = await fetch(form.dataset.words, { method: "POST", body: fields, headers }).catch(() => null);
-    if (number !== asked || !answer?.ok) return;
+    asked.abort();
+    asked = new AbortController();
+    const request = { method: "POST", body: fields, headers, signal: asked.signal };
+    const answer = await fetch(form.dataset.words, request).catch(() => null);
+    if (!answer?.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     box.replaceChildren(...page.body.childNodes);
   }
@@ -31,7 +33,7 @@
 
   document.addEventListener("reset", ({ target }) => {
     if (!target.dataset.words) return;
-    asked += 1;
+    asked.abort();
     clearTimeout(pause);
     find("#words").replaceChildren();
   });
@@ -40,7 +42,12 @@
     const word = target.closest("[data-word]");
     if (word) turn(word);
     if (target.closest("[data-mark-all]")) markAll();
-    if (target.closest("[data-focus]")) setTimeout(() => find(target.closest("[data-focus]").dataset.focus)?.focus());
+  });
+
+  // A todo that is saved in its row brings as many rows back as "more" had loaded.
+  document.addEventListener("formdata", ({ target, formData }) => {
+    const reached = find("#more [name='to']");
+    if (target.closest("[data-editor]") && reached) formData.set("to", reached.value);
   });
 
   function turn(word) {

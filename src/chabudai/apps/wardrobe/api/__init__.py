@@ -9,8 +9,8 @@ from litestar.types import ControllerRouterHandler
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.api import clothes, days, outfits, records, statistics, suggestions, wardrobes
 from chabudai.apps.wardrobe.closets import Closet, House
-from chabudai.web.routes import FromPath, Given, api
-from chabudai.web.visits import Visit
+from chabudai.web.context import RequestContext
+from chabudai.web.routes import FromPath, Injected, api
 
 _MODULES = (wardrobes, clothes, outfits, records, days, statistics, suggestions)
 
@@ -24,8 +24,8 @@ def routes(house: House) -> list[ControllerRouterHandler]:
 def _opened(house: House) -> Provide:
     """Whatever asks for more than to look needs the key that changes, however little it would change."""
 
-    def closet(key: FromPath[str], visit: Given[Visit], request: Request[Any, Any, Any]) -> Closet:
-        found = service.open_wardrobe(house, key, visit.zone)
+    def closet(key: FromPath[str], context: Injected[RequestContext], request: Request[Any, Any, Any]) -> Closet:
+        found = service.open_wardrobe(house, key, context.zone)
         if request.method != "GET":
             found.must_be_mine()
         return found

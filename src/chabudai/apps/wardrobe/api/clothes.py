@@ -21,17 +21,17 @@ from chabudai.apps.wardrobe.api.outfits import Words, page_of
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.clothes import Filters
 from chabudai.apps.wardrobe.design import Clothing, Order, Season, Sort
-from chabudai.apps.wardrobe.pages.editing import LARGEST
 from chabudai.apps.wardrobe.rules import Details
 from chabudai.table import Page
-from chabudai.web.routes import FromPath, FromQuery, Given, JSONBody, delete, get, patch, post, put
+from chabudai.web.files import LARGEST_UPLOAD
+from chabudai.web.routes import FromPath, FromQuery, Injected, JSONBody, delete, get, patch, post, put
 
 Waiting = Annotated[int, QueryParameter(name="days", ge=1, le=36500, description="For how many days it waits.")]
 
 
 @get("/{key:str}/clothes")
 def listed(
-    closet: Given[Closet],
+    closet: Injected[Closet],
     q: Words = "",
     sort: FromQuery[Sort] = "created",
     order: FromQuery[Order] = "desc",
@@ -46,75 +46,75 @@ def listed(
 
 
 @get("/{key:str}/never-worn")
-def never_worn(closet: Given[Closet], cursor: FromQuery[str | None] = None) -> ClothingPage:
+def never_worn(closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> ClothingPage:
     """What was never worn, fifty at a time."""
     return _page(service.never_worn_clothes(closet, cursor))
 
 
 @get("/{key:str}/long-unworn")
-def long_unworn(closet: Given[Closet], days: Waiting = 60, cursor: FromQuery[str | None] = None) -> ClothingPage:
+def long_unworn(closet: Injected[Closet], days: Waiting = 60, cursor: FromQuery[str | None] = None) -> ClothingPage:
     """What was worn once, but not within so many days; longest ago first, fifty at a time."""
     return _page(service.unworn_clothes(closet, days, cursor))
 
 
 @get("/{key:str}/trash/clothes")
-def in_trash(closet: Given[Closet], cursor: FromQuery[str | None] = None) -> ClothingPage:
+def in_trash(closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> ClothingPage:
     """What was thrown away, fifty at a time."""
     return _page(service.clothes_in_trash(closet, cursor))
 
 
 @post("/{key:str}/clothes")
-def add(data: JSONBody[NewClothing], closet: Given[Closet]) -> ClothingBody:
+def add(data: JSONBody[NewClothing], closet: Injected[Closet]) -> ClothingBody:
     """AP-06."""
     return clothing_body(service.add_clothing(closet, cast(Details, told(data))))
 
 
 @get("/{key:str}/clothes/{id_:str}")
-def look(id_: FromPath[str], closet: Given[Closet]) -> ClothingBody:
+def look(id_: FromPath[str], closet: Injected[Closet]) -> ClothingBody:
     """AP-05, in the trash or not."""
     return clothing_body(service.clothing(closet, id_))
 
 
 @get("/{key:str}/clothes/{id_:str}/days")
-def days_of(id_: FromPath[str], closet: Given[Closet], cursor: FromQuery[str | None] = None) -> WornDays:
+def days_of(id_: FromPath[str], closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> WornDays:
     """The days on which it was worn, latest first."""
     piece = service.clothing(closet, id_)
     return worn_days(service.days_of_clothing(closet, piece.clothing_id, cursor))
 
 
 @get("/{key:str}/clothes/{id_:str}/outfits")
-def outfits_with(id_: FromPath[str], closet: Given[Closet], cursor: FromQuery[str | None] = None) -> OutfitPage:
+def outfits_with(id_: FromPath[str], closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> OutfitPage:
     """The outfits that hold it, last worn first."""
     piece = service.clothing(closet, id_)
     return page_of(closet, service.templates_with_clothing(closet, piece.clothing_id, cursor))
 
 
 @patch("/{key:str}/clothes/{id_:str}")
-def change(id_: FromPath[str], data: JSONBody[ClothingChanges], closet: Given[Closet]) -> ClothingBody:
+def change(id_: FromPath[str], data: JSONBody[ClothingChanges], closet: Injected[Closet]) -> ClothingBody:
     """AP-07."""
     return clothing_body(service.edit_clothing(closet, id_, cast(Details, told(data))))
 
 
-@put("/{key:str}/clothes/{id_:str}/photo", request_max_body_size=2 * LARGEST)
-def photograph(id_: FromPath[str], data: JSONBody[PhotoBody], closet: Given[Closet]) -> ClothingBody:
+@put("/{key:str}/clothes/{id_:str}/photo", request_max_body_size=2 * LARGEST_UPLOAD)
+def photograph(id_: FromPath[str], data: JSONBody[PhotoBody], closet: Injected[Closet]) -> ClothingBody:
     """In the place of the one before."""
     return clothing_body(service.set_photo(closet, id_, data.photo))
 
 
 @delete("/{key:str}/clothes/{id_:str}/photo", status_code=200)
-def remove_photo(id_: FromPath[str], closet: Given[Closet]) -> ClothingBody:
+def remove_photo(id_: FromPath[str], closet: Injected[Closet]) -> ClothingBody:
     """Without a photo from now on."""
     return clothing_body(service.remove_photo(closet, id_))
 
 
 @delete("/{key:str}/clothes/{id_:str}", status_code=200)
-def throw_away(id_: FromPath[str], closet: Given[Closet]) -> ClothingBody:
+def throw_away(id_: FromPath[str], closet: Injected[Closet]) -> ClothingBody:
     """AP-08: into the trash."""
     return clothing_body(service.throw_away_clothing(closet, id_))
 
 
 @post("/{key:str}/clothes/{id_:str}/restore", status_code=200)
-def restore(id_: FromPath[str], closet: Given[Closet]) -> ClothingBody:
+def restore(id_: FromPath[str], closet: Injected[Closet]) -> ClothingBody:
     """Out of the trash."""
     return clothing_body(service.restore_clothing(closet, id_))
 

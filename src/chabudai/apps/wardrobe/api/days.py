@@ -10,7 +10,7 @@ from chabudai.apps.wardrobe.api.bodies import RecordBody, WornDay, record_body
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.history import Day
 from chabudai.web.bodies import Body
-from chabudai.web.routes import FromPath, Given, get
+from chabudai.web.routes import FromPath, Injected, get
 
 _MONTHS = r"^(19[7-9][0-9]|2[01][0-9]{2}|22[0-7][0-9]|228[0-5])-(0[1-9]|1[0-2])$"
 InMonth = Annotated[
@@ -40,20 +40,20 @@ class YearBody(Body):
 
 
 @get("/{key:str}/week")
-def week(closet: Given[Closet]) -> Days:
+def week(closet: Injected[Closet]) -> Days:
     """AP-03: today and the six days before it, today last."""
     return Days(days=[_body(closet, day) for day in service.last_week(closet)])
 
 
 @get("/{key:str}/calendar")
-def calendar(closet: Given[Closet], month: InMonth = None) -> Days:
+def calendar(closet: Injected[Closet], month: InMonth = None) -> Days:
     """Every day of a month, whether anything was worn or not."""
     chosen = days.month_of(closet.today()) if month is None else days.parsed_month(month)
     return Days(days=[_body(closet, day) for day in service.month(closet, chosen)])
 
 
 @get("/{key:str}/calendar/year")
-def year(closet: Given[Closet], year: InYear = None) -> YearBody:
+def year(closet: Injected[Closet], year: InYear = None) -> YearBody:
     """A year, by how much was worn on its days."""
     chosen = closet.today().year if year is None else year
     found = service.pieces_by_day(closet, datetime.date(chosen, 1, 1), datetime.date(chosen, 12, 31))
@@ -61,13 +61,13 @@ def year(closet: Given[Closet], year: InYear = None) -> YearBody:
 
 
 @get("/{key:str}/days/{date:str}")
-def one(date: FromPath[str], closet: Given[Closet]) -> DayBody:
+def one(date: FromPath[str], closet: Injected[Closet]) -> DayBody:
     """A day, as 2026-11-15."""
     return _body(closet, service.day(closet, days.parsed(date)))
 
 
 @get("/{key:str}/planned")
-def planned(closet: Given[Closet]) -> Days:
+def planned(closet: Injected[Closet]) -> Days:
     """The next days for which something was chosen, thirty records of them at most."""
     return Days(days=[_body(closet, day) for day in service.planned(closet)])
 

@@ -19,14 +19,14 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Order, Sort, Template
 from chabudai.apps.wardrobe.thumbs import Cards
 from chabudai.table import Page
-from chabudai.web.routes import FromPath, FromQuery, Given, JSONBody, delete, get, post, put
+from chabudai.web.routes import FromPath, FromQuery, Injected, JSONBody, delete, get, post, put
 
 Words = Annotated[str, QueryParameter(name="q", max_length=80, description="Words that the name must all hold.")]
 
 
 @get("/{key:str}/outfits")
 def listed(
-    closet: Given[Closet],
+    closet: Injected[Closet],
     q: Words = "",
     sort: FromQuery[Sort] = "created",
     order: FromQuery[Order] = "desc",
@@ -38,56 +38,56 @@ def listed(
 
 
 @get("/{key:str}/trash/outfits")
-def in_trash(closet: Given[Closet], cursor: FromQuery[str | None] = None) -> OutfitPage:
+def in_trash(closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> OutfitPage:
     """What was thrown away, thirty at a time."""
     return _page(service.templates_in_trash(closet, cursor))
 
 
 @post("/{key:str}/outfits")
-def add(data: JSONBody[NewOutfit], closet: Given[Closet]) -> OutfitBody:
+def add(data: JSONBody[NewOutfit], closet: Injected[Closet]) -> OutfitBody:
     """AP-11."""
     return _body(closet, service.add_template(closet, name=data.name, clothing_ids=data.clothing_ids))
 
 
 @get("/{key:str}/outfits/{id_:str}")
-def look(id_: FromPath[str], closet: Given[Closet]) -> OutfitBody:
+def look(id_: FromPath[str], closet: Injected[Closet]) -> OutfitBody:
     """AP-10, in the trash or not."""
     return _body(closet, service.template(closet, id_))
 
 
 @get("/{key:str}/outfits/{id_:str}/pieces")
-def pieces(id_: FromPath[str], closet: Given[Closet]) -> Pieces:
+def pieces(id_: FromPath[str], closet: Injected[Closet]) -> Pieces:
     """All that it is made of, beyond the four that its thumbs show."""
     return Pieces(pieces=thumb_bodies(service.outfit(closet, id_).pieces))
 
 
 @get("/{key:str}/outfits/{id_:str}/days")
-def days_of(id_: FromPath[str], closet: Given[Closet], cursor: FromQuery[str | None] = None) -> WornDays:
+def days_of(id_: FromPath[str], closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> WornDays:
     """The days on which it was worn, latest first."""
     outfit = service.template(closet, id_)
     return worn_days(service.days_of_template(closet, outfit.template_id, cursor))
 
 
 @put("/{key:str}/outfits/{id_:str}")
-def change(id_: FromPath[str], data: JSONBody[NewOutfit], closet: Given[Closet]) -> OutfitBody:
+def change(id_: FromPath[str], data: JSONBody[NewOutfit], closet: Injected[Closet]) -> OutfitBody:
     """AP-12."""
     return _body(closet, service.edit_template(closet, id_, name=data.name, clothing_ids=data.clothing_ids))
 
 
 @post("/{key:str}/outfits/{id_:str}/clone")
-def clone(id_: FromPath[str], closet: Given[Closet]) -> OutfitBody:
+def clone(id_: FromPath[str], closet: Injected[Closet]) -> OutfitBody:
     """Another of the same clothes."""
     return _body(closet, service.clone_template(closet, id_))
 
 
 @delete("/{key:str}/outfits/{id_:str}", status_code=200)
-def throw_away(id_: FromPath[str], closet: Given[Closet]) -> OutfitBody:
+def throw_away(id_: FromPath[str], closet: Injected[Closet]) -> OutfitBody:
     """AP-13: into the trash."""
     return _body(closet, service.throw_away_template(closet, id_))
 
 
 @post("/{key:str}/outfits/{id_:str}/restore", status_code=200)
-def restore(id_: FromPath[str], closet: Given[Closet]) -> OutfitBody:
+def restore(id_: FromPath[str], closet: Injected[Closet]) -> OutfitBody:
     """Out of the trash."""
     return _body(closet, service.restore_template(closet, id_))
 

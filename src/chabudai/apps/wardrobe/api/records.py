@@ -15,36 +15,36 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import History
 from chabudai.apps.wardrobe.history import history
 from chabudai.apps.wardrobe.thumbs import cards_of
-from chabudai.web.routes import FromPath, FromQuery, Given, JSONBody, delete, get, post, put
+from chabudai.web.routes import FromPath, FromQuery, Injected, JSONBody, delete, get, post, put
 
 
 @get("/{key:str}/records")
-def listed(closet: Given[Closet], cursor: FromQuery[str | None] = None) -> RecordPage:
+def listed(closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> RecordPage:
     """AP-14: latest first, thirty at a time."""
     found = service.records(closet, cursor)
     return RecordPage(records=[record_body(closet, card) for card in found.cards], cursor=found.cursor)
 
 
 @post("/{key:str}/records")
-def record(data: JSONBody[NewRecord], closet: Given[Closet]) -> RecordBody:
+def record(data: JSONBody[NewRecord], closet: Injected[Closet]) -> RecordBody:
     """AP-16."""
     return _body(closet, _recorded(closet, data))
 
 
 @get("/{key:str}/records/{id_:str}")
-def look(id_: FromPath[str], closet: Given[Closet]) -> RecordBody:
+def look(id_: FromPath[str], closet: Injected[Closet]) -> RecordBody:
     """AP-15."""
     return _body(closet, history(closet, id_))
 
 
 @get("/{key:str}/records/{id_:str}/pieces")
-def pieces(id_: FromPath[str], closet: Given[Closet]) -> Pieces:
+def pieces(id_: FromPath[str], closet: Injected[Closet]) -> Pieces:
     """All that was worn, beyond the four that its thumbs show."""
     return Pieces(pieces=thumb_bodies(service.record(closet, id_).pieces))
 
 
 @put("/{key:str}/records/{id_:str}")
-def change(id_: FromPath[str], data: JSONBody[RecordChanges], closet: Given[Closet]) -> RecordBody:
+def change(id_: FromPath[str], data: JSONBody[RecordChanges], closet: Injected[Closet]) -> RecordBody:
     """Another record in the place of this one, under an id of its own."""
     day = days.parsed(data.date)
     made = service.edit_record(closet, id_, day=day, clothing_ids=data.clothing_ids, template_id=data.outfit_id)
@@ -52,14 +52,14 @@ def change(id_: FromPath[str], data: JSONBody[RecordChanges], closet: Given[Clos
 
 
 @post("/{key:str}/records/{id_:str}/repeat")
-def repeat(id_: FromPath[str], data: JSONBody[Repetition], closet: Given[Closet]) -> RecordBody:
+def repeat(id_: FromPath[str], data: JSONBody[Repetition], closet: Injected[Closet]) -> RecordBody:
     """AP-16 with the same clothes and outfit, as far as they are not in the trash."""
     day = closet.today() if data.date is None else days.parsed(data.date)
     return _body(closet, service.repeat_record(closet, id_, day=day, history_id=data.id))
 
 
 @delete("/{key:str}/records/{id_:str}", status_code=200)
-def remove(id_: FromPath[str], closet: Given[Closet]) -> RecordBody:
+def remove(id_: FromPath[str], closet: Injected[Closet]) -> RecordBody:
     """AP-17: the record as it was. Sent again with its id, it is back."""
     return _body(closet, service.delete_record(closet, id_))
 

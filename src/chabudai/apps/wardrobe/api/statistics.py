@@ -8,7 +8,7 @@ from chabudai.apps.wardrobe.api.bodies import ClothingBody, clothing_body
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.statistics import Statistics, Times
 from chabudai.web.bodies import Body
-from chabudai.web.routes import FromQuery, Given, get
+from chabudai.web.routes import FromQuery, Injected, get
 
 _USUAL = timedelta(days=89)
 
@@ -65,7 +65,7 @@ class StatisticsBody(Body):
 
 @get("/{key:str}/statistics")
 def statistics(
-    closet: Given[Closet], first: FromQuery[date | None] = None, last: FromQuery[date | None] = None
+    closet: Injected[Closet], first: FromQuery[date | None] = None, last: FromQuery[date | None] = None
 ) -> StatisticsBody:
     """Of a time of at most ten years; of the ninety days up to today, if none is asked for."""
     end = last or closet.today()

@@ -7,7 +7,7 @@ from chabudai.apps.wardrobe.api.bodies import ClothingBody, clothing_body
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.suggestions import Suggestion
 from chabudai.web.bodies import Body
-from chabudai.web.routes import Given, get
+from chabudai.web.routes import Injected, get
 
 
 class SuggestionBody(Body):
@@ -24,7 +24,7 @@ class Suggestions(Body):
 
 
 @get("/{key:str}/suggestions")
-def suggestions(closet: Given[Closet]) -> Suggestions:
+def suggestions(closet: Injected[Closet]) -> Suggestions:
     """For today, of what is in season and long unworn: at most one outfit, and one newly put together."""
     return Suggestions(suggestions=[_body(each) for each in service.suggestions(closet)])
 

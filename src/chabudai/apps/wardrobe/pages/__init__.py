@@ -23,10 +23,10 @@ from chabudai.apps.wardrobe.pages import (
     trash,
     wearing,
 )
-from chabudai.web import Today
-from chabudai.web.language import gettext, ngettext
-from chabudai.web.routes import FromPath, Given, pages
-from chabudai.web.visits import Visit
+from chabudai.web import Summary
+from chabudai.web.context import RequestContext
+from chabudai.web.routes import FromPath, Injected, pages
+from chabudai.web.translations import gettext, ngettext
 
 _WITHIN = (home, clothes, editing, outfits, wearing, recording, records, calendar, figures, trash, settings)
 
@@ -41,32 +41,32 @@ def routes(house: House) -> list[ControllerRouterHandler]:
 def opened(house: House) -> Provide:
     """The wardrobe at this address, which the browser remembers from now on."""
 
-    def closet(key: FromPath[str], visit: Given[Visit]) -> Closet:
-        found = service.open_wardrobe(house, key, visit.zone)
-        memory.note(visit.jar, service.key_of(found))
+    def closet(key: FromPath[str], context: Injected[RequestContext]) -> Closet:
+        found = service.open_wardrobe(house, key, context.zone)
+        memory.note(context.jar, service.key_of(found))
         return found
 
     return Provide(closet, sync_to_thread=True)
 
 
-def remember(visit: Visit, closet: Closet) -> None:
+def remember(context: RequestContext, closet: Closet) -> None:
     """As if this browser had opened it."""
-    memory.note(visit.jar, service.key_of(closet))
+    memory.note(context.jar, service.key_of(closet))
 
 
-def today(house: House) -> Callable[[Visit], Today]:
-    """What the seat says of the wardrobe that this browser opened last."""
+def today(house: House) -> Callable[[RequestContext], Summary]:
+    """What the home page says of the wardrobe that this browser opened last."""
 
-    def said(visit: Visit) -> Today:
-        found = service.open_wardrobes(house, memory.keys(visit.jar)[:1], visit.zone)
-        return _told(found[0]) if found else Today(gettext("What do you wear today?"))
+    def said(context: RequestContext) -> Summary:
+        found = service.open_wardrobes(house, memory.keys(context.jar)[:1], context.zone)
+        return _told(found[0]) if found else Summary(gettext("What are you wearing today?"))
 
     return said
 
 
-def _told(closet: Closet) -> Today:
+def _told(closet: Closet) -> Summary:
     week = service.last_week(closet)
     count = sum(1 for day in week if day.records)
-    note = gettext("Today is written down.") if week[-1].records else gettext("What do you wear today?")
-    badges = (ngettext("%(n)s day of this week", "%(n)s days of this week", count),) if count else ()
-    return Today(note, "", (closet.wardrobe.name, *badges))
+    note = gettext("Today is logged.") if week[-1].records else gettext("What are you wearing today?")
+    badges = (ngettext("%(n)s of the last 7 days", "%(n)s of the last 7 days", count),) if count else ()
+    return Summary(note, "", (closet.wardrobe.name, *badges))

@@ -10,12 +10,12 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.pages import words
 from chabudai.apps.wardrobe.photos import photo_of
 from chabudai.web import toasts
+from chabudai.web.context import RequestContext
 from chabudai.web.errors import WebError
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import safe_next, see_other
 from chabudai.web.toasts import Toast
-from chabudai.web.visits import Visit
 
 
 def base_of(closet: Closet) -> str:
@@ -23,26 +23,27 @@ def base_of(closet: Closet) -> str:
     return f"/wardrobe/{service.key_of(closet)}"
 
 
-def shown(pages: Pages, closet: Closet, name: str, /, *, status: int = 200, **context: Any) -> Response[str]:
-    return pages.page(f"wardrobe/{name}.html", status=status, **_around(closet), **context)
+def shown(pages: Pages, closet: Closet, name: str, /, *, status: int = 200, **values: Any) -> Response[str]:
+    return pages.page(f"wardrobe/{name}.html", status=status, **_around(closet), **values)
 
 
 def back(
-    visit: Visit, closet: Closet, to: str, sentence: str, undo: tuple[str, Mapping[str, str]] | None = None
+    context: RequestContext, closet: Closet, to: str, sentence: str, undo: tuple[str, Mapping[str, str]] | None = None
 ) -> Response[str]:
     """To a page of this wardrobe. `undo` is where the form goes that takes it back, within the wardrobe."""
-    url = _within(closet, to)
-    way = toasts.Undo(f"{base_of(closet)}{undo[0]}", {**undo[1], "next": url}) if undo else None
-    toasts.leave(visit.jar, Toast(sentence, undo=way))
+    url = within(closet, to)
+    way = toasts.UndoForm(f"{base_of(closet)}{undo[0]}", {**undo[1], "next": url}) if undo else None
+    toasts.leave(context.jar, Toast(sentence, undo=way))
     return see_other(url)
 
 
 def refused(form: Form, refusal: WebError) -> Form:
     """What is wrong beside its field; what concerns none stands above the form."""
-    return form.refused(refusal.details or [("form", refusal.message)])
+    return form.with_errors(refusal.details or [("form", refusal.message)])
 
 
-def _within(closet: Closet, to: str) -> str:
+def within(closet: Closet, to: str) -> str:
+    """An address of this wardrobe that a form sent; its first page when it is another's."""
     base = base_of(closet)
     wish = safe_next(to, base)
     return wish if wish == base or wish.startswith((f"{base}/", f"{base}?")) else base

@@ -7,26 +7,27 @@ from litestar import Response
 
 from chabudai.apps.wardrobe import days, service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.errors import DayUnfit
+from chabudai.apps.wardrobe.errors import InvalidDay
 from chabudai.apps.wardrobe.history import Day
 from chabudai.apps.wardrobe.pages import charts
 from chabudai.apps.wardrobe.pages.answers import shown
+from chabudai.web import charts as shapes
 from chabudai.web.pages import Pages
-from chabudai.web.routes import FromQuery, Given, get
+from chabudai.web.routes import FromQuery, Injected, get
 
 
 @get("/calendar")
-def calendar(closet: Given[Closet], pages: Given[Pages], month: FromQuery[str] = "") -> Response[str]:
+def calendar(closet: Injected[Closet], pages: Injected[Pages], month: FromQuery[str] = "") -> Response[str]:
     try:
         chosen = days.parsed_month(month)
-    except DayUnfit:
+    except InvalidDay:
         chosen = days.month_of(closet.today())
     found = service.month(closet, chosen)
     return shown(pages, closet, "calendar", month=chosen, weeks=weeks(found), worn=_worn(found))
 
 
 @get("/calendar/year")
-def year(closet: Given[Closet], pages: Given[Pages], year: FromQuery[str] = "") -> Response[str]:
+def year(closet: Injected[Closet], pages: Injected[Pages], year: FromQuery[str] = "") -> Response[str]:
     chosen = _year(year, closet.today())
     worn = service.pieces_by_day(closet, date(chosen, 1, 1), date(chosen, 12, 31))
     sheets = charts.sheets(worn, charts.year(chosen), closet.today(), charts.shade_of_all)
@@ -38,7 +39,8 @@ def year(closet: Given[Closet], pages: Given[Pages], year: FromQuery[str] = "") 
         before=chosen - 1 if chosen > days.FIRST.year else None,
         after=chosen + 1 if chosen < days.LAST.year else None,
         sheets=sheets,
-        charts=charts,
+        charts=shapes,
+        shades=charts.STEPS,
     )
 
 
@@ -62,5 +64,5 @@ def _year(text: str, today: date) -> int:
     """Four figures; this year, if they are none."""
     try:
         return days.parsed(f"{text.strip()}-01-01").year
-    except DayUnfit:
+    except InvalidDay:
         return today.year

@@ -12,8 +12,9 @@ from chabudai.apps.wardrobe.pages import charts
 from chabudai.apps.wardrobe.pages.answers import shown
 from chabudai.apps.wardrobe.pages.words import UNWORN
 from chabudai.table import Page
+from chabudai.web import charts as shapes
 from chabudai.web.pages import Pages
-from chabudai.web.routes import FromPath, FromQuery, Given, get
+from chabudai.web.routes import FromPath, FromQuery, Injected, get
 
 _WORN = {"yes": True, "never": False}
 _LISTED_DAYS = 6
@@ -22,8 +23,8 @@ _LISTED_OUTFITS = 30
 
 @get("/clothes")
 def listed(
-    closet: Given[Closet],
-    pages: Given[Pages],
+    closet: Injected[Closet],
+    pages: Injected[Pages],
     sort: FromQuery[str] = "created",
     order: FromQuery[str] = "desc",
     q: FromQuery[str] = "",
@@ -49,7 +50,7 @@ def listed(
 
 
 @get("/clothes/{id_:str}")
-def detail(id_: FromPath[str], closet: Given[Closet], pages: Given[Pages]) -> Response[str]:
+def detail(id_: FromPath[str], closet: Injected[Closet], pages: Injected[Pages]) -> Response[str]:
     piece = service.clothing(closet, id_)
     today = closet.today()
     months = charts.year_until(days.month_of(today))
@@ -61,7 +62,7 @@ def detail(id_: FromPath[str], closet: Given[Closet], pages: Given[Pages]) -> Re
         piece=piece,
         days=service.days_of_clothing(closet, id_, rows=_LISTED_DAYS).items,
         outfits=service.last_templates_with_clothing(closet, id_, _LISTED_OUTFITS),
-        charts=charts,
+        charts=shapes,
         sheets=charts.sheets(worn, months, today, charts.shade_of_one),
     )
 

@@ -1,45 +1,44 @@
 """A piece of clothing written down, changed, photographed."""
 
 import unicodedata
-from typing import Final
 
 from litestar import Response
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Clothing
-from chabudai.apps.wardrobe.errors import ClothingInTrash, PriceUnfit
+from chabudai.apps.wardrobe.errors import ClothingInTrash, InvalidPrice
 from chabudai.apps.wardrobe.pages.answers import back, base_of, refused, shown
 from chabudai.apps.wardrobe.rules import Details
-from chabudai.web.errors import Conflict, RuleBroken, WebError
+from chabudai.web.context import RequestContext
+from chabudai.web.errors import Conflict, InvalidInput, WebError
+from chabudai.web.files import LARGEST_UPLOAD
 from chabudai.web.forms import Form
-from chabudai.web.language import gettext
 from chabudai.web.pages import Pages
-from chabudai.web.routes import FromPath, Given, get, post
-from chabudai.web.visits import Visit
+from chabudai.web.redirects import see_other
+from chabudai.web.routes import FromPath, Injected, get, post
+from chabudai.web.translations import gettext
 
-LARGEST: Final = 16 * 1024 * 1024
-"""More than a photo may have, so that one that is too heavy is told so in words."""
 _TEXTS = ("genre", "colour", "brand", "size")
 
 
 @get("/clothes/new")
-def new(closet: Given[Closet], pages: Given[Pages]) -> Response[str]:
+def new(closet: Injected[Closet], pages: Injected[Pages]) -> Response[str]:
     closet.must_be_mine()
     return _page(pages, closet, None, Form())
 
 
-@post("/clothes", request_max_body_size=LARGEST)
-def add(closet: Given[Closet], form: Given[Form], pages: Given[Pages], visit: Given[Visit]) -> Response[str]:
+@post("/clothes", request_max_body_size=LARGEST_UPLOAD)
+def add(closet: Injected[Closet], form: Injected[Form], pages: Injected[Pages]) -> Response[str]:
     try:
         made = service.add_clothing(closet, _details(form))
-    except RuleBroken as refusal:
+    except InvalidInput as refusal:
         return _page(pages, closet, None, refused(form, refusal), refusal.status)
-    return _photographed(closet, made, form, pages, visit)
+    return _refused_photo(closet, made, form, pages) or see_other(_url_of(closet, made))
 
 
 @get("/clothes/{id_:str}/edit")
-def edit_form(id_: FromPath[str], closet: Given[Closet], pages: Given[Pages]) -> Response[str]:
+def edit_form(id_: FromPath[str], closet: Injected[Closet], pages: Injected[Pages]) -> Response[str]:
     closet.must_be_mine()
     piece = service.clothing(closet, id_)
     if piece.status != "ACTIVE":
@@ -47,42 +46,54 @@ def edit_form(id_: FromPath[str], closet: Given[Closet], pages: Given[Pages]) ->
     return _page(pages, closet, piece, _filled(piece))
 
 
-@post("/clothes/{id_:str}/edit", request_max_body_size=LARGEST)
+@post("/clothes/{id_:str}/edit", request_max_body_size=LARGEST_UPLOAD)
 def edit(
-    id_: FromPath[str], closet: Given[Closet], form: Given[Form], pages: Given[Pages], visit: Given[Visit]
+    id_: FromPath[str],
+    closet: Injected[Closet],
+    form: Injected[Form],
+    pages: Injected[Pages],
+    context: Injected[RequestContext],
 ) -> Response[str]:
     try:
         changed = service.edit_clothing(closet, id_, _details(form))
-    except (RuleBroken, Conflict) as refusal:
+    except (InvalidInput, Conflict) as refusal:
         return _page(pages, closet, service.clothing(closet, id_), refused(form, refusal), refusal.status)
-    return _photographed(closet, changed, form, pages, visit)
+    saved = gettext("Saved “%(name)s”.", name=changed.name)
+    return _refused_photo(closet, changed, form, pages) or back(context, closet, _url_of(closet, changed), saved)
 
 
-@post("/clothes/{id_:str}/remove-photo", request_max_body_size=LARGEST)
+@post("/clothes/{id_:str}/remove-photo", request_max_body_size=LARGEST_UPLOAD)
 def remove_photo(
-    id_: FromPath[str], closet: Given[Closet], form: Given[Form], pages: Given[Pages], visit: Given[Visit]
+    id_: FromPath[str],
+    closet: Injected[Closet],
+    form: Injected[Form],
+    pages: Injected[Pages],
+    context: Injected[RequestContext],
 ) -> Response[str]:
     """From the form of the piece, which comes back with what was typed there and is not saved yet."""
     piece = service.remove_photo(closet, id_)
     if "name" in form:
         return _page(pages, closet, piece, form)
-    return back(visit, closet, f"{base_of(closet)}/clothes/{piece.clothing_id}", gettext("The photo is gone."))
+    return back(context, closet, _url_of(closet, piece), gettext("Photo removed."))
 
 
 HANDLERS = (new, add, edit_form, edit, remove_photo)
 
 
-def _photographed(closet: Closet, piece: Clothing, form: Form, pages: Pages, visit: Visit) -> Response[str]:
+def _refused_photo(closet: Closet, piece: Clothing, form: Form, pages: Pages) -> Response[str] | None:
     """The piece is kept by now: with a photo that can't be, its own form comes back, and nothing is added twice."""
     upload = next(iter(form.files.get("photo", ())), None)
     if upload is not None and upload.name:
         try:
             service.set_photo(closet, piece.clothing_id, upload.file.read())
         except WebError as refusal:
-            told = form.refused([("photo", refusal.message)])
+            told = form.with_errors([("photo", refusal.message)])
             return _page(pages, closet, piece, told, refusal.status)
-    saved = gettext("Saved: %(name)s", name=piece.name)
-    return back(visit, closet, f"{base_of(closet)}/clothes/{piece.clothing_id}", saved)
+    return None
+
+
+def _url_of(closet: Closet, piece: Clothing) -> str:
+    return f"{base_of(closet)}/clothes/{piece.clothing_id}"
 
 
 def _page(pages: Pages, closet: Closet, piece: Clothing | None, form: Form, status: int = 200) -> Response[str]:
@@ -107,7 +118,7 @@ def _price(text: str) -> int | None:
     if not plain:
         return None
     if not (plain.isascii() and plain.isdigit() and len(plain) <= 12):
-        raise PriceUnfit
+        raise InvalidPrice
     return int(plain)
 
 

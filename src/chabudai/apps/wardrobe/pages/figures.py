@@ -9,17 +9,16 @@ from litestar import Response
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.pages import charts
 from chabudai.apps.wardrobe.pages.answers import shown
-from chabudai.apps.wardrobe.pages.charts import Value
 from chabudai.apps.wardrobe.statistics import Amount, Kind, Statistics, Times
-from chabudai.web import formats
-from chabudai.web.language import gettext, lazy
+from chabudai.web import charts, formats
+from chabudai.web.charts import BarValue
 from chabudai.web.pages import Pages
-from chabudai.web.routes import FromQuery, Given, get
+from chabudai.web.routes import FromQuery, Injected, get
+from chabudai.web.translations import gettext, lazy
 
-SPANS: Final = {"30": lazy("30 days"), "90": lazy("90 days"), "365": lazy("a year"), "1826": lazy("5 years")}
-STEPS: Final = {"week": lazy("Each week"), "month": lazy("Each month")}
+SPANS: Final = {"30": lazy("30 days"), "90": lazy("90 days"), "365": lazy("1 year"), "1826": lazy("5 years")}
+STEPS: Final = {"week": lazy("By week"), "month": lazy("By month")}
 _STEPS_OF: Final = {"30": ("week",), "90": ("week", "month"), "365": ("month", "week"), "1826": ("month",)}
 """In what steps a time may be drawn, the usual ones first."""
 
@@ -31,7 +30,7 @@ _SIX_DAYS = timedelta(days=6)
 
 @get("/statistics")
 def statistics(
-    closet: Given[Closet], pages: Given[Pages], span: FromQuery[str] = _USUAL, by: FromQuery[str] = ""
+    closet: Injected[Closet], pages: Injected[Pages], span: FromQuery[str] = _USUAL, by: FromQuery[str] = ""
 ) -> Response[str]:
     chosen = span if span in SPANS else _USUAL
     steps = _STEPS_OF[chosen]
@@ -59,7 +58,7 @@ def _drawn(found: Statistics, by: str, zone: ZoneInfo) -> dict[str, Any]:
     most = max((each.count for each in found.by_times), default=0)
     dearest = found.dearest_per_wear(_ROWS)
     return {
-        "bars": charts.bars(list(_months(found) if by == "month" else _weeks(found, zone))),
+        "bars": charts.bar_chart(list(_months(found) if by == "month" else _weeks(found, zone))),
         "ring": charts.ring(found.share),
         "kinds": _kinds(found.by_kind()),
         "most": [(each, charts.length(each.count, most)) for each in found.most_worn(_ROWS)],
@@ -68,13 +67,13 @@ def _drawn(found: Statistics, by: str, zone: ZoneInfo) -> dict[str, Any]:
     }
 
 
-def _weeks(found: Statistics, zone: ZoneInfo) -> Iterator[Value]:
+def _weeks(found: Statistics, zone: ZoneInfo) -> Iterator[BarValue]:
     for monday, amount in found.weeks.items():
         name, label = formats.date_text(monday, zone), formats.short_day_text(monday)
         yield _value(found, amount, (monday, monday + _SIX_DAYS), name, label)
 
 
-def _months(found: Statistics) -> Iterator[Value]:
+def _months(found: Statistics) -> Iterator[BarValue]:
     """Of many months only each January has a label, which is its year."""
     are_many = len(found.months) > _MANY_MONTHS
     for month, amount in found.months.items():
@@ -83,16 +82,16 @@ def _months(found: Statistics) -> Iterator[Value]:
         yield _value(found, amount, (first, month.last), formats.month_text(first), label)
 
 
-def _value(found: Statistics, amount: Amount, reach: tuple[date, date], name: str, label: str) -> Value:
+def _value(found: Statistics, amount: Amount, reach: tuple[date, date], name: str, label: str) -> BarValue:
     """What `reach` goes beyond the time that is shown is said in the name."""
     first, last = reach
     if last >= found.last:
         now = gettext("now") if label else ""
-        return Value(gettext("%(name)s (still running)", name=name), now, amount.pieces, is_whole=False)
+        return BarValue(gettext("%(name)s (so far)", name=name), now, amount.pieces, is_whole=False)
     if first < found.first:
         begun = formats.short_day_text(found.first)
-        return Value(gettext("%(name)s (from %(day)s)", name=name, day=begun), label, amount.pieces, is_whole=False)
-    return Value(name, label, amount.pieces, is_whole=True)
+        return BarValue(gettext("%(name)s (from %(day)s)", name=name, day=begun), label, amount.pieces, is_whole=False)
+    return BarValue(name, label, amount.pieces, is_whole=True)
 
 
 def _kinds(kinds: Iterable[Kind]) -> list[tuple[Kind, float]]:

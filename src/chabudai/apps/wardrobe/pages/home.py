@@ -10,9 +10,9 @@ from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.errors import NoSuchPhoto
 from chabudai.apps.wardrobe.pages import memory
 from chabudai.apps.wardrobe.pages.answers import base_of, shown
+from chabudai.web.context import RequestContext
 from chabudai.web.pages import Pages
-from chabudai.web.routes import FromPath, Given, get
-from chabudai.web.visits import Visit
+from chabudai.web.routes import FromPath, Injected, get
 
 LONG: Final = 60
 """Days after which something waits for long."""
@@ -21,8 +21,10 @@ _YEAR = 365 * 24 * 60 * 60
 
 
 @get("/")
-def home(house: Given[House], closet: Given[Closet], pages: Given[Pages], visit: Given[Visit]) -> Response[str]:
-    memory.renew(visit.jar, service.key_of(closet))
+def home(
+    house: Injected[House], closet: Injected[Closet], pages: Injected[Pages], context: Injected[RequestContext]
+) -> Response[str]:
+    memory.renew(context.jar, service.key_of(closet))
     found: dict[str, Any] = {
         "week": tuple(reversed(service.last_week(closet))),
         "planned": service.planned(closet, _ROW),
@@ -31,11 +33,11 @@ def home(house: Given[House], closet: Given[Closet], pages: Given[Pages], visit:
     }
     is_bare = not any(found[part] for part in ("planned", "suggestions", "waiting"))
     is_new = is_bare and _is_new(closet)
-    return shown(pages, closet, "home", is_new=is_new, long=LONG, known=_known(house, closet, visit), **found)
+    return shown(pages, closet, "home", is_new=is_new, long=LONG, known=_known(house, closet, context), **found)
 
 
 @get("/photos/{name:str}/{size:str}")
-def photo(name: FromPath[str], size: FromPath[str], closet: Given[Closet]) -> Response[bytes]:
+def photo(name: FromPath[str], size: FromPath[str], closet: Injected[Closet]) -> Response[bytes]:
     """Another photo has another name, so a browser may keep this one."""
     if size not in get_args(photos.Size):
         raise NoSuchPhoto
@@ -52,14 +54,14 @@ def _is_new(closet: Closet) -> bool:
     return not has_clothes and not service.records(closet, rows=1).cards
 
 
-def _known(house: House, closet: Closet, visit: Visit) -> Sequence[tuple[str, str, bool]]:
+def _known(house: House, closet: Closet, context: RequestContext) -> Sequence[tuple[str, str, bool]]:
     """The wardrobes to go to from here, this one among them: name, address, whether it is this one.
 
     Each once, by the key that opened it last: who shows this page with a link for looking shows no other key to it.
     """
-    keys = memory.keys(visit.jar)
+    keys = memory.keys(context.jar)
     if len(keys) < 2:
         return ()
-    opened = {each.wardrobe_id: each for each in reversed(service.open_wardrobes(house, keys, visit.zone))}
+    opened = {each.wardrobe_id: each for each in reversed(service.open_wardrobes(house, keys, context.zone))}
     several = sorted((opened | {closet.wardrobe_id: closet}).values(), key=lambda each: each.wardrobe.created_at)
     return [(each.wardrobe.name, base_of(each), each is closet) for each in several]

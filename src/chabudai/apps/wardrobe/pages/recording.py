@@ -9,18 +9,18 @@ from litestar import Response
 from chabudai.apps.wardrobe import days, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import History, Template
-from chabudai.apps.wardrobe.errors import DayUnfit, NoSuchTemplate
+from chabudai.apps.wardrobe.errors import InvalidDay, NoSuchTemplate
 from chabudai.apps.wardrobe.history import history
 from chabudai.apps.wardrobe.pages.answers import back, base_of, refused, shown
 from chabudai.apps.wardrobe.pages.picker import choosing, is_on_the_way, picker
 from chabudai.apps.wardrobe.pages.wearing import worn
 from chabudai.apps.wardrobe.thumbs import Card
-from chabudai.web.errors import Conflict, RuleBroken
+from chabudai.web.context import RequestContext
+from chabudai.web.errors import Conflict, InvalidInput
 from chabudai.web.forms import Form
-from chabudai.web.language import gettext
 from chabudai.web.pages import Pages
-from chabudai.web.routes import FromPath, FromQuery, Given, get, post
-from chabudai.web.visits import Visit
+from chabudai.web.routes import FromPath, FromQuery, Injected, get, post
+from chabudai.web.translations import gettext
 
 _STARTS = 6
 _ONE_DAY = timedelta(days=1)
@@ -38,8 +38,8 @@ class Starts:
 
 @get("/record")
 def new(
-    closet: Given[Closet],
-    pages: Given[Pages],
+    closet: Injected[Closet],
+    pages: Injected[Pages],
     day: FromQuery[str] = "",
     template: FromQuery[str] = "",
     clothing: FromQuery[str] = "",
@@ -50,18 +50,20 @@ def new(
 
 
 @post("/record")
-def record(closet: Given[Closet], form: Given[Form], pages: Given[Pages], visit: Given[Visit]) -> Response[str]:
+def record(
+    closet: Injected[Closet], form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]
+) -> Response[str]:
     if is_on_the_way(form):
         return _page(pages, closet, None, _taken_over(closet, form))
     try:
         made = _recorded(closet, form)
-    except (RuleBroken, Conflict) as refusal:
+    except (InvalidInput, Conflict) as refusal:
         return _page(pages, closet, None, refused(form, refusal), refusal.status)
-    return worn(visit, closet, _seen_at(closet, made.day), made)
+    return worn(context, closet, _seen_at(closet, made.day), made)
 
 
 @get("/history/{id_:str}/edit")
-def edit_form(id_: FromPath[str], closet: Given[Closet], pages: Given[Pages]) -> Response[str]:
+def edit_form(id_: FromPath[str], closet: Injected[Closet], pages: Injected[Pages]) -> Response[str]:
     old = history(closet, id_)
     form = Form.of(date=old.day.isoformat(), template=old.template_id or "", clothingIds=old.clothing_ids)
     return _page(pages, closet, old, form)
@@ -69,7 +71,11 @@ def edit_form(id_: FromPath[str], closet: Given[Closet], pages: Given[Pages]) ->
 
 @post("/history/{id_:str}/edit")
 def edit(
-    id_: FromPath[str], closet: Given[Closet], form: Given[Form], pages: Given[Pages], visit: Given[Visit]
+    id_: FromPath[str],
+    closet: Injected[Closet],
+    form: Injected[Form],
+    pages: Injected[Pages],
+    context: Injected[RequestContext],
 ) -> Response[str]:
     if is_on_the_way(form):
         return _page(pages, closet, history(closet, id_), _taken_over(closet, form))
@@ -81,9 +87,9 @@ def edit(
             clothing_ids=form.all("clothingIds"),
             template_id=form["template"] or None,
         )
-    except (RuleBroken, Conflict) as refusal:
+    except (InvalidInput, Conflict) as refusal:
         return _page(pages, closet, history(closet, id_), refused(form, refusal), refusal.status)
-    return back(visit, closet, f"{base_of(closet)}/history/{made.history_id}", gettext("The record is changed."))
+    return back(context, closet, f"{base_of(closet)}/history/{made.history_id}", gettext("Entry saved."))
 
 
 HANDLERS = (new, record, edit_form, edit)
@@ -151,7 +157,7 @@ def _named(closet: Closet, outfits: list[Template], chosen: str) -> Template | N
 def _day_or_today(closet: Closet, text: str) -> str:
     try:
         return days.parsed(text).isoformat()
-    except DayUnfit:
+    except InvalidDay:
         return closet.today().isoformat()
 
 

@@ -11,27 +11,27 @@ from chabudai.apps.wardrobe.days import Month
 from chabudai.apps.wardrobe.design import History
 from chabudai.apps.wardrobe.pages.answers import shown
 from chabudai.apps.wardrobe.thumbs import Card
+from chabudai.web.context import RequestContext
 from chabudai.web.pages import Pages
-from chabudai.web.routes import FromPath, FromQuery, Given, get
-from chabudai.web.visits import Visit
+from chabudai.web.routes import FromPath, FromQuery, Injected, get
 
 
 @get("/history")
 def listed(
-    closet: Given[Closet],
-    pages: Given[Pages],
-    visit: Given[Visit],
+    closet: Injected[Closet],
+    pages: Injected[Pages],
+    context: Injected[RequestContext],
     cursor: FromQuery[str] = "",
     after: FromQuery[str] = "",
 ) -> Response[str]:
     """`after` is the month with which the list ended so far: what joins it in place needs its heading no more."""
     found = service.records(closet, cursor or None)
-    headed = after if visit.is_swap else ""
+    headed = after if context.is_swap else ""
     return shown(pages, closet, "history", months=by_month(found.cards), cursor=found.cursor, headed=headed)
 
 
 @get("/history/{id_:str}")
-def detail(id_: FromPath[str], closet: Given[Closet], pages: Given[Pages]) -> Response[str]:
+def detail(id_: FromPath[str], closet: Injected[Closet], pages: Injected[Pages]) -> Response[str]:
     found = service.record(closet, id_)
     return shown(pages, closet, "record", record=found, history=found.history)
 

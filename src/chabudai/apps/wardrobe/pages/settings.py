@@ -10,66 +10,66 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.pages import memory
 from chabudai.apps.wardrobe.pages.answers import back, base_of, refused, shown
 from chabudai.web import toasts
-from chabudai.web.errors import RuleBroken
+from chabudai.web.context import RequestContext
+from chabudai.web.errors import InvalidInput
 from chabudai.web.forms import Form
-from chabudai.web.language import gettext
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
-from chabudai.web.routes import Given, get, post
+from chabudai.web.routes import Injected, get, post
 from chabudai.web.toasts import Toast
-from chabudai.web.visits import Visit
+from chabudai.web.translations import gettext
 
 
 @get("/settings")
-def settings(closet: Given[Closet], pages: Given[Pages], request: Request[Any, Any, Any]) -> Response[str]:
+def settings(closet: Injected[Closet], pages: Injected[Pages], request: Request[Any, Any, Any]) -> Response[str]:
     return _page(pages, closet, request, Form.of(name=closet.wardrobe.name))
 
 
 @post("/settings")
 def rename(
-    closet: Given[Closet],
-    form: Given[Form],
-    pages: Given[Pages],
-    visit: Given[Visit],
+    closet: Injected[Closet],
+    form: Injected[Form],
+    pages: Injected[Pages],
+    context: Injected[RequestContext],
     request: Request[Any, Any, Any],
 ) -> Response[str]:
     try:
         service.rename_wardrobe(closet, name=form["name"])
-    except RuleBroken as refusal:
+    except InvalidInput as refusal:
         return _page(pages, closet, request, refused(form, refusal), refusal.status)
-    return _here(visit, closet, gettext("The name is changed."))
+    return _here(context, closet, gettext("Name changed."))
 
 
 @post("/reissue")
-def reissue(closet: Given[Closet], visit: Given[Visit]) -> Response[str]:
+def reissue(closet: Injected[Closet], context: Injected[RequestContext]) -> Response[str]:
     """This browser learns the new key; everyone else has to be told."""
     changed = service.reissue_link(closet)
-    memory.exchange(visit.jar, service.key_of(closet), service.key_of(changed))
-    return _here(visit, changed, gettext("This wardrobe has a new address. The old one opens nothing any more."))
+    memory.exchange(context.jar, service.key_of(closet), service.key_of(changed))
+    return _here(context, changed, gettext("This wardrobe has a new link. The old one no longer works."))
 
 
 @post("/share")
-def share(closet: Given[Closet], visit: Given[Visit]) -> Response[str]:
+def share(closet: Injected[Closet], context: Injected[RequestContext]) -> Response[str]:
     changed = service.share(closet)
-    memory.exchange(visit.jar, service.key_of(closet), service.key_of(changed))
-    return _here(visit, changed, gettext("There is a link for looking now."))
+    memory.exchange(context.jar, service.key_of(closet), service.key_of(changed))
+    return _here(context, changed, gettext("View-only link created."))
 
 
 @post("/stop-sharing")
-def stop_sharing(closet: Given[Closet], visit: Given[Visit]) -> Response[str]:
-    return _here(visit, service.stop_sharing(closet), gettext("The link for looking opens nothing any more."))
+def stop_sharing(closet: Injected[Closet], context: Injected[RequestContext]) -> Response[str]:
+    return _here(context, service.stop_sharing(closet), gettext("The view-only link no longer works."))
 
 
 @post("/erase")
-def erase(closet: Given[Closet], visit: Given[Visit]) -> Response[str]:
+def erase(closet: Injected[Closet], context: Injected[RequestContext]) -> Response[str]:
     service.erase_wardrobe(closet)
-    memory.forget(visit.jar, service.key_of(closet))
-    toasts.leave(visit.jar, Toast(gettext("The wardrobe and everything in it are gone.")))
+    memory.forget(context.jar, service.key_of(closet))
+    toasts.leave(context.jar, Toast(gettext("Wardrobe deleted.")))
     return see_other("/wardrobe")
 
 
 @get("/export")
-def export(closet: Given[Closet]) -> Response[bytes]:
+def export(closet: Injected[Closet]) -> Response[bytes]:
     text = json.dumps(service.export_wardrobe(closet), ensure_ascii=False)
     headers = {"content-disposition": f'attachment; filename="wardrobe-{closet.today().isoformat()}.json"'}
     return Response(text.encode(), media_type="application/json", headers=headers)
@@ -85,5 +85,5 @@ def _page(
     return shown(pages, closet, "settings", status=status, form=form, site=str(request.base_url).rstrip("/"))
 
 
-def _here(visit: Visit, closet: Closet, sentence: str) -> Response[str]:
-    return back(visit, closet, f"{base_of(closet)}/settings", sentence)
+def _here(context: RequestContext, closet: Closet, sentence: str) -> Response[str]:
+    return back(context, closet, f"{base_of(closet)}/settings", sentence)

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any, Final
 
 from chabudai.apps.wardrobe.design import Season, Sort
-from chabudai.web.language import Text, gettext, lazy
+from chabudai.web.translations import Text, gettext, lazy
 
 GENRES: Final[Mapping[str, Text]] = {
     "tops": lazy("Tops"),
@@ -17,8 +17,8 @@ GENRES: Final[Mapping[str, Text]] = {
     "hat": lazy("Hats"),
     "accessory": lazy("Accessories"),
     "kimono": lazy("Kimono"),
-    "sport": lazy("Sports"),
-    "home": lazy("At home"),
+    "sport": lazy("Sportswear"),
+    "home": lazy("Loungewear"),
     "other": lazy("Other"),
 }
 SEASONS: Final[Mapping[Season, Text]] = {

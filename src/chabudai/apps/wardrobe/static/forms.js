@@ -17,7 +17,6 @@
       else takeOut(named("#chosen", item.dataset.id));
     }
     if (target.id === "field-date") press(target);
-    if (target.matches("[data-seek] select")) seek(target);
     if (target.closest("[data-photo]")) show(target);
   });
 
@@ -66,92 +65,21 @@
   // A browser that comes back to a form ticks what was ticked.
   addEventListener("pageshow", () => all("#picks-list :checked").forEach((each) => choose(each.closest("[data-id]"))));
 
-  function moved(item, held) {
-    const order = [...item.parentElement.children];
-    item.scrollIntoView({ block: "nearest", inline: "nearest" });
-    held?.focus({ preventScroll: true });
-    find("#live").textContent = `${find("#toasts").dataset.moved} ${order.indexOf(item) + 1} / ${order.length}`;
-  }
-
-  function step(item, by, held) {
-    if (by < 0) item.previousElementSibling?.before(item);
-    else item.nextElementSibling?.after(item);
-    moved(item, held);
-  }
-
-  document.addEventListener("click", (event) => {
-    const mover = event.target.closest("#chosen [name='move']");
-    const sharer = event.target.closest("[data-share]");
-    if (mover) {
-      event.preventDefault();
-      step(mover.closest("[data-id]"), mover.value.endsWith("left") ? -1 : 1, mover);
-    }
+  document.addEventListener("click", ({ target }) => {
+    const sharer = target.closest("[data-share]");
     if (sharer) navigator.share({ title: sharer.dataset.title, url: sharer.dataset.share }).catch(() => {});
   });
 
   document.addEventListener("keydown", (event) => {
-    const { key, target } = event;
     if (event.isComposing || event.keyCode === 229) return;
-    const item = target.closest("#chosen [data-id]");
-    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[key];
-    if (item && by && event.altKey) {
-      event.preventDefault();
-      step(item, by, target);
-    }
-    if (key === "Enter" && find("#choosing") && target.matches("input.input")) enter(event);
+    if (event.key === "Enter" && find("#choosing") && event.target.matches("input.input")) enter(event);
   });
 
   // Without a script Enter would search, whichever field one is in.
   function enter(event) {
     event.preventDefault();
-    if (event.target.closest("[data-seek]")) seek(event.target);
+    if (event.target.closest("[data-filter]")) find("button", event.target.closest("[data-filter]")).click();
     else event.target.form.requestSubmit(find("[data-save]"));
-  }
-
-  // Dragged by its handle, to the left and right and between lines; sort.js is for lists that go down and are sent at once.
-  document.addEventListener("pointerdown", (event) => {
-    const item = event.target.closest("#chosen [data-handle]")?.closest("[data-id]");
-    if (!item || event.button) return;
-    event.preventDefault();
-    const home = item.nextElementSibling;
-    const listeners = { pointermove: (at) => drag(item, at), pointerup: stop, pointercancel: stop };
-    function stop({ type }) {
-      for (const [name, listener] of Object.entries(listeners)) document.removeEventListener(name, listener);
-      item.classList.remove("dragging");
-      if (type === "pointercancel") item.parentElement.insertBefore(item, home);
-      else if (item.nextElementSibling !== home) moved(item);
-    }
-    item.classList.add("dragging");
-    for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener);
-  });
-
-  function drag(item, { clientX, clientY }) {
-    const list = item.parentElement;
-    const edge = list.getBoundingClientRect();
-    if (clientX < edge.left + 40) list.scrollLeft -= 12;
-    if (clientX > edge.right - 40) list.scrollLeft += 12;
-    const follows = (each) => {
-      const { top, bottom, left, width } = each.getBoundingClientRect();
-      return clientY < top || (clientY < bottom && clientX < left + width / 2);
-    };
-    const next = [...list.children].filter((each) => each !== item).find(follows) || null;
-    if (next !== item.nextElementSibling) list.insertBefore(item, next);
-  }
-
-  // Searching: while one types, a moment after the last letter, and again if a search was still on its way.
-
-  let pause;
-  document.addEventListener("input", ({ target, isComposing }) => {
-    if (isComposing || !target.matches("[data-seek] input")) return;
-    clearTimeout(pause);
-    pause = setTimeout(() => seek(target), 300);
-  });
-
-  function seek(field) {
-    const button = find("button", field.closest("[data-seek]"));
-    clearTimeout(pause);
-    if (document.body.getAttribute("aria-busy")) pause = setTimeout(() => seek(field), 100);
-    else button.click();
   }
 
   function press(input) {

@@ -1,0 +1,49 @@
+"""Apps as the site sees them: everything that it has to know of each, and what each is built from."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from litestar.types import ControllerRouterHandler
+
+from chabudai.accounts.design import Person
+from chabudai.adapters.clock import Clock
+from chabudai.adapters.objects import ObjectStorage
+from chabudai.common.personal_data import PersonalData
+from chabudai.table import Design, TypedStore
+from chabudai.web import NavigationEntry, Package, Summary
+from chabudai.web.context import RequestContext
+from chabudai.web.secrets import Secret
+from chabudai.web.translations import Text
+
+
+@dataclass(frozen=True, slots=True)
+class AppDependencies:
+    """What there is for an app to be built from; each takes what it needs."""
+
+    store: TypedStore
+    clock: Clock
+    secret: Secret
+    objects: ObjectStorage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class App:
+    """`summarize` says what matters in it today, on the home page. An app without accounts has no `personal_data`.
+
+    `fill_demo` puts something in it for the person of the demo; `open_demo` runs when someone enters the demo.
+    """
+
+    entry: NavigationEntry
+    description: Text
+    package: Package
+    design: Design
+    routes: tuple[ControllerRouterHandler, ...]
+    summarize: Callable[[Person, RequestContext], Summary]
+    personal_data: PersonalData | None = None
+    fill_demo: Callable[[Person], Any] = lambda _: None
+    open_demo: Callable[[RequestContext], None] = lambda _: None
+
+
+BuildApp = Callable[[AppDependencies], App]
+"""What each app's `app.py` has for the site."""

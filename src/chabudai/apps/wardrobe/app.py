@@ -1,0 +1,34 @@
+"""The wardrobe as the site sees it."""
+
+from chabudai.apps import wardrobe
+from chabudai.apps.app import App, AppDependencies
+from chabudai.apps.wardrobe import api, demo, pages
+from chabudai.apps.wardrobe.closets import Closet, House
+from chabudai.apps.wardrobe.design import design
+from chabudai.web import NavigationEntry
+from chabudai.web.context import RequestContext
+from chabudai.web.translations import lazy
+
+ENTRY = NavigationEntry("wardrobe", lazy("Wardrobe"), "/wardrobe", accent="ai", icon="hanger")
+
+
+def build(given: AppDependencies) -> App:
+    house = House(given.store, given.objects, given.clock)
+    summarize = pages.today(house)
+
+    def open_demo(context: RequestContext) -> None:
+        """Whoever enters the demo has its wardrobe open."""
+        ours = [each for each in house.wardrobes() if each.name == demo.NAME]
+        if ours:
+            pages.remember(context, Closet(house, min(ours, key=lambda each: each.created_at)))
+
+    return App(
+        entry=ENTRY,
+        description=lazy("What you wore when, and what to wear today."),
+        package=wardrobe.PACKAGE,
+        design=design,
+        routes=(*pages.routes(house), *api.routes(house)),
+        summarize=lambda _, context: summarize(context),
+        fill_demo=lambda _: demo.fill_demo(house),
+        open_demo=open_demo,
+    )

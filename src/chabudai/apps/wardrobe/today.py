@@ -1,0 +1,73 @@
+"""Today, piece by piece: what is worn with a tap joins one record of single pieces, and leaves it with another."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from chabudai.apps.wardrobe import design, records, rules, wearing
+from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.design import History
+
+
+def wear_today(closet: Closet, clothing_id: str) -> History:
+    """A piece joins today's record of single pieces, which begins with it if there is none. There already, it stays."""
+    closet.must_be_mine()
+    return wearing.tried(closet, lambda: _join(closet, clothing_id))
+
+
+def take_off_today(closet: Closet, clothing_id: str) -> None:
+    """A piece leaves the record of single pieces, else the latest record of today that it stands in."""
+    closet.must_be_mine()
+    wearing.tried(closet, lambda: _leave(closet, clothing_id))
+
+
+def take_off_outfit_today(closet: Closet, template_id: str) -> None:
+    """The latest of today's records with this outfit goes, if there is one."""
+    worn = [each for each in _records_of(closet, closet.today()) if each.template_id == template_id]
+    if worn:
+        records.delete_record(closet, worn[0].history_id)
+
+
+def _join(closet: Closet, clothing_id: str) -> History:
+    today = closet.today()
+    old = _single_pieces(closet, today)
+    if old is None:
+        return records.record_wear(closet, day=today, clothing_ids=[clothing_id], history_id=_id_of(today))
+    if clothing_id in old.clothing_ids:
+        return old
+    return _change(closet, old, (*old.clothing_ids, clothing_id))
+
+
+def _leave(closet: Closet, clothing_id: str) -> None:
+    today = closet.today()
+    single = _single_pieces(closet, today)
+    if single is None or clothing_id not in single.clothing_ids:
+        single = next((each for each in _records_of(closet, today) if clothing_id in each.clothing_ids), None)
+    if single is None:
+        return
+    left = tuple(each for each in single.clothing_ids if each != clothing_id)
+    if left:
+        _change(closet, single, left)
+    else:
+        records.delete_record(closet, single.history_id)
+
+
+def _change(closet: Closet, old: History, clothing_ids: Sequence[str]) -> History:
+    new = old.model_copy(update={"clothing_ids": rules.clothing_ids(clothing_ids)})
+    clothes, _ = wearing.exchanged(closet, old, new)
+    closet.writing.transact(design.change_history(old, new, clothes))
+    return new
+
+
+def _single_pieces(closet: Closet, day: date) -> History | None:
+    return closet.store.get(design.history(closet.wardrobe_id, _id_of(day)).consistently())
+
+
+def _id_of(day: date) -> str:
+    """The same for everyone, so that two phones that tap at once write into one record."""
+    return f"hs_pieces-{day.isoformat()}"
+
+
+def _records_of(closet: Closet, day: date) -> list[History]:
+    """The latest first."""
+    found = closet.store.all(design.histories_between(closet.wardrobe_id, day, day))
+    return sorted(found, key=lambda each: each.created_at, reverse=True)

@@ -1,0 +1,249 @@
+"""What is done to one value before it is kept: read as people type it, held to what its field declares."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING, Annotated, Any, Final, get_origin
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic.alias_generators import to_camel
+
+from chabudai.common import text
+from chabudai.web.errors import BadRequest, InvalidFields
+from chabudai.web.translations import LazyText, Text, lazy
+
+if TYPE_CHECKING:
+    from chabudai.common.fields import DeclaredField
+
+FIRST_DAY: Final = date(1970, 1, 1)
+LAST_DAY: Final = date(2999, 12, 31)
+LARGEST_NUMBER: Final = 10**15 - 1  # what is larger is a slip of the finger, and in JavaScript no longer exact
+MOST_ELEMENTS: Final = 10_000
+_YES, _NO = frozenset({"on", "true", "1", "yes"}), frozenset({"", "off", "false", "0", "no"})
+_LONGEST_NUMBER = 60
+_DIGITS = 38  # of a number that is stored
+_UNREADABLE: Final = lazy("Something here is missing or can't be read.")
+_EMPTY: Final = lazy("Fill this in.")
+
+FieldCheck = Callable[[Any], Any]
+"""Gives back a value as it is kept; Refusal says what is wrong with it."""
+
+
+class Refusal(Exception):
+    """What is wrong with one value, in the person's words."""
+
+    def __init__(self, sentence: Text) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+def check_for(field: "DeclaredField") -> FieldCheck:
+    """By the field's type, then by its own rules, and at last by pydantic: so what passes here the entity takes."""
+    steps = [_check_kind(field), *(_check_rule(rule.check, rule.sentence) for rule in field.rules), _check_type(field)]
+
+    def check(value: Any) -> Any:
+        if field.may_be_none and _is_empty(value):
+            return None
+        for step in steps:
+            value = step(value)
+        return value
+
+    return check
+
+
+def _check_kind(field: "DeclaredField") -> FieldCheck:
+    kind = field.kind
+    if field.choices:
+        return lambda value: _check_choice(value, field.choices)
+    if field.is_many:
+        return _check_many(field)
+    if kind is str:
+        return lambda value: _check_text(value, field)
+    if kind is bool:
+        return _check_flag
+    if kind is int:
+        return lambda value: _check_number(value, field.lowest, field.highest)
+    if kind is Decimal:
+        return _check_decimal
+    if kind is date:
+        return _check_day
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return _check_part(kind)
+    return lambda value: value
+
+
+def _check_text(value: Any, field: "DeclaredField") -> str:
+    if value is not None and not isinstance(value, str):
+        raise Refusal(lazy("Enter text."))
+    kept = text.clean_prose(value or "") if field.is_prose else text.clean_line(value or "")
+    if field.pattern is not None:
+        kept = unicodedata.normalize("NFKC", kept)
+    if not kept and field.shortest:
+        raise Refusal(_EMPTY)
+    if field.longest is not None and len(kept) > field.longest:
+        raise Refusal(lazy("Use up to %(longest)s characters.", longest=f"{field.longest:,}"))
+    if len(kept) < field.shortest:
+        raise Refusal(lazy("Use at least %(shortest)s characters.", shortest=field.shortest))
+    if field.pattern is not None and not re.search(field.pattern, kept, re.ASCII):
+        raise Refusal(lazy("Check how this is written."))
+    return kept
+
+
+def _check_choice(value: Any, choices: tuple[Any, ...]) -> Any:
+    """As it is, or as a form spells it."""
+    for choice in choices:
+        if (type(value) is type(choice) and value == choice) or (isinstance(value, str) and value == str(choice)):
+            return choice
+    raise Refusal(lazy("Choose one of these."))
+
+
+def _check_flag(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    plain = value.strip().lower() if isinstance(value, str) else None
+    if plain not in _YES | _NO:
+        raise Refusal(lazy("Choose on or off."))
+    return plain in _YES
+
+
+def _check_number(value: Any, lowest: int | None, highest: int | None) -> int:
+    """A whole number, also as people type it: in full-width digits, with commas between or a sign of money around."""
+    if _is_empty(value):
+        raise Refusal(_EMPTY)
+    number = value if isinstance(value, int) and not isinstance(value, bool) else _parse_number(value)
+    if number is None:
+        raise Refusal(lazy("Enter a whole number."))
+    if lowest is not None and number < lowest and highest is None:
+        raise Refusal(lazy("Enter a number of at least %(lowest)s.", lowest=f"{lowest:,}"))
+    low = -LARGEST_NUMBER if lowest is None else lowest
+    high = LARGEST_NUMBER if highest is None else highest
+    if not low <= number <= high:
+        raise Refusal(lazy("Enter a number from %(lowest)s to %(highest)s.", lowest=f"{low:,}", highest=f"{high:,}"))
+    return number
+
+
+def _parse_number(value: Any) -> int | None:
+    plain = _strip_number(value)
+    digits = plain[1:] if plain[:1] in ("-", "+") else plain
+    return int(plain) if digits.isascii() and digits.isdigit() else None
+
+
+def _strip_number(value: Any) -> str:
+    if not isinstance(value, str) or len(value) > _LONGEST_NUMBER:
+        return ""
+    narrow = unicodedata.normalize("NFKC", value).replace("−", "-").replace(",", "")
+    return narrow.strip("¥円$€ \t\n")
+
+
+def _check_decimal(value: Any) -> Decimal:
+    if _is_empty(value):
+        raise Refusal(_EMPTY)
+    number = _parse_decimal(value)
+    if number is None:
+        raise Refusal(lazy("Enter a number."))
+    return number
+
+
+def _parse_decimal(value: Any) -> Decimal | None:
+    if isinstance(value, bool) or not isinstance(value, (str, int, float, Decimal)):
+        return None
+    try:
+        number = value if isinstance(value, Decimal) else Decimal(_strip_number(str(value)))
+    except (InvalidOperation, ValueError):
+        return None
+    if not number.is_finite() or len(number.as_tuple().digits) > _DIGITS or abs(number.adjusted()) >= _DIGITS:
+        return None
+    return number
+
+
+def _check_day(value: Any) -> date:
+    if _is_empty(value):
+        raise Refusal(_EMPTY)
+    day = value if isinstance(value, date) and not isinstance(value, datetime) else _parse_day(value)
+    if day is None or not FIRST_DAY <= day <= LAST_DAY:
+        raise Refusal(lazy("Enter a date between 1970 and 2999."))
+    return day
+
+
+def _parse_day(value: Any) -> date | None:
+    """Only as a date field and JSON spell it: Python itself also knows weeks, and leaves out dashes."""
+    plain = value.strip() if isinstance(value, str) else ""
+    try:
+        day = date.fromisoformat(plain)
+    except ValueError:
+        return None
+    return day if day.isoformat() == plain else None
+
+
+def _check_many(field: "DeclaredField") -> FieldCheck:
+    each = field.element.check
+    origin: Any = get_origin(field.kind)
+
+    def check(value: Any) -> Any:
+        given = () if value is None else value
+        if not isinstance(given, (list, tuple, set, frozenset)):
+            raise Refusal(lazy("Send a list."))
+        if len(given) > MOST_ELEMENTS:
+            raise Refusal(_describe_most(field.longest or MOST_ELEMENTS))
+        kept = origin([each(one) for one in given])
+        if len(kept) < field.shortest:
+            raise Refusal(lazy("Choose at least %(shortest)s.", shortest=field.shortest))
+        if field.longest is not None and len(kept) > field.longest:
+            raise Refusal(_describe_most(field.longest))
+        return kept
+
+    return check
+
+
+def _describe_most(longest: int) -> LazyText:
+    return lazy("Choose up to %(longest)s.", longest=f"{longest:,}")
+
+
+def _check_part(model: type[BaseModel]) -> FieldCheck:
+    """A part of an entity: itself, or as JSON has it, under either spelling of its names."""
+    from chabudai.common.fields import Fields
+
+    fields: Fields[Any] = Fields(model)
+    names = {to_camel(name): name for name in fields.names}
+
+    def check(value: Any) -> Any:
+        given = dict(value) if isinstance(value, model) else value
+        if not isinstance(given, Mapping):
+            raise Refusal(_UNREADABLE)
+        try:
+            return model.model_validate(fields.check_new({names.get(name, name): each for name, each in given.items()}))
+        except (InvalidFields, BadRequest) as refusal:
+            raise Refusal(refusal.details[0][1]) from refusal
+        except ValidationError:
+            raise Refusal(_UNREADABLE) from None
+
+    return check
+
+
+def _check_rule(rule: Callable[[Any], Any], sentence: Text) -> FieldCheck:
+    def check(value: Any) -> Any:
+        try:
+            return rule(value)
+        except (ValueError, ArithmeticError):
+            raise Refusal(sentence) from None
+
+    return check
+
+
+def _check_type(field: "DeclaredField") -> FieldCheck:
+    annotated: Any = Annotated
+    adapter: TypeAdapter[Any] = TypeAdapter(annotated[(field.kind, *field.marks)] if field.marks else field.kind)
+
+    def check(value: Any) -> Any:
+        try:
+            return adapter.validate_python(value)
+        except ValidationError:
+            raise Refusal(_UNREADABLE) from None
+
+    return check
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or (isinstance(value, str) and not text.clean_line(value))

@@ -1,0 +1,158 @@
+"""What taking in a file came to: how many rows, and of each that could not be read where it is and why."""
+
+import json
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any, Final, Generic, NoReturn, TypeVar
+
+from chabudai.common.sweeps import MOST, batches
+from chabudai.common.text import shorten
+from chabudai.table import TypedStore
+from chabudai.web.errors import Conflict, ContentTooLarge, WebError, invalid_field
+from chabudai.web.translations import Text, lazy
+
+R = TypeVar("R")
+K = TypeVar("K", bound=Hashable)
+
+MOST_ENTRIES: Final = 20_000
+# What reading one line or entry raises when it is not as it should be.
+UNREADABLE: Final = (WebError, KeyError, ValueError, TypeError, AttributeError, ArithmeticError)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What could not be read: the number of its line (in JSON: of its entry), how it begins, and why."""
+
+    number: int
+    text: str
+    reason: Text
+
+
+@dataclass(frozen=True)
+class ImportReport:
+    """How many came in, how many took the place of an older one, and how many were here already, as new or newer."""
+
+    added: int
+    replaced: int = 0
+    kept: int = 0
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True)
+class Comparison(Generic[R]):
+    """The rows of a file beside those that are here."""
+
+    new: tuple[R, ...]
+    newer: tuple[R, ...]
+    known: tuple[R, ...]
+
+
+def compare(
+    rows: Iterable[R], here: Mapping[K, R], key: Callable[[R], K], is_newer: Callable[[R, R], bool]
+) -> Comparison[R]:
+    """`is_newer` is asked of a row and the one here that has its key. Of two rows with one key the last counts."""
+    new: list[R] = []
+    newer: list[R] = []
+    known: list[R] = []
+    for row in {key(row): row for row in rows}.values():
+        ours = here.get(key(row))
+        if ours is None:
+            new.append(row)
+        else:
+            (newer if is_newer(row, ours) else known).append(row)
+    return Comparison(tuple(new), tuple(newer), tuple(known))
+
+
+def problem_of(number: int, excerpt: str, refusal: Exception) -> Problem:
+    reason: Text = lazy("Something here is missing or can't be read.")
+    if isinstance(refusal, WebError):
+        reason = refusal.details[0][1] if refusal.details else refusal.message
+    return Problem(number, shorten(excerpt), reason)
+
+
+def read_each(entries: Iterable[Any], read: Callable[[Any], R], problems: list[Problem]) -> list[tuple[int, R]]:
+    """Every entry that can be read, with its number from 1; the others are added to the problems."""
+    found: list[tuple[int, R]] = []
+    for number, entry in enumerate(entries, 1):
+        try:
+            found.append((number, read(entry)))
+        except UNREADABLE as refusal:
+            problems.append(problem_of(number, _excerpt(entry), refusal))
+    return found
+
+
+def parse_document(text: str, kind: str, version: int, not_ours: Text, field: str = "file") -> dict[str, Any]:
+    """A JSON export of this kind and version; what is none is refused beside the field that it was sent in."""
+    try:
+        document = json.loads(text, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        raise invalid_field(field, lazy("This isn't valid JSON (line %(line)s).", line=error.lineno)) from None
+    except (RecursionError, ValueError):
+        raise invalid_field(field, not_ours) from None
+    return check_document(document, kind, version, not_ours, field)
+
+
+def check_document(document: object, kind: str, version: int, not_ours: Text, field: str = "file") -> dict[str, Any]:
+    if not isinstance(document, dict) or document.get("format") != kind or document.get("version") != version:
+        raise invalid_field(field, not_ours)
+    return document
+
+
+def list_in(document: Mapping[str, Any], name: str, not_ours: Text, field: str = "file") -> list[Any]:
+    """A list of the document, empty when it has none; FileTooLong when no act could take so many."""
+    found = document.get(name, [])
+    if not isinstance(found, list):
+        raise invalid_field(field, not_ours)
+    if len(found) > MOST_ENTRIES:
+        raise FileTooLong(field)
+    return found
+
+
+def batches_by_moment(rows: Iterable[R], moment: Callable[[R], datetime], size: int = MOST) -> Iterator[list[R]]:
+    """Few enough at once, and such as were last changed at one moment: a store writes with one time."""
+    for _, some in groupby(sorted(rows, key=moment), key=moment):
+        yield from batches(some, size)
+
+
+def store_at(store: TypedStore, moment: datetime) -> TypedStore:
+    """The same store, for which it is still that time: so that what was changed last week stays changed last week."""
+    return TypedStore(store.raw, clock=lambda: moment)
+
+
+class ImportStopped(Conflict):
+    """Some of a file was taken in; the rest was not."""
+
+    code = "import_stopped"
+
+    def __init__(self, done: int, every: int) -> None:
+        sentence = lazy(
+            "Import stopped after %(done)s of %(every)s. Import the same file again; nothing is added twice.",
+            done=done,
+            every=every,
+        )
+        super().__init__(sentence)
+        self.done = done
+
+
+class FileTooLong(ContentTooLarge):
+    code = "file_too_long"
+
+    def __init__(self, field: str = "file", most: int = MOST_ENTRIES) -> None:
+        sentence = lazy("A file can hold up to %(most)s entries.", most=f"{most:,}")
+        super().__init__(sentence, details=[(field, sentence)])
+
+
+def _excerpt(entry: Any) -> str:
+    """How it begins, as it stands in the file."""
+    if isinstance(entry, str):
+        return entry
+    try:
+        return json.dumps(entry, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        return str(type(entry).__name__)
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")

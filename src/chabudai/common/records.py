@@ -1,0 +1,123 @@
+"""Rows as a file holds them: plain JSON under camelCase names, written and read back by the entity's own fields."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time
+from decimal import Decimal
+from functools import cached_property
+from typing import Annotated, Any, Final, Generic, TypeVar
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic.alias_generators import to_camel
+
+from chabudai.adapters.clock import truncate_to_millisecond
+from chabudai.common import text
+from chabudai.common.fields import Fields
+from chabudai.web.errors import BadRequest, InvalidFields
+from chabudai.web.translations import Text, lazy
+
+E = TypeVar("E", bound=BaseModel)
+
+_UNREADABLE: Final[Text] = lazy("Something here is missing or can't be read.")
+
+
+@dataclass(frozen=True)
+class RecordFormat(Generic[E]):
+    """`fields` are what people fill in, and are checked by the same rules; `other` are the rest that a file holds.
+
+    `ids` are those of the others that have to be ids. `renamed` says what is called otherwise: {"todo_id": "id"}.
+    """
+
+    fields: Fields[E]
+    other: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
+    renamed: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Every field of a record, by the entity's name of it."""
+        return {name: self.renamed.get(name, to_camel(name)) for name in (*self.other, *self.fields.names)}
+
+    def write(self, row: E) -> dict[str, Any]:
+        """What is not said of it is left out, if nothing said reads as the same."""
+        values = {name: getattr(row, name) for name in self.names}
+        return {self.names[name]: to_plain(value) for name, value in values.items() if not self._is_unsaid(name, value)}
+
+    def read(self, record: object) -> dict[str, Any]:
+        """The fields of a row, each as it is kept. InvalidFields, in the record's own names, says what is wrong."""
+        if not isinstance(record, Mapping):
+            raise InvalidFields([("", _UNREADABLE)])
+        if unknown := record.keys() - set(self.names.values()):
+            raise BadRequest(details=[(min(map(str, unknown)), lazy("There is no such field."))])
+        said = {name: record[spelled] for name, spelled in self.names.items() if spelled in record}
+        checked = self._check({name: value for name, value in said.items() if name in self.fields.names})
+        return checked | self._parse_other(said)
+
+    def _check(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            return self.fields.check_new(given)
+        except InvalidFields as refusal:
+            raise InvalidFields((self.names.get(name, name), message) for name, message in refusal.details) from refusal
+
+    def _parse_other(self, said: Mapping[str, Any]) -> dict[str, Any]:
+        for name in self.other:
+            if name not in said and self._all[name].info.is_required():
+                raise self._refusal(name)
+        return {name: self._parse(name, said[name]) for name in self.other if name in said}
+
+    def _parse(self, name: str, value: Any) -> Any:
+        if value is None and self._all[name].may_be_none:
+            return None
+        if name in self.ids and not text.is_id(value):
+            raise self._refusal(name)
+        try:
+            # As JSON says it and no other way: "yes" is no flag, and a number no time.
+            parsed = self._adapters[name].validate_json(json.dumps(value), strict=True)
+        except (ValidationError, TypeError, ValueError):
+            raise self._refusal(name) from None
+        if not isinstance(parsed, datetime):
+            return parsed
+        if parsed.tzinfo is None or not isinstance(value, str):
+            raise self._refusal(name)
+        try:
+            return truncate_to_millisecond(parsed.astimezone(UTC))
+        except OverflowError:
+            raise self._refusal(name) from None
+
+    @cached_property
+    def _all(self) -> Fields[E]:
+        return Fields(self.fields.model, *self.names)
+
+    @cached_property
+    def _adapters(self) -> dict[str, "TypeAdapter[Any]"]:
+        annotated: Any = Annotated
+        others = {name: self._all[name] for name in self.other}
+        return {
+            name: TypeAdapter(annotated[(each.kind, *each.marks)] if each.marks else each.kind)
+            for name, each in others.items()
+        }
+
+    def _is_unsaid(self, name: str, value: Any) -> bool:
+        is_nothing = value is None or (isinstance(value, (tuple, list, set, frozenset)) and not value)
+        return is_nothing and value == self._all[name].default
+
+    def _refusal(self, name: str) -> InvalidFields:
+        return InvalidFields([(self.names[name], _UNREADABLE)])
+
+
+def to_plain(value: Any) -> Any:
+    """Times in UTC to the millisecond, as they are stored."""
+    match value:
+        case datetime():
+            return value.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+        case date() | time() | Decimal():
+            return str(value)
+        case frozenset() | set():
+            return sorted(value)
+        case tuple() | list():
+            return [to_plain(each) for each in value]
+        case BaseModel():
+            return {to_camel(name): to_plain(each) for name, each in value}
+        case _:
+            return value

@@ -1,0 +1,69 @@
+"""Sweeps: one change to very many rows, in transactions of a bounded size."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final, TypeAlias, TypeVar
+
+from chabudai.table import (
+    Check,
+    ConditionNotMet,
+    Delete,
+    Entity,
+    Insert,
+    ItemNotFound,
+    Put,
+    StepFailed,
+    Transaction,
+    TypedStore,
+    Update,
+)
+
+E = TypeVar("E", bound=Entity)
+R = TypeVar("R")
+Write: TypeAlias = Put[E] | Insert[E] | Update[E] | Delete[E]
+MOST: Final = 90  # of the hundred that a transaction takes, so that there is room for checks
+NO_CHECKS: Final[Mapping[str, Check[Any]]] = {}
+
+
+def sweep(
+    store: TypedStore,
+    rows: Iterable[E],
+    change: Callable[[E], Write[E]],
+    checks: Mapping[str, Check[Any]] = NO_CHECKS,
+) -> list[E]:
+    """Those that were changed. A row that is no longer as its change wants it is passed over.
+
+    Every transaction is held to the checks: StepFailed with a check's name when it fails.
+    """
+    changed: list[E] = []
+    for some in batches(rows, MOST - len(checks)):
+        changed += _sweep_batch(store, some, change, checks)
+    return changed
+
+
+def batches(rows: Iterable[R], size: int) -> Iterator[list[R]]:
+    left = iter(rows)
+    while some := list(islice(left, size)):
+        yield some
+
+
+def _sweep_batch(
+    store: TypedStore, rows: Sequence[E], change: Callable[[E], Write[E]], checks: Mapping[str, Check[Any]]
+) -> list[E]:
+    """All of them at once, or each half by itself when some are in the way."""
+    transaction = Transaction()
+    for name, check in checks.items():
+        transaction = transaction.step(name, check)
+    for number, row in enumerate(rows):
+        transaction = transaction.step(str(number), change(row))
+    try:
+        store.transact(transaction)
+    except StepFailed as failure:
+        is_in_the_way = isinstance(failure.cause, (ItemNotFound, ConditionNotMet))
+        if failure.step in checks or not is_in_the_way:
+            raise
+        if len(rows) == 1:
+            return []
+        half = len(rows) // 2
+        return [row for some in (rows[:half], rows[half:]) for row in _sweep_batch(store, some, change, checks)]
+    return list(rows)

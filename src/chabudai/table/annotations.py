@@ -1,0 +1,85 @@
+"""Annotations: what a type annotation says, without Annotated, unions with None and new names for old types."""
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from uuid import UUID
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+_ATTRIBUTE_TYPES: Mapping[Any, str] = {
+    str: "S",
+    int: "N",
+    Decimal: "N",
+    float: "N",
+    bytes: "B",
+    UUID: "S",
+    date: "S",
+}
+
+
+def plain_type(annotation: Any) -> Any:
+    """The type itself, without Annotated and `| None`."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        return plain_type(get_args(annotation)[0])
+    if origin in (Union, UnionType):
+        members = [each for each in get_args(annotation) if each is not NoneType]
+        return plain_type(members[0]) if len(members) == 1 else annotation
+    for attribute in ("__supertype__", "__value__"):
+        if hasattr(annotation, attribute):
+            return plain_type(getattr(annotation, attribute))
+    return annotation
+
+
+def may_be_none(annotation: Any) -> bool:
+    return annotation in (Any, None, NoneType) or any(each in (None, NoneType) for each in get_args(annotation))
+
+
+def attribute_type(kind: Any) -> str | None:
+    """S, N or B for what can be a key of an index by itself; a datetime can't, since its texts vary in length."""
+    if get_origin(kind) is Literal:
+        return _one_type({attribute_type(type(choice)) for choice in get_args(kind)})
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _one_type({attribute_type(type(choice.value)) for choice in kind})
+    return _ATTRIBUTE_TYPES.get(kind)
+
+
+def is_number(kind: Any) -> bool:
+    return _ATTRIBUTE_TYPES.get(kind) == "N"
+
+
+def inner_marks(annotation: Any) -> tuple[Any, ...]:
+    """Those within a union, as in `Moment | None` where Moment is Annotated."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        inner, *marks = get_args(annotation)
+        flat = [each for mark in marks for each in (mark.metadata if isinstance(mark, FieldInfo) else (mark,))]
+        return (*flat, *inner_marks(inner))
+    if origin in (Union, UnionType):
+        return tuple(mark for member in get_args(annotation) for mark in inner_marks(member))
+    return ()
+
+
+def models_in(annotation: Any) -> set[type[BaseModel]]:
+    """Every pydantic model that a value can hold, however deep."""
+    return _gather_models(annotation, set())
+
+
+def _one_type(types: set[str | None]) -> str | None:
+    return types.pop() if len(types) == 1 else None
+
+
+def _gather_models(annotation: Any, found: set[type[BaseModel]]) -> set[type[BaseModel]]:
+    if not isinstance(annotation, type) or not issubclass(annotation, BaseModel):
+        for each in get_args(annotation):
+            _gather_models(each, found)
+    elif annotation not in found:
+        found.add(annotation)
+        for info in annotation.model_fields.values():
+            _gather_models(info.annotation, found)
+    return found

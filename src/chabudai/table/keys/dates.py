@@ -1,0 +1,114 @@
+"""Dates and points in time in keys, in formats that sort as time passes, or the other way round."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Any
+
+from chabudai.table.errors import PartOutOfRange, WrongPartType
+from chabudai.table.keys.codecs import Codec
+from chabudai.table.keys.regular_languages import Language, char_class, concat, either, literal, reverse_digits
+
+_DIGIT = char_class("09")
+_REVERSED = str.maketrans("0123456789", "9876543210")
+
+
+def hyphenated_date(name: str) -> Codec:
+    return Codec(name, date, _calendar(literal("-")), lambda value: _check_date(value).isoformat(), date.fromisoformat)
+
+
+def compact_date(name: str) -> Codec:
+    return Codec(
+        name,
+        date,
+        _calendar(literal("")),
+        lambda value: _check_date(value).isoformat().replace("-", ""),
+        lambda text: date(int(text[:4]), int(text[4:6]), int(text[6:])),
+    )
+
+
+def timestamp_in_seconds(name: str) -> Codec:
+    return Codec(
+        name, datetime, _timestamps(literal("")), _timestamp_encoder("seconds", 1_000_000), datetime.fromisoformat
+    )
+
+
+def timestamp_in_milliseconds(name: str) -> Codec:
+    fraction = concat(literal("."), _DIGIT, _DIGIT, _DIGIT)
+    return Codec(
+        name, datetime, _timestamps(fraction), _timestamp_encoder("milliseconds", 1_000), datetime.fromisoformat
+    )
+
+
+def descending(name: str, codec: Codec) -> Codec:
+    """The same format with each digit d as 9 - d: the latest comes first."""
+    return Codec(
+        name,
+        codec.kind,
+        reverse_digits(codec.language),
+        lambda value: codec.encode(value).translate(_REVERSED),
+        lambda text: codec.decoder(text.translate(_REVERSED)),
+        is_descending=True,
+    )
+
+
+def _check_date(value: Any) -> date:
+    if not isinstance(value, date) or isinstance(value, datetime):
+        raise WrongPartType(value, "a date")
+    return value
+
+
+def _timestamp_encoder(timespec: str, unit: int) -> Callable[[Any], str]:
+    def encode(value: Any) -> str:
+        if not isinstance(value, datetime):
+            raise WrongPartType(value, "a datetime")
+        if value.utcoffset() is None:
+            raise PartOutOfRange(value, "has no time zone")
+        if value.microsecond % unit:
+            raise PartOutOfRange(value, f"is finer than {timespec}, which are kept here: round it first")
+        return _to_utc(value).isoformat(timespec=timespec).removesuffix("+00:00") + "Z"
+
+    return encode
+
+
+def _to_utc(value: datetime) -> datetime:
+    try:
+        return value.astimezone(UTC)
+    except OverflowError:
+        raise PartOutOfRange(value, "is outside the years 1 to 9999 in UTC") from None
+
+
+def _timestamps(fraction: Language) -> Language:
+    sixty = concat(char_class("05"), _DIGIT)
+    hour = either(concat(char_class("01"), _DIGIT), concat(literal("2"), char_class("03")))
+    time = concat(hour, literal(":"), sixty, literal(":"), sixty)
+    return concat(_calendar(literal("-")), literal("T"), time, fraction, literal("Z"))
+
+
+def _calendar(hyphen: Language) -> Language:
+    """Every day from 0001-01-01 to 9999-12-31, and none that is not in the calendar."""
+    zero, two = literal("0"), literal("2")
+    to_28 = either(concat(zero, char_class("19")), concat(literal("1"), _DIGIT), concat(two, char_class("08")))
+    any_month = either(concat(zero, char_class("19")), concat(literal("1"), char_class("02")))
+    not_february = either(concat(zero, char_class("1", "39")), concat(literal("1"), char_class("02")))
+    long_month = either(concat(zero, char_class("1", "3", "5", "78")), concat(literal("1"), char_class("0", "2")))
+    days = either(
+        concat(any_month, hyphen, to_28),
+        concat(not_february, hyphen, either(literal("29"), literal("30"))),
+        concat(long_month, hyphen, literal("31")),
+    )
+    leap_day = concat(literal("02"), hyphen, literal("29"))
+    return either(concat(_years(), hyphen, days), concat(_leap_years(), hyphen, leap_day))
+
+
+def _years() -> Language:
+    """0001 to 9999: the first digit that is not 0 stands in one of four places."""
+    return either(*(concat(*[literal("0")] * zeros, char_class("19"), *[_DIGIT] * (3 - zeros)) for zeros in range(4)))
+
+
+def _leap_years() -> Language:
+    fours = either(
+        concat(literal("0"), char_class("4", "8")),
+        concat(char_class("2", "4", "6", "8"), char_class("0", "4", "8")),
+        concat(char_class("1", "3", "5", "7", "9"), char_class("2", "6")),
+    )
+    return either(concat(_DIGIT, _DIGIT, fours), concat(fours, literal("00")))

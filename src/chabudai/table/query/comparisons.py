@@ -1,0 +1,149 @@
+"""Comparisons: what is asked of one field, said of the attribute that stores it."""
+
+from base64 import b64decode
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, get_origin
+
+from pydantic import TypeAdapter, ValidationError
+
+from chabudai.table.attributes import AttributeValue, from_attribute
+from chabudai.table.errors import InvalidFieldValue
+from chabudai.table.query.conditions import Predicate
+from chabudai.table.schema.fields import NO_DEFAULT, StoredField
+
+ORDERED = ("<", "<=", ">", ">=", "between")
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "between": "between"}
+_COLLECTIONS = (list, tuple, set, frozenset)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldComparison:
+    """An operator with attributes; `or_none` when an attribute that says None, or is not there, will do as well."""
+
+    operator: str
+    operands: tuple[AttributeValue, ...] = ()
+    or_none: bool = False
+
+    @property
+    def is_impossible(self) -> bool:
+        """Whether nothing can be so: DynamoDB refuses such questions instead of answering them."""
+        if self.operator == "between":
+            low, high = map(_sortable, self.operands)
+            return bool(low > high)
+        return self.operator == "in" and not self.operands and not self.or_none
+
+
+def comparison_of(field: StoredField, predicate: Predicate) -> FieldComparison:
+    match predicate.operator:
+        case "not_exists" | "exists":
+            return FieldComparison(predicate.operator)
+        case "=" | "<>" | "in":
+            return _compare_equality(field, predicate)
+        case "begins_with":
+            return FieldComparison("begins_with", (_prefix_operand(field, predicate.operands[0]),))
+        case "contains":
+            return FieldComparison("contains", (_element_operand(field, predicate.operands[0]),))
+        case _:
+            return _compare_order(field, predicate)
+
+
+def holds_when_missing(field: StoredField, comparison: FieldComparison) -> bool:
+    """Whether an item without the attribute is so: the field's default stands for it."""
+    default = None if field.default is NO_DEFAULT else field.encode(field.default)
+    if default is None or "NULL" in default:
+        return comparison.operator in ("<>", "not_exists") or comparison.or_none
+    if comparison.operator in ("not_exists", "exists"):
+        return comparison.operator == "not_exists"
+    return bool(_TESTS[comparison.operator](default, *comparison.operands))
+
+
+def _compare_equality(field: StoredField, predicate: Predicate) -> FieldComparison:
+    """None, or an empty set, is never compared: it is asked whether the attribute is there."""
+    encoded = [field.encode(field.check(operand)) for operand in predicate.operands]
+    given = tuple(each for each in encoded if each is not None and "NULL" not in each)
+    has_none = len(given) < len(encoded)
+    if predicate.operator == "in" and given:
+        return FieldComparison("in", given, or_none=has_none)
+    if has_none:
+        return FieldComparison("exists" if predicate.operator == "<>" else "not_exists")
+    return FieldComparison(predicate.operator, given)
+
+
+def _compare_order(field: StoredField, predicate: Predicate) -> FieldComparison:
+    if field.attribute_type is None or not (field.codec is None or field.codec.sorts):
+        raise InvalidFieldValue(
+            field.name,
+            predicate.operands[0],
+            "what is stored does not sort as the values do, so it can only be asked to be equal "
+            "(a time sorts when it is Annotated[datetime, As('isoms')])",
+        )
+    encoded = tuple(field.encode(_coerce(field, operand)) for operand in predicate.operands)
+    operands = tuple(each for each in encoded if each is not None and "NULL" not in each)
+    if len(operands) < len(encoded):
+        raise InvalidFieldValue(field.name, None, "a value is compared with another, not with nothing")
+    if field.codec is not None and field.codec.is_descending:
+        return FieldComparison(MIRRORED[predicate.operator], operands[::-1])
+    return FieldComparison(predicate.operator, operands)
+
+
+def _prefix_operand(field: StoredField, beginning: Any) -> AttributeValue:
+    kind = field.attribute_type
+    if kind == "B" and isinstance(beginning, bytes):
+        return field.encode(beginning) or {}
+    if kind != "S" or not isinstance(beginning, str):
+        raise InvalidFieldValue(field.name, beginning, "only a text begins with a text")
+    return field.encode(beginning) or {} if field.marks_change_text else {"S": str.__str__(beginning)}
+
+
+def _element_operand(field: StoredField, element: Any) -> AttributeValue:
+    """One element of a set or list, written as it is within it; of a text, a piece."""
+    origin = get_origin(field.kind) or field.kind
+    if origin in _COLLECTIONS:
+        whole = field.encode(_coerce(field, origin([element])))
+        assert whole is not None
+        ((kind, members),) = whole.items()
+        found: AttributeValue = members[0] if kind == "L" else {kind[0]: members[0]}
+        return found
+    if field.attribute_type != "S" or not isinstance(element, str):
+        raise InvalidFieldValue(field.name, element, "only a text, a list or a set contains something")
+    return {"S": str.__str__(element)}
+
+
+def _coerce(field: StoredField, value: Any) -> Any:
+    """The value in the field's type, but not within its limits: a range may begin where no value can be."""
+    try:
+        return None if value is None else _adapter(field.kind).validate_python(value)
+    except ValidationError as error:
+        fault = error.errors(include_url=False, include_context=False)[0]
+        raise InvalidFieldValue(field.name, value, fault["msg"]) from None
+
+
+@lru_cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
+def _sortable(attribute: AttributeValue) -> Any:
+    ((kind, value),) = attribute.items()
+    return Decimal(value) if kind == "N" else b64decode(value) if kind == "B" else value
+
+
+def _contains(whole: AttributeValue, element: AttributeValue) -> bool:
+    return from_attribute(element) in from_attribute(whole)
+
+
+_TESTS: Mapping[str, Callable[..., Any]] = {
+    "=": lambda stored, other: from_attribute(stored) == from_attribute(other),
+    "<>": lambda stored, other: from_attribute(stored) != from_attribute(other),
+    ">=": lambda stored, other: _sortable(stored) >= _sortable(other),
+    "<=": lambda stored, other: _sortable(stored) <= _sortable(other),
+    ">": lambda stored, other: _sortable(stored) > _sortable(other),
+    "<": lambda stored, other: _sortable(stored) < _sortable(other),
+    "between": lambda stored, low, high: _sortable(low) <= _sortable(stored) <= _sortable(high),
+    "begins_with": lambda stored, beginning: _sortable(stored).startswith(_sortable(beginning)),
+    "contains": _contains,
+    "in": lambda stored, *others: from_attribute(stored) in [from_attribute(other) for other in others],
+}

@@ -1,0 +1,128 @@
+"""Expressions: conditions as DynamoDB's text with placeholders, each name and value written once."""
+
+from typing import TYPE_CHECKING, Any
+
+from chabudai.table.attributes import AttributeValue
+from chabudai.table.errors import DesignError, ImmutableField
+from chabudai.table.query.comparisons import FieldComparison, comparison_of, holds_when_missing
+from chabudai.table.query.conditions import AllOf, AnyOf, Condition, FieldCondition, Not, Predicate
+
+if TYPE_CHECKING:
+    from chabudai.table.schema.fields import StoredField
+    from chabudai.table.schema.layouts import Layout
+
+_MAX_IN_OPERANDS = 100
+
+
+class Placeholders:
+    """The names and values of one request."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+        self._values: list[AttributeValue] = []
+
+    def name(self, attribute: str) -> str:
+        return self._names.setdefault(attribute, f"#{len(self._names)}")
+
+    def value(self, value: AttributeValue) -> str:
+        self._values.append(value)
+        return f":{len(self._values) - 1}"
+
+    def into(self, request: dict[str, Any]) -> dict[str, Any]:
+        if self._names:
+            request["ExpressionAttributeNames"] = {short: name for name, short in self._names.items()}
+        if self._values:
+            request["ExpressionAttributeValues"] = {f":{at}": value for at, value in enumerate(self._values)}
+        return request
+
+
+def condition_text(condition: Condition, layout: "Layout", placeholders: Placeholders) -> str:
+    """The text of a condition; "" for one that always holds."""
+    match condition:
+        case FieldCondition(name, predicate):
+            return _field_text(name, predicate, layout, placeholders)
+        case Not(inner):
+            return _negate(condition_text(inner, layout, placeholders))
+        case AllOf(parts):
+            return join_and(*(condition_text(part, layout, placeholders) for part in parts))
+        case AnyOf(parts):
+            return " OR ".join(f"({condition_text(part, layout, placeholders)})" for part in parts)
+        case _:
+            return ""
+
+
+def join_and(*texts: str) -> str:
+    given = [text for text in texts if text]
+    return given[0] if len(given) == 1 else " AND ".join(f"({text})" for text in given)
+
+
+def _negate(text: str) -> str:
+    if not text:
+        raise DesignError("a condition without any field always holds, and so ~ of it never would")
+    return f"NOT ({text})"
+
+
+def _field_text(name: str, predicate: Predicate, layout: "Layout", placeholders: Placeholders) -> str:
+    field = layout.field(name)
+    if field.stored is None:
+        return _key_text(field, predicate, layout, placeholders)
+    path = placeholders.name(field.stored)
+    comparison = comparison_of(field, predicate)
+    if comparison.is_impossible:
+        return f"attribute_exists({path}) AND attribute_not_exists({path})"
+    if comparison.operator in ("not_exists", "exists"):
+        return _existence_text(field, path, comparison.operator == "not_exists", placeholders)
+    text = _comparison_text(path, comparison, placeholders)
+    if comparison.or_none and field.keeps_null:
+        text = f"{text} OR {path} = {placeholders.value({'NULL': True})}"
+    # What an item lacks reads as the field's default, and so is compared as that.
+    if holds_when_missing(field, comparison):
+        return f"attribute_not_exists({path}) OR {text}"
+    # To DynamoDB nothing is unlike anything.
+    return f"attribute_exists({path}) AND {text}" if comparison.operator == "<>" else text
+
+
+def _existence_text(field: "StoredField", path: str, is_missing: bool, placeholders: Placeholders) -> str:
+    function = "attribute_not_exists" if is_missing else "attribute_exists"
+    if not field.keeps_null:
+        return f"{function}({path})"
+    null = placeholders.value({"NULL": True})
+    return f"{function}({path}) OR {path} = {null}" if is_missing else f"{function}({path}) AND {path} <> {null}"
+
+
+def _comparison_text(path: str, comparison: FieldComparison, placeholders: Placeholders) -> str:
+    given = [placeholders.value(operand) for operand in comparison.operands]
+    match comparison.operator:
+        case "begins_with":
+            return f"begins_with({path}, {given[0]})"
+        case "contains":
+            return f"contains({path}, {given[0]})"
+        case "between":
+            return f"{path} BETWEEN {given[0]} AND {given[1]}"
+        case "in":
+            lists = [given[start : start + _MAX_IN_OPERANDS] for start in range(0, len(given), _MAX_IN_OPERANDS)]
+            return " OR ".join(f"{path} IN ({', '.join(each)})" for each in lists)
+        case operator:
+            return f"{path} {operator} {given[0]}"
+
+
+def _key_text(field: "StoredField", predicate: Predicate, layout: "Layout", placeholders: Placeholders) -> str:
+    """A field that only a key of an index holds, and alone: then the key says what the field is."""
+    key = next((key for key in layout.derived if key.fields == {field.name} and not key.computed), None)
+    if key is None:
+        raise ImmutableField(f"{layout.name}.{field.name} lives only in keys, so no condition can ask for it")
+    path = placeholders.name(key.name)
+    match predicate.operator:
+        case "not_exists":
+            return f"attribute_not_exists({path})"
+        case "exists":
+            return f"attribute_exists({path})"
+        case "=" | "<>":
+            built = key.build({field.name: field.check(predicate.operands[0])})
+            if built is None:
+                return f"attribute{'_not' if predicate.operator == '=' else ''}_exists({path})"
+            return f"{path} {predicate.operator} {placeholders.value(built)}"
+        case _:
+            raise ImmutableField(
+                f"{layout.name}.{field.name} lives only in a key: ask whether it is equal, present, missing"
+            )

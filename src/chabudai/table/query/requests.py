@@ -1,0 +1,290 @@
+"""Requests: from a query's known fields to a key condition that returns one entity's rows and no other's."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from chabudai.table.attributes import AttributeValue
+from chabudai.table.errors import DesignError, InvalidKeyCondition, MixedEntities, NotProjected, TableError
+from chabudai.table.keys.templates import Template
+from chabudai.table.query.comparisons import ORDERED
+from chabudai.table.query.conditions import ALWAYS, names_in
+from chabudai.table.query.expressions import Placeholders, condition_text
+from chabudai.table.query.key_conditions import KeyTerm, bounded_term, field_term, part_term, prefix_term
+from chabudai.table.schema.key_attributes import KeyAttribute
+from chabudai.table.schema.overlap import may_return, other_row_kinds
+from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
+
+if TYPE_CHECKING:
+    from chabudai.table.plans import Query
+    from chabudai.table.schema.layouts import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class QueryShape:
+    """What queries with the same known fields have in common."""
+
+    is_bounded: bool  # the beginning of the sort key alone would also return another entity's rows
+    attributes: tuple[str, ...] | None  # to ask for; None for all
+    request_template: "RequestTemplate | None"  # when nothing but the partition depends on the values
+
+
+@dataclass(frozen=True, slots=True)
+class RequestTemplate:
+    """A request of which only the partition is to be filled in."""
+
+    request: Mapping[str, Any]
+    partition: tuple[tuple[str, KeyAttribute], ...]  # by placeholder
+    others: Mapping[str, AttributeValue]
+
+    def fill(self, known: Mapping[str, Any]) -> dict[str, Any] | None:
+        """None when a part of the key is None, which no request can ask for."""
+        values = {placeholder: key.build(known) for placeholder, key in self.partition}
+        if None in values.values():
+            return None
+        return {**self.request, "ExpressionAttributeValues": {**values, **self.others}}
+
+
+def query_shape_of(query: "Query[Any]") -> QueryShape:
+    """Built and checked once for all queries that know the same fields: the index holds them, no other rows match."""
+    ranges = ((name, p.operator not in ORDERED and p.operator) for name, p in query.ranges.items())
+    asked = (query.entities, frozenset(query.known), tuple(ranges))
+    found: QueryShape | None = query.index.shapes.get(asked)
+    if found is None:
+        found = query.index.shapes[asked] = _build_shape(query)
+    return found
+
+
+def build_request(query: "Query[Any]", *, is_count: bool = False) -> dict[str, Any]:
+    """The request for the first rows, without a limit; a count asks for no attributes."""
+    template = query.shape.request_template
+    request = None if template is None or query.condition is not ALWAYS or is_count else template.fill(query.known)
+    if request is None:
+        request = _build_full_request(query, query.shape, is_count=is_count)
+    if query.is_descending:
+        request["ScanIndexForward"] = False
+    if query.is_consistent:
+        request["ConsistentRead"] = True
+    return request
+
+
+def _build_full_request(query: "Query[Any]", shape: QueryShape, *, is_count: bool) -> dict[str, Any]:
+    placeholders = Placeholders()
+    request: dict[str, Any] = {
+        "TableName": query.index.table.name,
+        "KeyConditionExpression": " AND ".join(each.text(placeholders) for each in _key_terms(query, shape.is_bounded)),
+    }
+    if query.index.name is not None:
+        request["IndexName"] = query.index.name
+    if text := _filter(query, placeholders):
+        request["FilterExpression"] = text
+    if shape.attributes is not None and not is_count:
+        request["ProjectionExpression"] = ", ".join(map(placeholders.name, shape.attributes))
+    return placeholders.into(request)
+
+
+def _filter(query: "Query[Any]", placeholders: Placeholders) -> str:
+    first, *others = query.layouts
+    text = condition_text(query.condition, first, placeholders)
+    if text and others:
+        _check_filtered_alike(query)
+    if any(first.field(name).stored is None for name in names_in(query.condition)):
+        _check_no_key_filtered(query)
+    return text
+
+
+def _check_no_key_filtered(query: "Query[Any]") -> None:
+    names = set(_filter_alone(query, query.layouts[0])["ExpressionAttributeNames"].values())
+    if held := names & set(query.index.attributes):
+        raise InvalidKeyCondition(
+            f"{min(held)} is a key of {query.index!r}: ask for its fields in query(…), not in filter(…)"
+        )
+
+
+def _check_filtered_alike(query: "Query[Any]") -> None:
+    """One filter is sent for all the entities, so each has to store alike what it asks for."""
+    first, *others = query.layouts
+    for layout in others:
+        if not _is_filtered_alike(query, first, layout):
+            raise DesignError(
+                f"{first.name} and {layout.name} store what the filter asks for in different ways; "
+                "leave out what is not wanted of what comes back"
+            )
+
+
+def _is_filtered_alike(query: "Query[Any]", first: "Layout", layout: "Layout") -> bool:
+    try:
+        return _filter_alone(query, first) == _filter_alone(query, layout)
+    except TableError:
+        return False
+
+
+def _filter_alone(query: "Query[Any]", layout: "Layout") -> dict[str, Any]:
+    placeholders = Placeholders()
+    return placeholders.into({"text": condition_text(query.condition, layout, placeholders)})
+
+
+def _build_shape(query: "Query[Any]") -> QueryShape:
+    for layout in query.layouts:
+        _check_projected(query, layout)
+    is_fixed = _is_fixed(query)
+    is_bounded = len(query.layouts) == 1 and _must_be_bounded(query)
+    _key_terms(query, is_bounded)
+    shape = QueryShape(is_bounded, _attributes(query), None)
+    return replace(shape, request_template=_build_request_template(query, shape)) if is_fixed else shape
+
+
+def _is_fixed(query: "Query[Any]") -> bool:
+    """Whether nothing is asked of the sort key that depends on the values."""
+    sort = [key for layout in query.layouts for key in _keys(query, layout, query.index.range)]
+    return len(query.layouts) == 1 and not query.ranges and not any(key.fields_among(query.known) for key in sort)
+
+
+def _build_request_template(query: "Query[Any]", shape: QueryShape) -> RequestTemplate:
+    """The terms of the partition come first, and so do their placeholders."""
+    request = _build_full_request(replace(query, condition=ALWAYS), shape, is_count=False)
+    others = request.pop("ExpressionAttributeValues")
+    keys = tuple(_keys(query, query.layouts[0], query.index.hash))
+    partition = tuple(zip(list(others), keys, strict=False))
+    return RequestTemplate(request, partition, {name: others[name] for name in list(others)[len(keys) :]})
+
+
+def _key_terms(query: "Query[Any]", is_bounded: bool) -> list[KeyTerm]:
+    """The partition by equality, then the sort key from the left, as far as it is known."""
+    first = query.layouts[0]
+    used: set[str] = set()
+    terms = [_equality_term(key, query, used) for key in _keys(query, first, query.index.hash)]
+    for layout in query.layouts[1:]:
+        others = [_equality_term(key, query, set()) for key in _keys(query, layout, query.index.hash)]
+        if others != terms:
+            raise MixedEntities(f"{first.name} and {layout.name} are in different partitions of {query.index!r}")
+    if len(query.layouts) == 1:
+        terms += _sort_terms(query, first, used, is_bounded)
+    if left := {*query.known, *query.ranges} - used:
+        raise _key_error(query, min(left))
+    return terms
+
+
+def _key_error(query: "Query[Any]", name: str) -> InvalidKeyCondition:
+    first, *others = query.layouts
+    why = (
+        "several entities at once are asked for by their partition alone"
+        if others
+        else (f"it is not the next part of a key of {first.name} there")
+    )
+    return InvalidKeyCondition(
+        f"{query.index!r} can't be asked for {name}: {why}; .filter({name}=…) leaves rows out after they were read"
+    )
+
+
+def _sort_terms(query: "Query[Any]", layout: "Layout", used: set[str], is_bounded: bool) -> Iterator[KeyTerm]:
+    for key in _keys(query, layout, query.index.range):
+        if not key.missing_parts(query.known):
+            yield _equality_term(key, query, used)
+            continue
+        term = _partial_term(key, query, used, is_bounded)
+        if term is not None:
+            yield term
+        return
+
+
+def _partial_term(key: KeyAttribute, query: "Query[Any]", used: set[str], is_bounded: bool) -> KeyTerm | None:
+    """What is asked of an attribute that is not wholly known; None when nothing is."""
+    if key.template is not None:
+        return _prefix_or_range(key, key.template, query, used, is_bounded)
+    if key.field is None or key.field.name not in query.ranges:
+        return None
+    used.add(key.field.name)
+    return field_term(key.name, key.field, query.ranges[key.field.name])
+
+
+def _prefix_or_range(
+    key: KeyAttribute, template: Template, query: "Query[Any]", used: set[str], is_bounded: bool
+) -> KeyTerm | None:
+    values = key.with_computed(query.known)
+    unknown = next(name for name in template.fields if name not in values)
+    known = {name: values[name] for name in template.fields[: template.fields.index(unknown)]}
+    for name, value in known.items():
+        if value is None:
+            raise _none_error(key, query)
+        used |= set(key.computed[name].fields) if name in key.computed and name not in query.known else {name}
+    if unknown in query.ranges:
+        used.add(unknown)
+        return part_term(key.name, template, known, unknown, query.ranges[unknown])
+    if is_bounded and template.codec_of(unknown).sorts:
+        return bounded_term(key.name, template, known, unknown)
+    text, _ = template.prefix(known)
+    return prefix_term(key.name, text) if text else None
+
+
+def _equality_term(key: KeyAttribute, query: "Query[Any]", used: set[str]) -> KeyTerm:
+    if missing := key.missing_parts(query.known):
+        raise InvalidKeyCondition(
+            f"a query of {query.index!r} needs {', '.join(missing)}, of which its {key.name} is made"
+        )
+    used |= key.fields_among(query.known)
+    attribute = key.build(query.known)
+    if attribute is None:
+        raise _none_error(key, query)
+    return KeyTerm(key.name, "=", (attribute,))
+
+
+def _none_error(key: KeyAttribute, query: "Query[Any]") -> InvalidKeyCondition:
+    return InvalidKeyCondition(
+        f"a query of {query.index!r} was asked for None, and rows without a {key.name} are not in it"
+    )
+
+
+def _keys(query: "Query[Any]", layout: "Layout", names: tuple[str, ...]) -> Iterator[KeyAttribute]:
+    for name in names:
+        key = layout.key_attribute(name)
+        if key is None:
+            raise InvalidKeyCondition(f"{layout.name} has no {name}, so {query.index!r} does not hold it")
+        yield key
+
+
+def _check_projected(query: "Query[Any]", layout: "Layout") -> None:
+    """An index holds every field that is asked of it, and what tells whether a row has expired or is old."""
+    for field in layout.fields.values():
+        holders = [key.name for key in layout.keys.values() if key.holds(field.name)]
+        if not any(map(query.index.projects, holders if field.stored is None else [field.stored])):
+            raise NotProjected(
+                f"{query.index!r} does not hold {layout.name}.{field.name}; "
+                "ask it for a View with the fields that it holds"
+            )
+    needed = [
+        layout.table.ttl if layout.source.layout.expiry else None,
+        None if layout.schema_version.is_first else VERSION_ATTRIBUTE,
+    ]
+    for name in needed:
+        if name is not None and not query.index.projects(name):
+            raise NotProjected(
+                f"{query.index!r} does not hold {name}, which tells how to read a {layout.name}: project it too"
+            )
+
+
+def _attributes(query: "Query[Any]") -> tuple[str, ...] | None:
+    """What a view needs; an entity needs all."""
+    layouts = [layout for layout in query.layouts if layout.is_view]
+    if len(layouts) != len(query.layouts):
+        return None
+    table = query.index.table
+    names = dict.fromkeys([*table.primary.attributes, *query.index.attributes])
+    for layout in layouts:
+        names |= dict.fromkeys(filter(query.index.projects, layout.attributes))
+    return tuple(names)
+
+
+def _must_be_bounded(query: "Query[Any]") -> bool:
+    layout = query.layouts[0]
+    is_bounded = False
+    for row_kind in other_row_kinds(query.index, layout):
+        if not may_return(query, row_kind, is_bounded=False):
+            continue
+        if may_return(query, row_kind, is_bounded=True):
+            raise MixedEntities(
+                f"{query.index!r} asked for {layout.name} would also meet rows of {row_kind.name}; give their keys "
+                "different beginnings, ask for more of the key, or ask for both entities at once"
+            )
+        is_bounded = True
+    return is_bounded

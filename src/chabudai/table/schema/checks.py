@@ -1,0 +1,100 @@
+"""Checks of a design when it is imported: keys that could collide, and sort keys that would not sort."""
+
+from typing import TYPE_CHECKING
+
+from chabudai.table.errors import DesignError, FormatMismatch, KeyCollision, PartOutOfRange, UnsortablePart
+from chabudai.table.keys.templates import Part
+from chabudai.table.schema.fields import StoredField
+from chabudai.table.schema.key_attributes import KeyAttribute
+from chabudai.table.schema.overlap import RowKind, common_key, row_kinds
+
+if TYPE_CHECKING:
+    from chabudai.table.schema.layouts import Layout
+
+
+def check_entity(layout: "Layout") -> None:
+    """Everything that can be told of an entity beside those declared before it."""
+    _check_sort_keys(layout)
+    _check_index_fields(layout)
+    _check_defaults(layout)
+    names = layout.table.primary.attributes
+    own = list(row_kinds(layout, names))
+    others = [rows for other in layout.table.layouts for rows in row_kinds(other, names)]
+    for at, rows in enumerate(own):
+        for other in [*own[:at], *others]:
+            _check_no_collision(rows, other, names)
+
+
+def _check_no_collision(rows: RowKind, other: RowKind, names: tuple[str, ...]) -> None:
+    witnesses = [common_key(rows.keys[name], other.keys[name]) for name in names]
+    if None not in witnesses:
+        at = " / ".join(str(each) for each in witnesses)
+        raise KeyCollision(f"{rows.name} and {other.name} can both have the key {at}: give one of them another prefix")
+
+
+def _check_sort_keys(layout: "Layout") -> None:
+    table = layout.table
+    for index in (table.primary, *table.indexes):
+        for name in index.range:
+            if (key := layout.key_attribute(name)) is not None:
+                _check_order(layout, key, repr(index))
+
+
+def _check_order(layout: "Layout", key: KeyAttribute, where: str) -> None:
+    for part in key.template.parts if key.template is not None else ():
+        description = f"{layout.name}.{key.name} = {key.template} is a sort key of {where}"
+        if not part.codec.sorts:
+            raise UnsortablePart(f"{description}, but {part} does not sort as its values do: {_order_advice(part)}")
+        if part.field in layout.fields:
+            _check_limits(description, part, layout.fields[part.field])
+
+
+def _order_advice(part: Part) -> str:
+    if part.codec.kind is int:
+        return (
+            f"give a number a width, as in {{{part.field}:010}}, and one that can be negative also a sign, "
+            f"as in {{{part.field}:+010}}"
+        )
+    return "a range over it would leave out some and give others; write it in texts that sort, or not into a sort key"
+
+
+def _check_limits(description: str, part: Part, field: StoredField) -> None:
+    """The limits that a whole number has by its annotation are within those of its place in the key."""
+    for limit in (field.lowest, field.highest) if field.kind is int else ():
+        try:
+            if limit is not None:
+                part.codec.encode(limit)
+        except PartOutOfRange as refusal:
+            raise FormatMismatch(f"{description}, but {part.field} may be {limit}: {refusal}") from None
+
+
+def _check_index_fields(layout: "Layout") -> None:
+    """A field that is a key as it is: of a type that a key can have, and never NULL."""
+    for index in (layout.table.primary, *layout.table.indexes):
+        for name in index.attributes:
+            key = layout.key_attribute(name)
+            if key is None or key.field is None:
+                continue
+            if key.field.attribute_type is None:
+                raise FormatMismatch(
+                    f"{layout.name}.{key.field.name} is a key of {index!r}, for which its type does not fit; "
+                    "Annotated[…, As(format)] stores a date or time as text that sorts"
+                )
+            if key.field.keeps_null:
+                raise DesignError(f"{layout.name}.{key.field.name} is a key of {index!r}, where NULL can't be stored")
+
+
+def _check_defaults(layout: "Layout") -> None:
+    """None and empty sets are stored as nothing, and nothing is read as the default: it has to be the same."""
+    for field in layout.fields.values():
+        if field.stored is None or not field.has_default:
+            continue
+        if field.allows_none and field.default is not None and not field.keeps_null:
+            raise DesignError(
+                f"{layout.name}.{field.name} may be None, which would be read back as its default {field.default!r}; "
+                "OrNull[…] stores None as NULL"
+            )
+        if field.is_set and field.default:
+            raise DesignError(
+                f"{layout.name}.{field.name}: DynamoDB has no empty sets, and one would be read back as its default"
+            )

@@ -1,0 +1,81 @@
+"""Encodings: a field's values as attribute values and back, as its type and its marks say."""
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from typing import Any, TypeAlias, get_origin
+
+from pydantic import BaseModel, TypeAdapter
+
+from chabudai.table.annotations import may_be_none, models_in, plain_type
+from chabudai.table.attributes import AttributeValue, from_attribute, to_attribute
+from chabudai.table.keys.codecs import Codec
+from chabudai.table.schema.markers import Prefixed
+
+Encode: TypeAlias = Callable[[Any], AttributeValue | None]
+Decode: TypeAlias = Callable[[AttributeValue], Any]
+
+
+def encoding(annotation: Any, marks: tuple[Any, ...], codec: Codec | None, keeps_null: bool) -> Encode:
+    """None for what is left out of an item: an empty set, and None itself unless it is kept as NULL."""
+    return partial(_encode_optional, _encoder(annotation, marks, codec), keeps_null)
+
+
+def decoding(annotation: Any, marks: tuple[Any, ...], codec: Codec | None) -> Decode:
+    """The value as plain Python; its own type may have to make something of it still."""
+    return partial(_decode_optional, _decoder(plain_type(annotation), marks, codec))
+
+
+def _encode_optional(encode: Callable[[Any], AttributeValue], keeps_null: bool, value: Any) -> AttributeValue | None:
+    if value is None:
+        return {"NULL": True} if keeps_null else None
+    if isinstance(value, (set, frozenset)) and not value:
+        return None
+    return encode(value)
+
+
+def _decode_optional(decode: Callable[[AttributeValue], Any], attribute: AttributeValue) -> Any:
+    return None if "NULL" in attribute else decode(attribute)
+
+
+def _encoder(annotation: Any, marks: tuple[Any, ...], codec: Codec | None) -> Callable[[Any], AttributeValue]:
+    if codec is not None:
+        return lambda value: {"S": codec.encode(value)}
+    prefix = next((mark.prefix for mark in marks if isinstance(mark, Prefixed)), None)
+    if prefix is not None:
+        return lambda value: to_attribute(_map_texts(value, lambda text: prefix + text))
+    if models_in(annotation):
+        omits_none = all(map(_omits_none, models_in(annotation)))
+        return partial(_dump_models, TypeAdapter(annotation), get_origin(plain_type(annotation)), omits_none)
+    return to_attribute
+
+
+def _dump_models(adapter: "TypeAdapter[Any]", container: Any, omits_none: bool, value: Any) -> AttributeValue:
+    """Models as maps by their own aliases; what is appended to a tuple comes as a list."""
+    given = container(value) if container in (list, tuple) else value
+    return to_attribute(adapter.dump_python(given, by_alias=True, exclude_none=omits_none))
+
+
+def _decoder(kind: Any, marks: tuple[Any, ...], codec: Codec | None) -> Callable[[AttributeValue], Any]:
+    if codec is not None:
+        return lambda attribute: codec.decode(attribute["S"])
+    if kind is date:
+        return lambda attribute: date.fromisoformat(attribute["S"])
+    prefix = next((mark.prefix for mark in marks if isinstance(mark, Prefixed)), None)
+    if prefix is not None:
+        return lambda attribute: _map_texts(from_attribute(attribute), lambda text: text.removeprefix(prefix))
+    return from_attribute
+
+
+def _map_texts(value: Any, change: Callable[[str], str]) -> Any:
+    """What is no text is left as it is, for the field's type to refuse."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return type(value)(_map_texts(each, change) for each in value)
+    return value
+
+
+def _omits_none(model: type[BaseModel]) -> bool:
+    """Whether a model's fields that are None can be left out, and are None again when it is read."""
+    return all(info.default is None or not may_be_none(info.annotation) for info in model.model_fields.values())

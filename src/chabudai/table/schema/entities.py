@@ -1,0 +1,152 @@
+"""Entities: a table's rows in Python. Values by pydantic, keys by templates, plans for what can be done to each."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Any, ClassVar, Self
+
+from pydantic import BaseModel, ConfigDict
+
+from chabudai.table.errors import DesignError
+from chabudai.table.plans import BatchGet, Check, Delete, Get, Update
+from chabudai.table.schema.checks import check_entity
+from chabudai.table.schema.fields import StoredField
+from chabudai.table.schema.key_attributes import Computed, Key, Unique
+from chabudai.table.schema.layouts import Layout, layout_of
+from chabudai.table.schema.naming import NamingRule
+from chabudai.table.schema.tables import Table
+from chabudai.table.schema.trash import Trash
+from chabudai.table.schema.upgrades import Upgrade, schema_version_of
+
+
+class Row(BaseModel):
+    """What can be read: an entity whole, or a view of one."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", ignored_types=(Key, Computed, Unique))
+    layout: ClassVar[Layout]
+
+    @classmethod
+    def get(cls, **key: Any) -> Get[Self]:
+        """The one with this key: `Clothing.get(wardrobe_id="wd_1", clothing_id="cl_1")`."""
+        return Get(cls, cls.layout.key_values(key))
+
+    @classmethod
+    def batch(cls, **key: Any) -> BatchGet[Self]:
+        """Several at once: a list stands for each of its values, `batch(wardrobe_id="wd_1", clothing_id=ids)`."""
+        names = list(key)
+        each = [value if isinstance(value, (list, tuple)) else (value,) for value in key.values()]
+        rows = [dict(zip(names, row, strict=True)) for row in product(*each)]
+        return BatchGet(cls, tuple(map(cls.layout.key_values, rows)))
+
+    @property
+    def own_key(self) -> dict[str, Any]:
+        """The fields of its key, as `get`, `update` and `delete` want them: `Clothing.update(**shirt.own_key)`."""
+        return {name: getattr(self, name) for name in sorted(self.layout.key_fields)}
+
+
+class Entity(Row):
+    """`class Clothing(Entity, table=WardrobeTable)`: fields, and one `key(…)` for each key attribute.
+
+    `naming` overrides the table's rule; `upgrades` upgrade what was stored in older schema versions; `trash` says which
+    fields say that one is in the trash.
+    """
+
+    trash_rule: ClassVar[Trash | None] = None
+
+    def __init_subclass__(
+        cls,
+        *,
+        table: type[Table] | None = None,
+        naming: NamingRule | None = None,
+        upgrades: Sequence[Upgrade] = (),
+        trash: Trash | None = None,
+    ) -> None:
+        super().__init_subclass__()
+
+    @classmethod
+    def __pydantic_init_subclass__(
+        cls,
+        *,
+        table: type[Table] | None = None,
+        naming: NamingRule | None = None,
+        upgrades: Sequence[Upgrade] = (),
+        trash: Trash | None = None,
+        **_: Any,
+    ) -> None:
+        if table is None:
+            _refuse_subclass(cls, "table=…")
+            return
+        rule = naming or table.naming
+        fields = {name: StoredField.of(name, info, rule, table.delimiter) for name, info in cls.model_fields.items()}
+        members = {name: member for each in reversed(cls.__mro__) for name, member in vars(each).items()}
+        cls.layout = layout_of(
+            cls,
+            table,
+            fields,
+            {name: member for name, member in members.items() if isinstance(member, Computed)},
+            {name: member.text for name, member in members.items() if isinstance(member, Key)},
+            {name: member for name, member in members.items() if isinstance(member, Unique)},
+            schema_version_of(upgrades),
+        )
+        if trash is not None:
+            cls.trash_rule = trash.check(cls.layout)
+        check_entity(cls.layout)
+        table.register(cls.layout)
+
+    @classmethod
+    def update(cls, **key: Any) -> Update[Self]:
+        """Change some fields of the one with this key, which must exist."""
+        return Update(cls, cls.layout.key_values(key))
+
+    @classmethod
+    def upsert(cls, **key: Any) -> Update[Self]:
+        """The same, but make it when it is not there: fields without a value get their defaults."""
+        return Update(cls, cls.layout.key_values(key), may_create=True)
+
+    @classmethod
+    def delete(cls, **key: Any) -> Delete[Self]:
+        return Delete(cls, cls.layout.key_values(key))
+
+    @classmethod
+    def check(cls, **key: Any) -> Check[Self]:
+        """A step of a transaction that only looks: the one with this key exists, and as `when` says."""
+        return Check(cls, cls.layout.key_values(key))
+
+    @classmethod
+    def move_to_trash(cls, at: Any, **key: Any) -> Update[Self]:
+        """Into the trash, from which `restore` takes it back."""
+        return cls._require_trash().move(cls.update(**key), at)
+
+    @classmethod
+    def restore(cls, **key: Any) -> Update[Self]:
+        return cls._require_trash().restore(cls.update(**key))
+
+    @classmethod
+    def _require_trash(cls) -> Trash:
+        if cls.trash_rule is None:
+            raise DesignError(f"{cls.__name__} has no trash: declare it with trash=Trash(…)")
+        return cls.trash_rule
+
+
+class View(Row):
+    """`class Card(View, of=Game)`: some of an entity's fields, for indexes and lists that hold only those."""
+
+    def __init_subclass__(cls, *, of: type[Entity] | None = None) -> None:
+        super().__init_subclass__()
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, *, of: type[Entity] | None = None, **_: Any) -> None:
+        if of is None:
+            _refuse_subclass(cls, "of=…")
+            return
+        whole = of.layout
+        if left_out := whole.key_fields - cls.model_fields.keys():
+            raise DesignError(f"{cls.__name__} leaves out {min(left_out)}, which is part of the key of {whole.name}")
+        fields = {name: whole.field(name).for_view(info) for name, info in cls.model_fields.items()}
+        cls.layout = replace(whole, entity=cls, fields=fields)
+
+
+def _refuse_subclass(row: type[Row], wanted: str) -> None:
+    """What inherits from a stored row without saying where it is stored itself would be read back as its parent."""
+    if hasattr(row, "layout"):
+        raise DesignError(f"{row.__name__} inherits from {row.layout.name}, which is stored: say {wanted} for it too")

@@ -1,0 +1,206 @@
+"""Fields: how one field of an entity is named, written and read, and what stands for it when it is missing."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Annotated, Any, get_origin
+
+from annotated_types import Ge, Gt, Le, Lt, MaxLen
+from pydantic import TypeAdapter, ValidationError
+from pydantic.fields import FieldInfo
+
+from chabudai.table.annotations import attribute_type, inner_marks, is_number, may_be_none, plain_type
+from chabudai.table.errors import DesignError, InvalidFieldValue
+from chabudai.table.keys.codecs import Codec
+from chabudai.table.keys.formats import codec_for
+from chabudai.table.schema.encodings import Decode, Encode, decoding, encoding
+from chabudai.table.schema.markers import As, KeepNull, KeyOnly, OmittedDefault, Prefixed, UpdatedAt, VersionNumber
+from chabudai.table.schema.naming import NamingRule, Stored
+
+_EMPTIES: tuple[type, ...] = (list, dict, tuple, set, frozenset)
+
+
+class _NoDefault:
+    """There is no default that is the same each time."""
+
+    def __repr__(self) -> str:
+        return "NO_DEFAULT"
+
+
+NO_DEFAULT = _NoDefault()
+
+
+@dataclass(frozen=True)
+class StoredField:
+    """`stored` is None when only keys hold the field. `encode` gives None for what is left out of an item."""
+
+    name: str
+    stored: str | None
+    annotation: Any
+    kind: Any
+    default: Any
+    has_default: bool
+    is_frozen: bool
+    marks: tuple[Any, ...]
+    codec: Codec | None
+    keeps_null: bool
+    encode: Encode
+    decode: Decode
+
+    @staticmethod
+    def of(name: str, info: FieldInfo, rule: NamingRule, delimiter: str) -> "StoredField":
+        marks = (*info.metadata, *filter(_is_ours, inner_marks(info.annotation)))
+        kind = plain_type(info.annotation)
+        default = _fixed_default(info, kind)
+        _check(name, info, marks, default)
+        spec = next((mark.spec for mark in marks if isinstance(mark, As)), None)
+        codec = None if spec is None else codec_for(kind, spec, delimiter)
+        given = next((mark.name for mark in marks if isinstance(mark, Stored)), None)
+        keeps_null = _has_mark(marks, KeepNull)
+        return StoredField(
+            name,
+            None if _has_mark(marks, KeyOnly) else given or rule(name),
+            info.annotation,
+            kind,
+            default,
+            not info.is_required(),
+            bool(info.frozen),
+            marks,
+            codec,
+            keeps_null,
+            encoding(info.annotation, marks, codec, keeps_null),
+            decoding(info.annotation, marks, codec),
+        )
+
+    def for_view(self, info: FieldInfo) -> "StoredField":
+        """The same field as a view has it: stored alike, with a default of its own."""
+        default = _fixed_default(info, plain_type(info.annotation))
+        return replace(self, annotation=info.annotation, default=default, has_default=not info.is_required())
+
+    @property
+    def is_version(self) -> bool:
+        return _has_mark(self.marks, VersionNumber)
+
+    @property
+    def is_updated_at(self) -> bool:
+        return _has_mark(self.marks, UpdatedAt)
+
+    @cached_property
+    def omits_default(self) -> bool:
+        return _has_mark(self.marks, OmittedDefault)
+
+    @property
+    def marks_change_text(self) -> bool:
+        return _has_mark(self.marks, Prefixed)
+
+    @property
+    def is_set(self) -> bool:
+        return _is_set(self.kind)
+
+    @property
+    def is_number(self) -> bool:
+        return is_number(self.kind)
+
+    @property
+    def attribute_type(self) -> str | None:
+        return "S" if self.codec else attribute_type(self.kind)
+
+    def check(self, value: Any) -> Any:
+        """The value as the entity would have it."""
+        try:
+            return self._adapter.validate_python(value)
+        except ValidationError as error:
+            fault = error.errors(include_url=False, include_context=False)[0]
+            raise InvalidFieldValue(self.name, value, fault["msg"]) from None
+
+    def coerce(self, value: Any) -> Any:
+        """The value in the field's type, but not within its limits: what was stored may be of older ones."""
+        try:
+            return self.validate_type(value)
+        except ValidationError as error:
+            fault = error.errors(include_url=False, include_context=False)[0]
+            raise InvalidFieldValue(self.name, value, fault["msg"]) from None
+
+    @cached_property
+    def type_validators(self) -> tuple[Any, ...]:
+        """What pydantic asks to make the value, as BeforeValidator: unlike limits, it belongs to the type."""
+        return tuple(mark for mark in self.marks if hasattr(mark, "__get_pydantic_core_schema__"))
+
+    @cached_property
+    def validate_type(self) -> Callable[[Any], Any]:
+        """The same as `typed`, with pydantic's own errors."""
+        annotated: Any = Annotated
+        adapter: TypeAdapter[Any] = TypeAdapter(
+            annotated[(self.annotation, *self.type_validators)] if self.type_validators else self.annotation
+        )
+        return adapter.validator.validate_python
+
+    @cached_property
+    def _adapter(self) -> "TypeAdapter[Any]":
+        annotated: Any = Annotated
+        return TypeAdapter(annotated[(self.annotation, *self.marks)] if self.marks else self.annotation)
+
+    @cached_property
+    def lowest(self) -> Any:
+        """The least that the annotation allows; None without a bound."""
+        return next((self._floor(mark) for mark in self._limits if isinstance(mark, (Ge, Gt))), None)
+
+    @cached_property
+    def highest(self) -> Any:
+        return next((self._ceiling(mark) for mark in self._limits if isinstance(mark, (Le, Lt))), None)
+
+    @cached_property
+    def longest(self) -> int | None:
+        return next((mark.max_length for mark in self._limits if isinstance(mark, MaxLen)), None)
+
+    def _floor(self, mark: Ge | Gt) -> Any:
+        """`gt` of a whole number is the next one; of any other there is no next, and so it counts as `ge`."""
+        if isinstance(mark, Ge):
+            return mark.ge
+        return mark.gt + 1 if self.kind is int else mark.gt  # type: ignore[operator]
+
+    def _ceiling(self, mark: Le | Lt) -> Any:
+        if isinstance(mark, Le):
+            return mark.le
+        return mark.lt - 1 if self.kind is int else mark.lt  # type: ignore[operator]
+
+    @property
+    def allows_none(self) -> bool:
+        return may_be_none(self.annotation)
+
+    @property
+    def _limits(self) -> tuple[Any, ...]:
+        return (*self.marks, *inner_marks(self.annotation))
+
+
+def _check(name: str, info: FieldInfo, marks: tuple[Any, ...], default: Any) -> None:
+    if _is_set(plain_type(info.annotation)) and may_be_none(info.annotation):
+        raise DesignError(f"{name}: DynamoDB has no empty sets, so an empty one could not be told from None")
+    if _has_mark(marks, OmittedDefault) and default is NO_DEFAULT:
+        raise DesignError(f"{name} is left out while it is the default, and so needs one that is always the same")
+    if info.validation_alias is not None or info.serialization_alias is not None:
+        raise DesignError(f"{name} has an alias; Annotated[…, Stored(name)] says under which name it is stored")
+
+
+def _has_mark(marks: tuple[Any, ...], mark: type) -> bool:
+    return any(isinstance(each, mark) for each in marks)
+
+
+def _is_ours(mark: Any) -> bool:
+    return isinstance(mark, (As, VersionNumber, KeepNull, KeyOnly, OmittedDefault, Prefixed, Stored, UpdatedAt))
+
+
+def _fixed_default(info: FieldInfo, kind: Any) -> Any:
+    if info.default_factory is not None:
+        is_empty = info.default_factory in _EMPTIES
+        return info.default_factory() if is_empty else NO_DEFAULT  # type: ignore[call-arg]
+    if not info.is_required():
+        return info.default
+    # DynamoDB has no empty sets: one that is missing is empty. And None is left out as well.
+    if _is_set(kind):
+        return (get_origin(kind) or kind)()
+    return None if may_be_none(info.annotation) else NO_DEFAULT
+
+
+def _is_set(kind: Any) -> bool:
+    return (get_origin(kind) or kind) in (set, frozenset)

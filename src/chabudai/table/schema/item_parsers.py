@@ -1,0 +1,207 @@
+"""Item parsers: for each entity a function, generated when it is first used, that makes entities of items fast.
+
+It knows only the usual form of an item: anything else (an attribute missing or of another type, an older version)
+makes it raise, and the layout then reads the item carefully. What an attribute's type already proves (a text, a whole
+number) is not proved again; limits that a field has now do not hide what was stored under others.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from decimal import Decimal
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_origin
+
+from pydantic import BaseModel
+
+from chabudai.table.attributes import Item, from_item
+from chabudai.table.keys.regular_languages import END
+from chabudai.table.keys.templates import Part
+from chabudai.table.schema.fields import NO_DEFAULT, StoredField
+from chabudai.table.schema.key_attributes import KeyAttribute
+from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
+
+if TYPE_CHECKING:
+    from chabudai.table.schema.layouts import Layout
+
+ItemParser: TypeAlias = Callable[[Iterable[Item]], list[Any]]
+
+_PARTITIONS = 256
+_TEXTS = ("text", "tail")
+_SLOTS = ("dict", "pydantic_fields_set", "pydantic_extra", "pydantic_private")
+_USUAL: Mapping[Any, str] = {
+    str: "{}['S']",
+    int: "int({}['N'])",
+    bool: "{}['BOOL']",
+    date: "day({}['S'])",
+    Decimal: "Decimal({}['N'])",
+    float: "float({}['N'])",
+    list[str]: "[each['S'] for each in {}['L']]",
+    set[str]: "set({}['SS'])",
+    frozenset[str]: "frozenset({}['SS'])",
+}
+
+
+def compile_parser(layout: "Layout") -> ItemParser:
+    """`items -> entities`, as one generated function: no loop over fields, no look-up of how each is read."""
+    parser_source = _ParserSource(layout)
+    source = parser_source.source()
+    exec(compile(source, f"<parser of {layout.name}>", "exec"), parser_source.scope)
+    made: ItemParser = parser_source.scope["read"]
+    return made
+
+
+class _ParserSource:
+    def __init__(self, layout: "Layout") -> None:
+        self.layout = layout
+        self.holders = self._find_holders()
+        self.scope: dict[str, Any] = {
+            "entity": layout.entity,
+            "new": layout.entity.__new__,
+            **{f"keep_{name}": vars(BaseModel)[f"__{name}__"].__set__ for name in _SLOTS},
+            "names": set(layout.fields),
+            "validate": layout.entity.__pydantic_validator__.validate_python,
+            "day": date.fromisoformat,
+            "Decimal": Decimal,
+            "from_item": from_item,
+        }
+
+    def source(self) -> str:
+        lines = ["def read(items):", "    entities = []", "    for item in items:"]
+        if not self.layout.schema_version.is_first:
+            number = self.layout.schema_version.number
+            lines.append(f"        if item[{VERSION_ATTRIBUTE!r}]['N'] != '{number}': raise ValueError")
+        lines += [f"        {line}" for at, key in enumerate(self.holders) for line in self._key_lines(at, key)]
+        lines.append("        values = {")
+        lines += [f"            {field.name!r}: {self._value(field)}," for field in self.layout.fields.values()]
+        lines.append("        }")
+        return "\n".join([*lines, *(f"        {line}" for line in self._entity_lines()), "    return entities"])
+
+    def _entity_lines(self) -> list[str]:
+        """The entity of the values: by pydantic where the entity has validators of its own, else as they are."""
+        if has_validators(self.layout.entity):
+            return ["entities.append(validate(values))"]
+        return [
+            "made = new(entity)",
+            "keep_dict(made, values)",
+            "keep_pydantic_fields_set(made, names)",
+            "keep_pydantic_extra(made, None)",
+            "keep_pydantic_private(made, None)",
+            "entities.append(made)",
+        ]
+
+    def _value(self, field: StoredField) -> str:
+        if field.stored is None:
+            return self._from_key(field)
+        if field.default is NO_DEFAULT or not self._may_be_missing(field):
+            return self._decode_text(field, f"item[{field.stored!r}]")
+        found = f"(found := item.get({field.stored!r}))"
+        return f"{self._default(field)} if {found} is None else {self._decode_text(field, 'found')}"
+
+    def _may_be_missing(self, field: StoredField) -> bool:
+        """An attribute that is None, an empty set or meant to be left out; any other is there, or the item unusual."""
+        return field.default is None or field.is_set or field.omits_default
+
+    def _default(self, field: StoredField) -> str:
+        self.scope[f"default_{field.name}"] = field.default
+        name = f"default_{field.name}"
+        return f"{name}.copy()" if isinstance(field.default, (set, list, dict)) else name
+
+    def _decode_text(self, field: StoredField, attribute: str) -> str:
+        text = self._value_text(field, attribute)
+        return f"None if 'NULL' in {attribute} else {text}" if field.keeps_null else text
+
+    def _value_text(self, field: StoredField, attribute: str) -> str:
+        if field.codec is not None and not field.type_validators:
+            self.scope[f"decode_{field.name}"] = field.codec.decode
+            return f"decode_{field.name}({attribute}['S'])"
+        if not field.marks_change_text and not field.type_validators:
+            if field.kind in _USUAL:
+                return _USUAL[field.kind].format(attribute)
+            if get_origin(field.kind) is Literal and field.attribute_type == "S":
+                self.scope[f"choice_{field.name}"] = {choice: choice for choice in get_args(field.kind)}
+                return f"choice_{field.name}[{attribute}['S']]"
+            if isinstance(field.kind, type) and issubclass(field.kind, BaseModel):
+                self.scope[f"make_{field.name}"] = field.validate_type
+                return f"make_{field.name}(from_item({attribute}['M']))"
+        self.scope[f"decode_{field.name}"] = field.decode
+        self.scope[f"make_{field.name}"] = field.validate_type
+        return f"make_{field.name}(decode_{field.name}({attribute}))"
+
+    def _from_key(self, field: StoredField) -> str:
+        """By the first of the keys that hold it; a field that only keys of indexes hold is None where there is none."""
+        numbers = [number for number, key in enumerate(self.holders) if key.holds(field.name)]
+        if self.holders[numbers[0]] in self.layout.primary:
+            return self._part(field, numbers[0])
+        tried = "".join(f"{self._part(field, number)} if key_{number} else " for number in numbers[:-1])
+        last = self._part(field, numbers[-1])
+        return f"{tried}{last} if key_{numbers[-1]} else None" if field.allows_none else tried + last
+
+    def _part(self, field: StoredField, number: int) -> str:
+        if self._is_sliced(self.holders[number]):
+            return f"key_{number}"
+        template = self.holders[number].template
+        assert template is not None
+        group = template.fields.index(field.name)
+        codec = template.parts[group].codec
+        text = f"key_{number}[{group + 1}]"
+        if codec.name in _TEXTS:
+            return text
+        # The key's match has proved the text already.
+        self.scope[f"part_{number}_{field.name}"] = codec.decoder
+        return f"part_{number}_{field.name}({text})"
+
+    def _key_lines(self, number: int, key: KeyAttribute) -> list[str]:
+        """What takes one key apart, once: a match of its parts, or the one text that it holds."""
+        assert key.template is not None
+        name, text = f"key_{number}", f"item[{key.name!r}]['S']"
+        if self._is_sliced(key):
+            beginning = str(key.template.segments[0])
+            forbidden = (END,) if key.template.parts[0].codec.name == "tail" else (END, key.template.delimiter)
+            tests = [f"not {name}", *(f"{each!r} in {name}" for each in forbidden)]
+            return [
+                f"{name} = {text}",
+                f"if {name}[:{len(beginning)}] != {beginning!r}: raise ValueError",
+                f"{name} = {name}[{len(beginning)}:]",
+                f"if {' or '.join(tests)}: raise ValueError",
+            ]
+        # Rows of one query are in one partition: its key is read once.
+        match = key.template.match
+        self.scope[f"match_{number}"] = lru_cache(_PARTITIONS)(match) if key is self.layout.primary[0] else match
+        is_there = "" if key in self.layout.primary else f" if {key.name!r} in item else None"
+        return [f"{name} = match_{number}({text}){is_there}"]
+
+    def _is_sliced(self, key: KeyAttribute) -> bool:
+        """`CLOTH#{clothing_id}` as a sort key: cutting is far quicker than matching."""
+        match () if key.template is None else key.template.segments:
+            case (str(), Part(codec=codec)):
+                return codec.name in _TEXTS and key in self.layout.primary[1:]
+            case _:
+                return False
+
+    def _find_holders(self) -> list[KeyAttribute]:
+        """The keys from which fields are read that live only in keys: one of the table's own where there is one."""
+        found: dict[str, KeyAttribute] = {}
+        for name in (field.name for field in self.layout.fields.values() if field.stored is None):
+            own = [key for key in self.layout.primary if key.holds(name)][:1]
+            found |= {key.name: key for key in own or self.layout.derived if key.holds(name)}
+        return list(found.values())
+
+
+def has_validators(entity: type[BaseModel]) -> bool:
+    own = entity.__pydantic_decorators__
+    return bool(own.validators or own.field_validators or own.root_validators or own.model_validators) or (
+        entity.model_post_init is not BaseModel.model_post_init
+    )
+
+
+def construct_entity(layout: "Layout", values: dict[str, Any]) -> Any:
+    """An entity of values that are known to be right."""
+    made = layout.entity.__new__(layout.entity)
+    for name, value in (
+        ("__dict__", values),
+        ("__pydantic_fields_set__", set(layout.fields)),
+        ("__pydantic_extra__", None),
+        ("__pydantic_private__", None),
+    ):
+        object.__setattr__(made, name, value)
+    return made

@@ -1,0 +1,132 @@
+"""Key attributes of an entity: made by templates, with parts that are computed from fields; and unique constraints."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, get_type_hints
+
+from chabudai.table.annotations import may_be_none
+from chabudai.table.attributes import AttributeValue
+from chabudai.table.errors import EmptyPart, InvalidComputedPart, InvalidKeyValue
+from chabudai.table.keys.templates import Template
+from chabudai.table.schema.fields import StoredField
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What `key(…)` says, before the entity's fields are known."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """A part of a key that is made of fields: its function's arguments are their names."""
+
+    function: Callable[..., Any]
+    fields: tuple[str, ...]
+    kind: Any
+
+    def value(self, values: Mapping[str, Any]) -> Any:
+        """None when one of its fields is None: then there is no such key."""
+        given = {field: values[field] for field in self.fields}
+        return None if None in given.values() else self.function(**given)
+
+
+@dataclass(frozen=True, slots=True)
+class Unique:
+    """What `unique(…)` says: a row at this key is kept for whoever has the value."""
+
+    pk: str
+    sk: str
+
+
+def key(text: str) -> Key:
+    """`wearCountSk = key("WEAR#{wear_count:010}#{clothing_id}")`: this attribute is always made of these fields."""
+    return Key(text)
+
+
+def computed(function: Callable[..., Any]) -> Computed:
+    """`group = computed(group_of)` with `def group_of(status: Status) -> Group`: `{group}` in templates."""
+    hints = get_type_hints(function, include_extras=True)
+    fields = tuple(inspect.signature(function).parameters)
+    if "return" not in hints or not fields:
+        raise InvalidComputedPart(
+            f"{function.__name__} computes a part of a key: its arguments are fields and its return type is annotated"
+        )
+    return Computed(function, fields, hints["return"])
+
+
+def unique(pk: str, sk: str) -> Unique:
+    """`one_name = unique("user#{username}", "category_name#{folded}")`: no two entities with the same of these."""
+    return Unique(pk, sk)
+
+
+@dataclass(frozen=True)
+class KeyAttribute:
+    """One attribute that is a key of the table or of an index, as one entity fills it: by a template, or by a field."""
+
+    name: str
+    template: Template | None
+    field: StoredField | None
+    computed: Mapping[str, Computed]
+    fields: frozenset[str]
+
+    @staticmethod
+    def of_template(name: str, template: Template, computed: Mapping[str, Computed]) -> "KeyAttribute":
+        parts = {field: computed[field] for field in template.fields if field in computed}
+        fields = {field for part in parts.values() for field in part.fields}
+        return KeyAttribute(name, template, None, parts, frozenset(fields | set(template.fields) - parts.keys()))
+
+    @staticmethod
+    def of_field(field: StoredField) -> "KeyAttribute":
+        return KeyAttribute(field.stored or field.name, None, field, {}, frozenset({field.name}))
+
+    def build(self, values: Mapping[str, Any]) -> AttributeValue | None:
+        """The attribute for these values; None when there is none, and the item stays out of the index."""
+        if self.template is not None:
+            text = self.template.build(self.with_computed(values))
+            return None if text is None else {"S": text}
+        assert self.field is not None
+        value = values[self.field.name]
+        if value is None:
+            return None
+        if value == "":
+            refusal: InvalidKeyValue = EmptyPart()
+            refusal.locate(self.field.name, self.name)
+            raise refusal
+        return self.field.encode(value)
+
+    def missing_parts(self, values: Mapping[str, Any]) -> list[str]:
+        """The parts that these values do not give, by name."""
+        if self.template is None:
+            return [name for name in self.fields if name not in values]
+        given = self.with_computed(values)
+        return [name for name in self.template.fields if name not in given]
+
+    def fields_among(self, values: Mapping[str, Any]) -> set[str]:
+        """Those of the values that this key is made of."""
+        return {name for name in values if name in self.fields or name in self.computed}
+
+    def holds(self, field: str) -> bool:
+        """Whether the field can be read back from this key."""
+        return self.template is not None and field in self.template.fields
+
+    def with_computed(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The values that a template wants: fields, and those of its computed parts whose fields are all there."""
+        if not self.computed:
+            return values
+        made = {name: part.value(values) for name, part in self.computed.items() if values.keys() >= set(part.fields)}
+        return {**made, **values}
+
+    @property
+    def may_compute_none(self) -> bool:
+        return any(may_be_none(part.kind) for part in self.computed.values())
+
+    def read(self, attribute: AttributeValue) -> dict[str, Any] | None:
+        """The fields behind a stored key; None when it is not of this template."""
+        if self.template is None:
+            assert self.field is not None
+            return {self.field.name: self.field.decode(attribute)}
+        found = self.template.read(attribute["S"]) if "S" in attribute else None
+        return None if found is None else {name: value for name, value in found.items() if name not in self.computed}

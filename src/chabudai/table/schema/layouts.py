@@ -1,0 +1,401 @@
+"""Layouts: what is known of one entity from its declaration, and so how entity and stored item become each other."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from chabudai.table.attributes import AttributeValue, Item
+from chabudai.table.errors import (
+    AttributeNameConflict,
+    DesignError,
+    ImmutableField,
+    InvalidFieldValue,
+    InvalidKeyValue,
+    MissingPart,
+    TableError,
+    UnknownField,
+    UnreadableItem,
+    UnrecoverableField,
+    suggest_name,
+)
+from chabudai.table.keys.templates import Template
+from chabudai.table.schema.fields import NO_DEFAULT, StoredField
+from chabudai.table.schema.item_parsers import ItemParser, compile_parser, construct_entity, has_validators
+from chabudai.table.schema.key_attributes import Computed, KeyAttribute, Unique
+from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE, SchemaVersion
+
+if TYPE_CHECKING:
+    from chabudai.table.schema.entities import Row
+    from chabudai.table.schema.tables import Table
+
+
+@dataclass(frozen=True)
+class Guard:
+    """A unique constraint: for each value a row of its own, which names the entity that has it."""
+
+    name: str
+    pk: KeyAttribute
+    sk: KeyAttribute
+
+    @property
+    def fields(self) -> frozenset[str]:
+        return self.pk.fields | self.sk.fields
+
+    def key(self, values: Mapping[str, Any]) -> Item | None:
+        """None when a part is None: then nothing is claimed."""
+        pk, sk = self.pk.build(values), self.sk.build(values)
+        return None if pk is None or sk is None else {self.pk.name: pk, self.sk.name: sk}
+
+
+@dataclass(frozen=True)
+class Layout:
+    """`source` is the entity; `entity` the same, or a view of it."""
+
+    source: "type[Row]"
+    entity: "type[Row]"
+    table: "type[Table]"
+    fields: Mapping[str, StoredField]
+    computed: Mapping[str, Computed]
+    keys: Mapping[str, KeyAttribute]
+    guards: tuple[Guard, ...]
+    schema_version: SchemaVersion
+
+    @property
+    def name(self) -> str:
+        return self.entity.__name__
+
+    @cached_property
+    def by_stored(self) -> Mapping[str, StoredField]:
+        found: dict[str, StoredField] = {}
+        for field in self.fields.values():
+            if field.stored is None:
+                continue
+            if not field.stored:
+                raise AttributeNameConflict(
+                    f"{self.name}.{field.name} would be stored without a name; Stored(…) gives it one"
+                )
+            if field.stored in found or field.stored in self.keys:
+                other = found[field.stored].name if field.stored in found else "a key"
+                raise AttributeNameConflict(
+                    f"{self.name}: {other} and {field.name} would both be stored as {field.stored}"
+                )
+            found[field.stored] = field
+        return found
+
+    @cached_property
+    def primary(self) -> tuple[KeyAttribute, ...]:
+        """The table's own key, one or two attributes."""
+        return tuple(self._primary_attribute(name) for name in self.table.primary.attributes)
+
+    @cached_property
+    def derived(self) -> tuple[KeyAttribute, ...]:
+        """Keys of indexes that are made of fields."""
+        own = {key.name for key in self.primary}
+        return tuple(key for name, key in self.keys.items() if name not in own)
+
+    @cached_property
+    def key_fields(self) -> frozenset[str]:
+        return frozenset().union(*(key.fields for key in self.primary))
+
+    @cached_property
+    def version(self) -> StoredField | None:
+        return next((field for field in self.fields.values() if field.is_version), None)
+
+    @cached_property
+    def updated_at(self) -> StoredField | None:
+        return next((field for field in self.fields.values() if field.is_updated_at), None)
+
+    @cached_property
+    def expiry(self) -> StoredField | None:
+        return next((each for each in self.all_fields.values() if each.stored and each.stored == self.table.ttl), None)
+
+    @cached_property
+    def raw_index_fields(self) -> frozenset[str]:
+        """Fields that are a key of an index as they are."""
+        names = {name for index in self.table.indexes for name in index.attributes} - self.keys.keys()
+        return frozenset(self.by_stored[name].name for name in names if name in self.by_stored)
+
+    @property
+    def is_view(self) -> bool:
+        return self.entity is not self.source
+
+    @property
+    def whole(self) -> str:
+        """The name of the entity itself, of which this may be a view."""
+        return self.source.__name__
+
+    @cached_property
+    def attributes(self) -> tuple[str, ...]:
+        """Every attribute that a reader of this layout needs, beside the table's own key."""
+        beside = [name for name, field in self.fields.items() if field.stored or name not in self.key_fields]
+        names = dict.fromkeys(source for name in beside for source in self.sources(name))
+        names |= dict.fromkeys([self.table.ttl] if self.table.ttl and self.expiry else [])
+        names |= {} if self.schema_version.is_first else {VERSION_ATTRIBUTE: None}
+        return tuple(names)
+
+    @property
+    def all_fields(self) -> Mapping[str, StoredField]:
+        """Those of the entity itself, also where this is a view that shows only some."""
+        return self.source.layout.fields if self.is_view else self.fields
+
+    def field(self, name: str) -> StoredField:
+        """A field of the entity, by which a view can also be asked for and filtered."""
+        if name not in self.all_fields:
+            raise UnknownField(f"{self.name} has no field {name!r}; {suggest_name(name, self.all_fields)}")
+        return self.all_fields[name]
+
+    def kind_of(self, name: str) -> Any:
+        """The type of a field, or of a computed part."""
+        return self.computed[name].kind if name in self.computed else self.field(name).kind
+
+    def check_value(self, name: str, value: Any) -> Any:
+        """A value for a field or a computed part, as it is in Python."""
+        return value if name in self.computed else self.field(name).check(value)
+
+    def changeable_field(self, name: str) -> StoredField:
+        field = self.field(name)
+        if name in self.key_fields:
+            raise ImmutableField(f"{self.name}.{name} is part of its key, which an update can't change")
+        if field.is_frozen:
+            raise ImmutableField(f"{self.name}.{name} is frozen: it is set once, when the entity is made")
+        return field
+
+    def key_attribute(self, name: str) -> KeyAttribute | None:
+        """How this entity fills a key attribute; None when it does not, and so is not in that index."""
+        if name in self.keys:
+            return self.keys[name]
+        field = (self.source.layout if self.is_view else self).by_stored.get(name)
+        return None if field is None else KeyAttribute.of_field(field)
+
+    def key_values(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of the table's key, each once and no other, in their own types."""
+        if unknown := given.keys() - self.key_fields:
+            raise UnknownField(
+                f"{min(unknown)} is not in the key of {self.name}, made of {', '.join(sorted(self.key_fields))}"
+            )
+        if missing := self.key_fields - given.keys():
+            refusal: InvalidKeyValue = MissingPart()
+            refusal.locate(min(missing), f"the key of {self.name}")
+            raise refusal
+        return {name: self.fields[name].check(value) for name, value in given.items()}
+
+    def key(self, values: Mapping[str, Any]) -> Item:
+        return {key.name: self._require_attribute(key, values) for key in self.primary}
+
+    def key_of(self, item: Item) -> Item:
+        return {key.name: item[key.name] for key in self.primary}
+
+    def values(self, entity: "Row") -> dict[str, Any]:
+        return {name: getattr(entity, name) for name in self.fields}
+
+    def to_item(self, values: Mapping[str, Any]) -> Item:
+        """Everything that is stored for these values, every key included."""
+        item = self.key(values)
+        for field in self.fields.values():
+            value = values[field.name]
+            if field.stored is None or (field.omits_default and value == field.default):
+                continue
+            if (attribute := field.encode(value)) is not None:
+                item[field.stored] = attribute
+        for key in self.derived:
+            if (attribute := key.build(values)) is not None:
+                item[key.name] = attribute
+        for name in self.raw_index_fields:
+            KeyAttribute.of_field(self.fields[name]).build(values)
+        return self.schema_version.stamp(item)
+
+    def from_item(self, item: Item) -> Any:
+        """The entity that was stored so; an older schema version is upgraded."""
+        try:
+            return self._parse_items((item,))[0]
+        except (TableError, LookupError, TypeError, ValueError):
+            return self._parse_carefully(item)
+
+    def from_items(self, items: Sequence[Item]) -> list[Any]:
+        """The same for many of them, in little more time than their values take."""
+        try:
+            return self._parse_items(items)
+        except (TableError, LookupError, TypeError, ValueError):
+            return list(map(self.from_item, items))
+
+    @cached_property
+    def _parse_items(self) -> ItemParser:
+        return compile_parser(self)
+
+    def _parse_carefully(self, item: Item) -> Any:
+        stored = self.stored_values(self._upgrade(item))
+        values = {field.name: self._value_or_default(field, stored, item) for field in self.fields.values()}
+        try:
+            return self.entity.model_validate(values) if has_validators(self.entity) else construct_entity(self, values)
+        except ValidationError as error:
+            fault = error.errors(include_url=False, include_context=False)[0]
+            where = ".".join(map(str, fault["loc"]))
+            raise UnreadableItem(self._identify(item), f"is no {self.name}: {where}: {fault['msg']}") from None
+
+    def stored_values(self, item: Item) -> dict[str, Any]:
+        """What an item of the current schema version says of each field; what it does not say is left out."""
+        values: dict[str, Any] = {}
+        for key in (*reversed(self.derived), *self.primary):
+            if key.name in item:
+                values |= self._read(key, item)
+        for name, attribute in item.items():
+            if (field := self.by_stored.get(name)) is not None:
+                values[field.name] = self._decode(field, attribute, item)
+        for field in self.fields.values():
+            if field.name not in values and self._is_none_without_key(field):
+                values[field.name] = None
+        return values
+
+    def read_values(self, item: Item, names: Iterable[str]) -> dict[str, Any]:
+        """The values of these fields; a default stands for what is missing, and must be there."""
+        stored = self.stored_values(item)
+        return {name: self._value_or_fixed_default(self.fields[name], stored, item) for name in names}
+
+    def sources(self, name: str) -> tuple[str, ...]:
+        """The attributes that hold a field: its own, or the keys of indexes that it is read back from."""
+        field = self.fields[name]
+        if field.stored is not None:
+            return (field.stored,)
+        return tuple(key.name for key in self.derived if key.template and name in key.template.fields)
+
+    def owns(self, item: Item) -> bool:
+        """Whether an item's key is one of this entity's."""
+        return all(key.name in item and self._fits(key, item[key.name]) for key in self.primary)
+
+    def check_recoverable(self) -> None:
+        """Refuse a field that lives only in keys, but can't be read back from any."""
+        for field in self.fields.values():
+            if field.stored is None and not any(
+                self._can_restore(key, field) for key in (*self.primary, *self.derived)
+            ):
+                raise UnrecoverableField(
+                    f"{self.name}.{field.name} lives only in keys, but no key's template names it beside nothing that "
+                    "may be None; without InKey it has an attribute of its own"
+                )
+
+    def _value_or_default(self, field: StoredField, stored: Mapping[str, Any], item: Item) -> Any:
+        """The same; but what is made anew each time, as an id, will also do."""
+        if field.name in stored or field.default is not NO_DEFAULT or not field.has_default:
+            return self._value_or_fixed_default(field, stored, item)
+        return self.entity.model_fields[field.name].get_default(call_default_factory=True, validated_data={})
+
+    def _can_restore(self, key: KeyAttribute, field: StoredField) -> bool:
+        """Whether a key names the field, and is there whenever the field is not None."""
+        if not key.holds(field.name) or key in self.primary:
+            return key.holds(field.name)
+        others = (self.fields[name] for name in key.fields - {field.name})
+        return not any(other.allows_none for other in others) and not key.may_compute_none
+
+    def _is_none_without_key(self, field: StoredField) -> bool:
+        """Whether the field is None when no key is there to tell it."""
+        return field.stored is None and field.name not in self.key_fields and field.allows_none
+
+    def _value_or_fixed_default(self, field: StoredField, stored: Mapping[str, Any], item: Item) -> Any:
+        """What the item says of a field, in its type; else the default that is always the same, which must be there."""
+        if field.name in stored:
+            return self._coerce(field, stored[field.name], item)
+        if field.default is not NO_DEFAULT:
+            return copy(field.default)
+        raise UnreadableItem(self._identify(item), f"is no {self.name}: {field.name} is missing and has no default")
+
+    def _primary_attribute(self, name: str) -> KeyAttribute:
+        if key := self.key_attribute(name):
+            return key
+        raise DesignError(
+            f"{self.name} has no {name}, the key of {self.table.name}: write {name} = key(…), or a field stored so"
+        )
+
+    def _require_attribute(self, key: KeyAttribute, values: Mapping[str, Any]) -> AttributeValue:
+        attribute = key.build(values)
+        if attribute is None:
+            refusal: InvalidKeyValue = MissingPart()
+            refusal.locate(next((name for name in key.fields if values.get(name) is None), key.name), str(key.template))
+            raise refusal
+        return attribute
+
+    def _fits(self, key: KeyAttribute, attribute: AttributeValue) -> bool:
+        if key.template is None:
+            return True
+        return "S" in attribute and key.template.matches(attribute["S"])
+
+    def _read(self, key: KeyAttribute, item: Item) -> dict[str, Any]:
+        """What a key says; one of an index only of fields that live in keys, and nothing if others wrote it."""
+        if key.template is None:
+            return {}
+        found = key.read(item[key.name])
+        is_own = key in self.primary
+        if found is None and is_own:
+            raise UnreadableItem(item[key.name], f"is no {key.name} of {self.name}, whose template is {key.template}")
+        wanted = (name for name in found or () if name in self.fields and (is_own or self.fields[name].stored is None))
+        return {name: (found or {})[name] for name in wanted}
+
+    def _decode(self, field: StoredField, attribute: AttributeValue, item: Item) -> Any:
+        try:
+            return field.decode(attribute)
+        except (TableError, TypeError, ValueError) as error:
+            raise UnreadableItem(self._identify(item), f"is no {self.name}: {field.name}: {error}") from None
+        except LookupError:
+            raise UnreadableItem(
+                self._identify(item), f"is no {self.name}: {field.name} is stored as {attribute}"
+            ) from None
+
+    def _coerce(self, field: StoredField, value: Any, item: Item) -> Any:
+        try:
+            return field.coerce(value)
+        except InvalidFieldValue as refusal:
+            raise UnreadableItem(self._identify(item), f"is no {self.name}: {refusal}") from None
+
+    def _upgrade(self, item: Item) -> Item:
+        try:
+            return self.schema_version.upgrade(item)
+        except (LookupError, TypeError, ValueError) as error:
+            reason = f"is no {self.name}: it is of an older schema version and can't be upgraded: {error!r}"
+            raise UnreadableItem(self._identify(item), reason) from error
+
+    def _identify(self, item: Item) -> Item:
+        """Enough of an item to find it again."""
+        return {name: item[name] for name in self.table.primary.attributes if name in item}
+
+
+def template_of(entity: str, attribute: str, text: str, types: Mapping[str, Any], delimiter: str) -> Template:
+    try:
+        return Template.parse(text, types, delimiter)
+    except DesignError as fault:
+        raise type(fault)(f"{entity}.{attribute}: {fault}") from None
+
+
+def layout_of(
+    entity: "type[Row]",
+    table: "type[Table]",
+    fields: Mapping[str, StoredField],
+    computed: Mapping[str, Computed],
+    texts: Mapping[str, str],
+    uniques: Mapping[str, Unique],
+    schema_version: SchemaVersion,
+) -> Layout:
+    """The layout of a declaration: its templates parsed, its names settled, its mistakes raised."""
+    types = {name: field.annotation for name, field in fields.items()}
+    for name, part in computed.items():
+        if unknown := set(part.fields) - types.keys():
+            raise UnknownField(f"{entity.__name__}.{name} is computed from {min(unknown)}, which is no field")
+    types |= {name: part.kind for name, part in computed.items()}
+
+    def attribute(name: str, where: str, text: str) -> KeyAttribute:
+        template = template_of(entity.__name__, where, text, types, table.delimiter)
+        return KeyAttribute.of_template(name, template, computed)
+
+    keys = {name: attribute(name, name, text) for name, text in texts.items()}
+    pk, *rest = table.primary.attributes
+    if uniques and not rest:
+        raise DesignError(f"{entity.__name__}: a guard row needs a table with two key attributes")
+    guards = tuple(
+        Guard(name, attribute(pk, name, each.pk), attribute(rest[0], name, each.sk)) for name, each in uniques.items()
+    )
+    layout = Layout(entity, entity, table, fields, computed, keys, guards, schema_version)
+    _ = layout.primary, layout.by_stored
+    layout.check_recoverable()
+    return layout

@@ -1,1 +1,0 @@
-"""How keys are spelled: templates, and the codecs that write each part so that it sorts and reads back."""

@@ -1,0 +1,147 @@
+"""Preparation: from a plan to what is sent, with every derived key right.
+
+One rule. A key whose parts are all known is computed. Otherwise the missing parts are read, and the write carries a
+condition on exactly those parts: it takes effect only while they are what they were when the key was made of them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from chabudai.table.attributes import Item, to_attribute
+from chabudai.table.plans import Check, Delete, Insert, Put, Update
+from chabudai.table.query.expressions import Placeholders
+from chabudai.table.write.guards import claim_changes, guarded_fields
+from chabudai.table.write.prepared_update import PreparedUpdate
+from chabudai.table.write.prepared_write import BuiltWrite, PreparedWrite, WriteAction, WritePlan, write_time
+
+
+@dataclass(frozen=True)
+class PreparedPut(PreparedWrite):
+    plan: Put[Any]
+
+    @property
+    def must_exist(self) -> bool:
+        return self.plan.must_exist
+
+    @property
+    def must_not_exist(self) -> bool:
+        return isinstance(self.plan, Insert)
+
+    @cached_property
+    def needs(self) -> frozenset[str]:
+        return frozenset() if self.must_not_exist else _guarded_fields_of(self)
+
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """The entity's, with the time and the number of this write."""
+        values = self.layout.values(self.plan.entity)
+        if self.layout.version is not None:
+            values[self.layout.version.name] += 1
+        if self.layout.updated_at is not None:
+            values[self.layout.updated_at.name] = write_time(self.layout, self.layout.updated_at, self.now)
+        return values
+
+    @cached_property
+    def item(self) -> Item:
+        return self.layout.to_item(self.values)
+
+    def check(self) -> None:
+        _ = self.item, claim_changes(self.layout, self.key, None, self.values)
+
+    def build(self, seen: Item | None) -> BuiltWrite:
+        placeholders = Placeholders()
+        body = self._body({"Item": self.item}, placeholders, *self._conditions(seen, placeholders))
+        return WriteAction("Put", body), claim_changes(self.layout, self.key, _values_before(self, seen), self.values)
+
+    def _conditions(self, seen: Item | None, placeholders: Placeholders) -> tuple[str, ...]:
+        own = self._condition(placeholders)
+        if self.must_not_exist:
+            return self._absent(placeholders), own
+        exists = self._exists(placeholders) if self.must_exist else ""
+        version = self._version(placeholders)
+        looks = bool(exists or version or own)
+        up_to_date = self._up_to_date(placeholders) if looks else ""
+        return exists, self._unchanged_condition(seen, placeholders), up_to_date, version, own
+
+    def _version(self, placeholders: Placeholders) -> str:
+        field = self.layout.version
+        if field is None or field.stored is None:
+            return ""
+        read = getattr(self.plan.entity, field.name)
+        path = placeholders.name(field.stored)
+        if read == field.default:
+            return f"attribute_not_exists({path})"
+        return f"{path} = {placeholders.value(to_attribute(read))}"
+
+
+@dataclass(frozen=True)
+class PreparedDelete(PreparedWrite):
+    plan: Delete[Any]
+
+    @property
+    def must_exist(self) -> bool:
+        return self.plan.must_exist
+
+    @cached_property
+    def needs(self) -> frozenset[str]:
+        return _guarded_fields_of(self)
+
+    def build(self, seen: Item | None) -> BuiltWrite:
+        placeholders = Placeholders()
+        exists = self._exists(placeholders) if self.must_exist else ""
+        up_to_date = self._up_to_date(placeholders) if self.must_exist else ""
+        conditions = (exists, self._unchanged_condition(seen, placeholders), up_to_date, self._condition(placeholders))
+        body = self._body({"Key": self.key}, placeholders, *conditions)
+        return WriteAction("Delete", body), claim_changes(self.layout, self.key, _values_before(self, seen), None)
+
+
+@dataclass(frozen=True)
+class PreparedCheck(PreparedWrite):
+    plan: Check[Any]
+
+    @property
+    def must_exist(self) -> bool:
+        return not self.plan.is_absent
+
+    @property
+    def must_not_exist(self) -> bool:
+        return self.plan.is_absent
+
+    @cached_property
+    def needs(self) -> frozenset[str]:
+        return frozenset()
+
+    def build(self, seen: Item | None) -> BuiltWrite:
+        placeholders = Placeholders()
+        there = self._exists(placeholders) if self.must_exist else self._absent(placeholders)
+        up_to_date = self._up_to_date(placeholders) if self.must_exist else ""
+        body = self._body({"Key": self.key}, placeholders, there, up_to_date, self._condition(placeholders))
+        return WriteAction("ConditionCheck", body), []
+
+
+def prepare(plan: WritePlan, now: datetime) -> PreparedWrite:
+    for kind, make in _PREPARED:
+        if isinstance(plan, kind):
+            return make(plan, now)
+    raise TypeError(f"{type(plan).__name__} is no write")
+
+
+_PREPARED: tuple[tuple[type, Callable[[Any, datetime], PreparedWrite]], ...] = (
+    (Put, PreparedPut),
+    (Update, PreparedUpdate),
+    (Delete, PreparedDelete),
+    (Check, PreparedCheck),
+)
+
+
+def _guarded_fields_of(prepared: PreparedWrite) -> frozenset[str]:
+    """The fields that guards are made of; were they all of the key, it still matters whether there is an item."""
+    fields = guarded_fields(prepared.layout, prepared.layout.guards)
+    return fields - prepared.layout.key_fields or fields
+
+
+def _values_before(prepared: PreparedWrite, seen: Item | None) -> dict[str, Any] | None:
+    return None if seen is None else {**prepared.layout.read_values(seen, prepared.needs), **prepared.plan.key}

@@ -1,0 +1,289 @@
+"""Updates: what a change of some fields sends, with the keys and guards that are made of them.
+
+A sum, a list or a set that a key is made of is made here, of what was read; any other is made by the store.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Context, Decimal
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from chabudai.table.attributes import Item, to_attribute
+from chabudai.table.errors import InvalidFieldValue, InvalidKeyValue
+from chabudai.table.plans import Update
+from chabudai.table.query.conditions import equalities
+from chabudai.table.query.expressions import Placeholders
+from chabudai.table.schema.fields import NO_DEFAULT, StoredField
+from chabudai.table.schema.key_attributes import KeyAttribute
+from chabudai.table.write.clauses import Clauses, start_value
+from chabudai.table.write.guards import Claim, changed_claims, guarded_fields
+from chabudai.table.write.prepared_write import BuiltWrite, PreparedWrite, WriteAction, write_time
+
+if TYPE_CHECKING:
+    from chabudai.table.schema.layouts import Guard
+
+_EXACT = Context(prec=400)
+
+
+@dataclass(frozen=True)
+class PreparedUpdate(PreparedWrite):
+    plan: Update[Any]
+
+    @property
+    def must_exist(self) -> bool:
+        return not self.plan.may_create
+
+    @cached_property
+    def needs(self) -> frozenset[str]:
+        """Parts of affected keys and guards whose values are neither given nor fixed by the condition."""
+        parts = {name for key in self.affected_keys for name in key.fields}
+        unknown = {name for name in parts if name not in self.sets and name not in self.fixed}
+        # One that may have to be made has no guards yet, whatever the condition says.
+        settled = self.plan.key if self.plan.may_create else self.fixed
+        unknown |= guarded_fields(self.layout, self.affected_guards) - settled.keys()
+        return frozenset(unknown | (self._not_derivable_by_store - self.fixed.keys()))
+
+    @cached_property
+    def fixed(self) -> dict[str, Any]:
+        """What the item is known to have before: its key, and what the condition asks for."""
+        asked = equalities(self.plan.condition)
+        known = {name for name in asked.keys() & self.layout.fields.keys() if asked[name] is not None}
+        return {
+            **{name: self.layout.fields[name].check(asked[name]) for name in known - self.plan.initial.keys()},
+            **self.plan.key,
+        }
+
+    @cached_property
+    def sets(self) -> dict[str, Any]:
+        """What is set, the removed and the time of this write included."""
+        removed = {name: self.layout.fields[name].default for name in self.plan.removes}
+        updated_at = self.layout.updated_at
+        is_due = updated_at is not None and updated_at.name not in self.plan.sets
+        now = (
+            {updated_at.name: write_time(self.layout, updated_at, self.now)}
+            if updated_at is not None and is_due
+            else {}
+        )
+        return {**removed, **now, **self.plan.sets}
+
+    @cached_property
+    def adds(self) -> dict[str, Any]:
+        version = self.layout.version
+        counted = {} if version is None or version.name in self.plan.changed else {version.name: 1}
+        return {**counted, **self.plan.adds}
+
+    @cached_property
+    def fills(self) -> dict[str, Any]:
+        """For what has no value yet: the first one given for it, and in what may have to be made each field's own."""
+        if not self.plan.may_create:
+            return {name: value for name, value in self.plan.initial.items() if name not in self.sets}
+        others = self.layout.fields.keys() - self.sets.keys() - self.layout.key_fields
+        return {**self._stored_key_fields, **{name: self._fill(self.layout.fields[name]) for name in sorted(others)}}
+
+    @property
+    def _stored_key_fields(self) -> dict[str, Any]:
+        """Fields of the key that also have an attribute of their own beside it."""
+        primary = self.layout.table.primary.attributes
+        return {name: value for name, value in self.plan.key.items() if self.layout.fields[name].stored not in primary}
+
+    @cached_property
+    def changed(self) -> frozenset[str]:
+        return frozenset({*self.plan.changed, *self.sets, *self.adds, *self.plan.initial})
+
+    @cached_property
+    def affected_keys(self) -> tuple[KeyAttribute, ...]:
+        derived = self.layout.derived
+        return derived if self.plan.may_create else tuple(key for key in derived if key.fields & self.changed)
+
+    @cached_property
+    def affected_guards(self) -> "tuple[Guard, ...]":
+        guards = self.layout.guards
+        if self.plan.may_create or (self.layout.expiry is not None and self.layout.expiry.name in self.changed):
+            return guards
+        return tuple(guard for guard in guards if guard.fields & self.changed)
+
+    def check(self) -> None:
+        super().check()
+        _ = self.fills
+        keys = [*self.affected_keys, *(key for guard in self.affected_guards for key in (guard.pk, guard.sk))]
+        for key in keys:
+            _check_parts(key, {**self.fixed, **self.sets})
+
+    def bounds_violation(self, item: Item | None) -> str | None:
+        made = self._new_values(self._values_before(item, self._derived_names))
+        return next(filter(None, (self._violation(name, value) for name, value in made)), None)
+
+    def build(self, seen: Item | None) -> BuiltWrite:
+        placeholders = Placeholders()
+        start = self._values_before(seen, self.needs)
+        after = {**start, **dict(self._new_values(start)), **self.sets}
+        update = self._expression(start, after, placeholders)
+        exists = self._exists(placeholders) if self.must_exist else ""
+        conditions = (exists, self._unchanged_condition(seen, placeholders), self._up_to_date(placeholders))
+        limits = self._limits(start, placeholders)
+        body = self._body({"Key": self.key}, placeholders, *conditions, self._condition(placeholders), *limits)
+        return _action(body, update, self.must_exist), self._claims(seen, after)
+
+    def _claims(self, seen: Item | None, after: Mapping[str, Any]) -> list[Claim]:
+        if not self.affected_guards:
+            return []
+        is_new = seen is None and self.plan.may_create
+        read = {} if seen is None else self.layout.read_values(seen, self.needs)
+        before = None if is_new else {**read, **self.fixed}
+        return list(changed_claims(self.layout, self.affected_guards, self.key, before, after))
+
+    @cached_property
+    def _derived_names(self) -> frozenset[str]:
+        """Fields whose new values are made of their old ones."""
+        return frozenset({*self.adds, *self.plan.appends, *self.plan.set_additions, *self.plan.set_removals})
+
+    @cached_property
+    def _not_derivable_by_store(self) -> frozenset[str]:
+        return frozenset(
+            name for name in self._derived_names if not self._is_derivable_by_store(self.layout.fields[name])
+        )
+
+    def _is_derivable_by_store(self, field: StoredField) -> bool:
+        """Whether the store can change it by itself: no number as text, no NULL, no set with a limit or a start."""
+        if field.codec is not None or field.keeps_null or field.stored is None:
+            return False
+        if not field.is_set:
+            return True
+        is_limited = field.longest is not None and field.name in self.plan.set_additions
+        return not is_limited and not start_value(field, self.plan.initial.get(field.name))
+
+    def _values_before(self, item: Item | None, names: frozenset[str]) -> dict[str, Any]:
+        """Fields before the change, with a value for each that has none and is given one."""
+        said = {name for name in names if item is not None and self._has_value(name, item)}
+        filled = {name: self.fills[name] for name in names - said if name in self.fills}
+        unsaid = names - said - filled.keys() if item is not None else set()
+        none = {name: None for name in unsaid & self._derived_names if self.layout.fields[name].default is NO_DEFAULT}
+        return {**filled, **none, **self.layout.read_values(item or {}, said | unsaid - none.keys()), **self.fixed}
+
+    def _has_value(self, name: str, item: Item) -> bool:
+        """Whether the item has a value for a field: of one that only keys hold, whether there is such a key."""
+        stored = self.layout.fields[name].stored
+        return stored in item if stored is not None else self.layout.stored_values(item).get(name) is not None
+
+    def _new_values(self, had: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """The new values of fields whose old ones are known."""
+        for name in self._derived_names & had.keys():
+            field = self.layout.fields[name]
+            old = had[name] if had[name] is not None else start_value(field, self.plan.initial.get(name))
+            if name in self.adds:
+                yield name, _sum(old, self.adds[name])
+            elif name in self.plan.appends:
+                yield name, [*old, *self.plan.appends[name]]
+            elif name in self.plan.set_additions:
+                yield name, frozenset(old) | self.plan.set_additions[name]
+            else:
+                yield name, frozenset(old) - self.plan.set_removals[name]
+
+    def _violation(self, name: str, value: Any) -> str | None:
+        field = self.layout.fields[name]
+        amount = self.adds.get(name, 0)
+        if amount > 0 and field.highest is not None and value > field.highest:
+            return f"{name} would be {value}, and {field.highest} is the most"
+        if amount < 0 and field.lowest is not None and value < field.lowest:
+            return f"{name} would be {value}, and {field.lowest} is the least"
+        grows = name in self.plan.appends or name in self.plan.set_additions
+        if grows and field.longest is not None and len(value) > field.longest:
+            return f"{name} would have {len(value)}, and {field.longest} are the most"
+        return None
+
+    def _fill(self, field: StoredField) -> Any:
+        if field.name in self.plan.initial:
+            return self.plan.initial[field.name]
+        if field.default is not NO_DEFAULT:
+            return field.default
+        if field.name in self._derived_names:
+            return None
+        if field.has_default:
+            return self.layout.entity.model_fields[field.name].get_default(call_default_factory=True, validated_data={})
+        if field.stored is None:
+            return None
+        raise InvalidFieldValue(field.name, None, "a new one needs a value: give it by if_missing(…) or set(…)")
+
+    def _expression(self, start: Mapping[str, Any], after: Mapping[str, Any], placeholders: Placeholders) -> str:
+        clauses = Clauses(placeholders)
+        fields = self.layout.fields
+        for name in (*self.sets, *sorted(self._derived_names & start.keys())):
+            clauses.put(fields[name], after[name])
+        self._derive_in_store(clauses, self._derived_names - start.keys())
+        for name in self.fills.keys() - self._derived_names:
+            clauses.fill(fields[name], self.fills[name])
+        for key in self.affected_keys:
+            clauses.key(key, after)
+        self._check_raw_keys({**self.fills, **after})
+        if self.plan.may_create and not self.layout.schema_version.is_first:
+            clauses.stamp(self.layout.schema_version.number)
+        return clauses.text()
+
+    def _derive_in_store(self, clauses: Clauses, names: Iterable[str]) -> None:
+        plan = self.plan
+        for name in sorted(names):
+            field, initial = self.layout.fields[name], plan.initial.get(name)
+            if name in self.adds:
+                clauses.add(field, self.adds[name], initial)
+            elif name in plan.appends:
+                clauses.append(field, plan.appends[name], initial)
+            elif name in plan.set_additions:
+                clauses.add_to_set(field, plan.set_additions[name])
+            else:
+                clauses.remove_from_set(field, plan.set_removals[name])
+
+    def _check_raw_keys(self, values: Mapping[str, Any]) -> None:
+        for name in self.layout.raw_index_fields & values.keys():
+            KeyAttribute.of_field(self.layout.fields[name]).build(values)
+
+    def _limits(self, start: Mapping[str, Any], placeholders: Placeholders) -> Iterator[str]:
+        """The bounds of fields, where a sum or a list is made by the store itself."""
+        for name in sorted(self._derived_names - start.keys()):
+            if (bound := self._bound(self.layout.fields[name])) is None:
+                continue
+            comparison, limit = bound
+            path = placeholders.name(self.layout.fields[name].stored or "")
+            text = f"{comparison.format(path)} {placeholders.value(to_attribute(limit))}"
+            first = dict(self._new_values({name: None}))[name]
+            yield text if self._violation(name, first) else f"attribute_not_exists({path}) OR {text}"
+
+    def _bound(self, field: StoredField) -> tuple[str, Any] | None:
+        """What the old value is compared with, so that the new one is within bounds."""
+        amount = self.adds.get(field.name, 0)
+        if amount > 0 and field.highest is not None:
+            return "{} <=", _sum(field.highest, -amount)
+        if amount < 0 and field.lowest is not None:
+            return "{} >=", _sum(field.lowest, -amount)
+        if field.name in self.plan.appends and field.longest is not None:
+            return "size({}) <=", field.longest - len(self.plan.appends[field.name])
+        return None
+
+
+def _action(body: dict[str, Any], update: str, must_exist: bool) -> WriteAction:
+    """An update that changes nothing still looks whether the item is there, or makes one that is only its key."""
+    if not update and not must_exist:
+        return WriteAction("Put", {"Item" if name == "Key" else name: value for name, value in body.items()})
+    return WriteAction("Update", {**body, "UpdateExpression": update} if update else body)
+
+
+def _check_parts(key: KeyAttribute, values: Mapping[str, Any]) -> None:
+    """Refuse a value that can't stand in a key, even where the others of its parts are not known yet."""
+    if key.template is None:
+        return
+    given = key.with_computed(values)
+    for part in key.template.parts:
+        if given.get(part.field) is None:
+            continue
+        try:
+            part.codec.encode(given[part.field])
+        except InvalidKeyValue as refusal:
+            refusal.locate(part.field, str(key.template))
+            raise
+
+
+def _sum(old: Any, amount: Any) -> Any:
+    """Exact, as DynamoDB adds: the usual context would round at 28 digits."""
+    if isinstance(old, float) or isinstance(amount, float):
+        return float(_EXACT.add(Decimal(str(old)), Decimal(str(amount))))
+    return _EXACT.add(old, amount) if isinstance(old, Decimal) or isinstance(amount, Decimal) else old + amount

@@ -1,0 +1,154 @@
+"""Prepared writes: write plans made ready to be sent. Here: what all of them have and share."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from chabudai.table.attributes import AttributeValue, Item, to_attribute
+from chabudai.table.plans import Check, Delete, Put, Update
+from chabudai.table.query.expressions import Placeholders, condition_text, join_and
+from chabudai.table.schema.fields import StoredField
+from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
+from chabudai.table.write.guards import Claim, acquire, release
+
+if TYPE_CHECKING:
+    from chabudai.table.schema.layouts import Layout
+
+Verb: TypeAlias = Literal["Put", "Update", "Delete", "ConditionCheck"]
+WritePlan: TypeAlias = Put[Any] | Update[Any] | Delete[Any] | Check[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class WriteAction:
+    """One action of a transaction, or the whole of a single write. `claim` is set when it is at a guard row."""
+
+    verb: Verb
+    body: dict[str, Any]
+    claim: Claim | None = None
+
+
+BuiltWrite: TypeAlias = tuple[WriteAction, list[Claim]]
+
+
+@dataclass(frozen=True)
+class PreparedWrite(ABC):
+    """`needs` are the fields that have to be read before it can be sent."""
+
+    plan: WritePlan
+    now: datetime
+
+    @property
+    def layout(self) -> "Layout":
+        return self.plan.layout
+
+    @cached_property
+    @abstractmethod
+    def needs(self) -> frozenset[str]: ...
+
+    @property
+    @abstractmethod
+    def must_exist(self) -> bool: ...
+
+    @property
+    def must_not_exist(self) -> bool:
+        return False
+
+    @abstractmethod
+    def build(self, seen: Item | None) -> BuiltWrite:
+        """What to send, and the claims that change with it; `seen` is the item as it was read, None when none was."""
+
+    @cached_property
+    def key(self) -> Item:
+        return self.layout.key(self.plan.key)
+
+    def check(self) -> None:
+        """Refuse what can be told before anything is read."""
+        _ = self.key
+
+    def bounds_violation(self, _item: Item | None) -> str | None:
+        """What the bounds of a field forbid with this item; None when nothing."""
+        return None
+
+    def is_outdated(self, seen: Item | None, current: Item | None) -> bool:
+        """Whether the item is no longer what the actions were made of."""
+        if not self.needs or (seen is None) != (current is None):
+            return bool(self.needs)
+        return any((seen or {}).get(name) != (current or {}).get(name) for name in self._read_attributes)
+
+    def is_up_to_date(self, item: Item) -> bool:
+        """Of the current schema version and not expired: otherwise it is upgraded, or deleted, before the write."""
+        return not self.has_expired(item) and (self.must_not_exist or self.layout.schema_version.is_current(item))
+
+    def has_expired(self, item: Item) -> bool:
+        until = item.get(self.layout.table.ttl or "", {}).get("N") if self.layout.expiry is not None else None
+        return until is not None and float(until) <= self.now.timestamp()
+
+    def guard_action(self, claim: Claim) -> WriteAction:
+        if not claim.is_acquired:
+            return WriteAction("Delete", release(claim), claim)
+        ttl = self.layout.table.ttl if self.layout.expiry is not None else None
+        return WriteAction("Put", acquire(claim, ttl, self._now_attribute), claim)
+
+    @cached_property
+    def _now_attribute(self) -> AttributeValue:
+        return to_attribute(self.now.timestamp())
+
+    @cached_property
+    def _read_attributes(self) -> tuple[str, ...]:
+        """Where the needs are stored: of a field that lives only in keys, every key that it can be read from."""
+        return tuple(dict.fromkeys(source for name in sorted(self.needs) for source in self.layout.sources(name)))
+
+    def _unchanged_condition(self, seen: Item | None, placeholders: Placeholders) -> str:
+        """The condition on exactly what was read."""
+        if not self.needs:
+            return ""
+        if seen is None:
+            return self._absent(placeholders)
+        same = [_unchanged_attribute(name, seen, placeholders) for name in self._read_attributes]
+        return " AND ".join(same) or self._exists(placeholders)
+
+    def _exists(self, placeholders: Placeholders) -> str:
+        return f"attribute_exists({placeholders.name(self.layout.primary[0].name)})"
+
+    def _absent(self, placeholders: Placeholders) -> str:
+        return f"attribute_not_exists({placeholders.name(self.layout.primary[0].name)})"
+
+    def _up_to_date(self, placeholders: Placeholders) -> str:
+        """The condition that what stands there, if anything does, is in order."""
+        pieces: list[str] = []
+        if self.layout.expiry is not None:
+            ttl = placeholders.name(self.layout.table.ttl or "")
+            pieces.append(f"NOT {ttl} <= {placeholders.value(self._now_attribute)}")
+        if not self.layout.schema_version.is_first:
+            mark = placeholders.value({"N": str(self.layout.schema_version.number)})
+            pieces.append(f"{self._absent(placeholders)} OR {placeholders.name(VERSION_ATTRIBUTE)} = {mark}")
+        return join_and(*pieces)
+
+    def _condition(self, placeholders: Placeholders) -> str:
+        return condition_text(self.plan.condition, self.layout, placeholders)
+
+    def _body(self, place: Mapping[str, Any], placeholders: Placeholders, *conditions: str) -> dict[str, Any]:
+        body: dict[str, Any] = {"TableName": self.layout.table.name, **place}
+        if text := join_and(*conditions):
+            body["ConditionExpression"] = text
+        return placeholders.into(body)
+
+
+def write_time(layout: "Layout", field: StoredField, now: datetime) -> Any:
+    """A time as fine as the field and every key with it can hold; milliseconds since 1970 where it is a number."""
+    if field.kind is int:
+        return int(now.timestamp() * 1000)
+    codecs = [
+        key.template.codec_of(field.name) for key in layout.keys.values() if key.template and key.holds(field.name)
+    ]
+    names = {codec.name.lstrip("-") for codec in (*codecs, field.codec) if codec is not None}
+    finest = 1_000_000 if "iso" in names else 1_000
+    return now.astimezone(UTC).replace(microsecond=now.microsecond // finest * finest)
+
+
+def _unchanged_attribute(name: str, seen: Item, placeholders: Placeholders) -> str:
+    path = placeholders.name(name)
+    return f"{path} = {placeholders.value(seen[name])}" if name in seen else f"attribute_not_exists({path})"

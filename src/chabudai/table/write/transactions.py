@@ -1,0 +1,124 @@
+"""Transactions before they are sent: two steps at one item become one or are refused; DynamoDB's limits are kept."""
+
+import hmac
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import fields, is_dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from pydantic import BaseModel
+
+from chabudai.engine.sizes import item_size
+from chabudai.table.errors import ConflictingWrites, TransactionTooLarge
+from chabudai.table.plans import Check, Delete, Insert, Put, Step, Transaction, Update
+from chabudai.table.query.conditions import all_of
+from chabudai.table.write.prepared_write import WriteAction
+
+MAX_ACTIONS = 100
+MAX_BYTES = 4 * 1024 * 1024
+
+
+def merge_steps(transaction: Transaction) -> tuple[Step, ...]:
+    """The steps with at most one for each item; the name of a joint one tells both."""
+    found: dict[Any, Step] = {}
+    for step in transaction.steps:
+        layout = step.plan.layout
+        item_id = (layout.table.name, repr(layout.key(step.plan.key)))
+        found[item_id] = _merge_pair(found[item_id], step) if item_id in found else step
+    return tuple(found.values())
+
+
+def check_count(actions: int, description: str) -> None:
+    if actions > MAX_ACTIONS:
+        raise TransactionTooLarge(
+            f"{description}: {actions} actions, and a transaction takes {MAX_ACTIONS}; do it in several"
+        )
+
+
+def check_size(actions: Sequence[WriteAction], description: str) -> None:
+    """Refuse what DynamoDB would refuse, before anything is sent."""
+    check_count(len(actions), description)
+    size = sum(_size(action.body) for action in actions)
+    if size > MAX_BYTES:
+        raise TransactionTooLarge(
+            f"{description}: some {size / 1024 / 1024:.1f} MB, and a transaction takes 4; do it in several"
+        )
+
+
+def request_token(token: str, steps: Sequence[Step]) -> str:
+    """The same steps under the same token are the same transaction, in every process and whatever was read between."""
+    canonical = repr([(step.name, _canonical(step.plan)) for step in steps])
+    return hmac.new(token.encode(), canonical.encode(), sha256).hexdigest()[:36]
+
+
+def _size(body: Mapping[str, Any]) -> int:
+    held = body.get("Item") or {**body["Key"], **body.get("ExpressionAttributeValues", {})}
+    return item_size(held)
+
+
+def _merge_pair(one: Step, other: Step) -> Step:
+    name = f"{one.name} + {other.name}"
+    match one.plan, other.plan:
+        case (Check() as check, plan) | (plan, Check() as check):
+            return Step(name, _merge_check(check, plan, name))
+        case Update() as first, Update() as second if first.entity is second.entity:
+            return Step(name, _merge_updates(first, second, name))
+        case _:
+            raise ConflictingWrites(
+                f"the steps {one.name!r} and {other.name!r} are at one item, which a transaction can touch only once"
+            )
+
+
+def _merge_check(check: Check[Any], plan: Any, name: str) -> Any:
+    """A look at an item that is written anyway is a condition of the write."""
+    condition = all_of(plan.condition, check.condition)
+    match plan, check.is_absent:
+        case (Insert(), True) | (Check(is_absent=True), True) | (Check(is_absent=False), False):
+            return replace(plan, condition=condition)
+        case Put(must_exist=False), True:
+            return Insert(plan.entity, condition, pattern=plan.pattern)
+        case Update(), False:
+            return replace(plan, condition=condition, may_create=False)
+        case (Put(), False) | (Delete(), False) if not isinstance(plan, Insert):
+            return replace(plan, condition=condition, must_exist=True)
+        case _:
+            raise ConflictingWrites(f"the steps {name} want the same item to be there and not to be there")
+
+
+def _merge_updates(one: Update[Any], other: Update[Any], name: str) -> Update[Any]:
+    twice = (one.changed & other.changed) - (one.adds.keys() & other.adds.keys())
+    twice |= {each for each in one.initial.keys() & other.initial.keys() if one.initial[each] != other.initial[each]}
+    if twice:
+        raise ConflictingWrites(f"the steps {name} both change {min(twice)} of the same {one.layout.name}")
+    sums = {field: one.adds.get(field, 0) + other.adds.get(field, 0) for field in {**one.adds, **other.adds}}
+    return replace(
+        one,
+        may_create=one.may_create and other.may_create,
+        sets={**one.sets, **other.sets},
+        adds=sums,
+        removes=one.removes | other.removes,
+        appends={**one.appends, **other.appends},
+        set_additions={**one.set_additions, **other.set_additions},
+        set_removals={**one.set_removals, **other.set_removals},
+        initial={**one.initial, **other.initial},
+        condition=all_of(one.condition, other.condition),
+    )
+
+
+def _canonical(value: Any) -> Any:
+    """The same for equal plans, also in another process, where sets have another order."""
+    if is_dataclass(value) and not isinstance(value, type):
+        members = [
+            (each.name, _canonical(getattr(value, each.name))) for each in fields(value) if each.name != "pattern"
+        ]
+        return type(value).__name__, members
+    if isinstance(value, BaseModel):
+        return type(value).__name__, _canonical(value.__dict__)
+    if isinstance(value, Mapping):
+        return sorted((repr(_canonical(key)), _canonical(member)) for key, member in value.items())
+    if isinstance(value, AbstractSet):
+        return sorted(repr(_canonical(member)) for member in value)
+    if isinstance(value, (list, tuple)):
+        return [_canonical(member) for member in value]
+    return value.__qualname__ if isinstance(value, type) else value

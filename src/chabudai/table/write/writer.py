@@ -1,0 +1,338 @@
+"""The writer: reads what a write needs, sends it, and tries again with what is stored now when others were faster."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+from uuid import uuid4
+
+from chabudai.store.errors import Cancelled, ConditionFailed, TokenReused, TransactionConflict, refusal
+from chabudai.table.attributes import Item
+from chabudai.table.errors import (
+    ConditionNotMet,
+    ItemNotFound,
+    NotUnique,
+    OperationFailed,
+    RetriesExhausted,
+    StepFailed,
+    TableError,
+)
+from chabudai.table.plans import Delete, Put, Transaction
+from chabudai.table.query.batches import MAX_BATCH_KEYS, CallStore, read_batch
+from chabudai.table.retries import ConflictRetryPolicy
+from chabudai.table.write.guards import Claim
+from chabudai.table.write.prepared_write import PreparedWrite, WriteAction
+from chabudai.table.write.transactions import check_count, check_size, request_token
+
+_RETURN_OLD = {"ReturnValuesOnConditionCheckFailure": "ALL_OLD"}
+_OPERATIONS = {"Put": "PutItem", "Update": "UpdateItem", "Delete": "DeleteItem"}
+_RETURN_VALUES = {"Put": "NONE", "Update": "ALL_NEW", "Delete": "ALL_OLD"}
+_TRANSIENT = ("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded")
+
+
+@dataclass
+class PendingStep:
+    """One step under way: what it is made of, the item as it was last seen, and what is to be sent."""
+
+    name: str
+    prepared: PreparedWrite
+    seen: Item | None = None
+    is_read: bool = False
+    action: WriteAction | None = None
+    claims: list[Claim] = field(default_factory=list)
+
+    @property
+    def table(self) -> str:
+        return self.prepared.layout.table.name
+
+    @property
+    def request(self) -> dict[str, Any]:
+        return {"TableName": self.table, "Key": self.prepared.key, "ConsistentRead": True}
+
+    def remember(self, item: Item | None) -> None:
+        self.seen, self.is_read = item, True
+
+    def build(self) -> WriteAction:
+        prepared = self.prepared
+        if prepared.needs and self.seen is None and prepared.must_exist:
+            raise item_not_found(prepared.plan)
+        if self.is_read and (reason := prepared.bounds_violation(self.seen)):
+            raise ConditionNotMet(f"{describe_plan(prepared.plan)}: {reason}", self.seen)
+        self.action, self.claims = prepared.build(self.seen)
+        return self.action
+
+
+@dataclass(frozen=True)
+class PlanWriter:
+    """`upgrade` replaces an item of an older schema version, and deletes one that has expired."""
+
+    call: CallStore
+    retry_policy: ConflictRetryPolicy
+    upgrade: Callable[[PreparedWrite, Item], None]
+
+    def one(self, prepared: PreparedWrite) -> Item | None:
+        """The item that a single write returns: as it is after an update, as it was before a deletion."""
+        step = PendingStep("", prepared)
+        with _name_step_in_errors(step, None):
+            prepared.check()
+            for _ in self.retry_policy.attempts():
+                self._read([step])
+                action = step.build()
+                if not step.claims:
+                    try:
+                        return self._send_single(prepared, action)
+                    except ConditionFailed as failure:
+                        self._refresh(step, failure.item)
+                    except TransactionConflict:
+                        step.is_read = False
+                elif self._try_send(_merge_claims([step], None), str(uuid4()), None):
+                    return step.seen if isinstance(prepared.plan, Delete) else None
+        tries = self.retry_policy.tries
+        raise RetriesExhausted(
+            f"{describe_plan(prepared.plan)} was changed by others at each of {tries} tries; try again"
+        )
+
+    def all(self, steps: Sequence[PendingStep], plan: Transaction) -> None:
+        """Every step or none."""
+        check_count(len(steps), describe_plan(plan))
+        for step in steps:
+            with _name_step_in_errors(step, plan):
+                step.prepared.check()
+        token = None if plan.token is None else request_token(plan.token, plan.steps)
+        cancelled: list[SentAction] | None = None
+        for _ in self.retry_policy.attempts():
+            self._read(steps)
+            try:
+                sent = _build_all(steps, plan)
+            except OperationFailed:
+                if token is not None and self._was_used(token, steps[0]):
+                    return
+                raise
+            try:
+                if self._try_send(sent, token or str(uuid4()), plan):
+                    return
+                cancelled = sent
+            except TokenReused:
+                if token is None or cancelled is None or self._was_done(token, cancelled):
+                    return  # these very steps were done under this token
+                token = None
+        raise RetriesExhausted(
+            f"{describe_plan(plan)} conflicted with other writes at each of {self.retry_policy.tries} tries; try again"
+        )
+
+    def _read(self, steps: Sequence[PendingStep]) -> None:
+        """What still has to be read, in as few reads as there can be, and up to date."""
+        waiting = [step for step in steps if step.prepared.needs and not step.is_read]
+        for _ in self.retry_policy.attempts():
+            self._read_steps(waiting)
+            waiting = [step for step in waiting if step.seen is not None and not step.prepared.is_up_to_date(step.seen)]
+            for step in waiting:
+                self.upgrade(step.prepared, step.seen or {})
+            if not waiting:
+                return
+        raise RetriesExhausted(
+            f"{describe_plan(waiting[0].prepared.plan)} was changed by others while it was upgraded; try again"
+        )
+
+    def _read_steps(self, steps: Sequence[PendingStep]) -> None:
+        if len(steps) == 1:
+            steps[0].remember(self._fetch(steps[0]))
+            return
+        for start in range(0, len(steps), MAX_BATCH_KEYS):
+            self._read_batch_of(steps[start : start + MAX_BATCH_KEYS])
+
+    def _fetch(self, step: PendingStep) -> Item | None:
+        item: Item | None = self.call("GetItem", step.request).get("Item")
+        return item
+
+    def _read_batch_of(self, steps: Sequence[PendingStep]) -> None:
+        wanted: dict[str, Any] = {}
+        for step in steps:
+            asked = wanted.setdefault(step.table, {"Keys": [], "ConsistentRead": True})
+            asked["Keys"].append(step.prepared.key)
+            step.remember(None)
+        found, left = read_batch(self.call, self.retry_policy, wanted)
+        if left:
+            raise RetriesExhausted(
+                f"the store left keys of a batch unread at each of {self.retry_policy.tries} tries; try again"
+            )
+        for step in steps:
+            for table, item in found:
+                if table == step.table and step.prepared.layout.key_of(item) == step.prepared.key:
+                    step.remember(item)
+
+    def _send_single(self, prepared: PreparedWrite, action: WriteAction) -> Item | None:
+        request = {**action.body, "ReturnValues": _RETURN_VALUES[action.verb]}
+        request |= _RETURN_OLD if "ConditionExpression" in request else {}
+        returned: Item | None = self.call(_OPERATIONS[action.verb], request).get("Attributes")
+        is_gone = action.verb == "Delete" and returned is not None and prepared.has_expired(returned)
+        return None if is_gone else returned
+
+    def _try_send(self, sent: "Sequence[SentAction]", token: str, plan: Transaction | None) -> bool:
+        """Whether the transaction was done; False when it should be tried again with what was learnt."""
+        try:
+            self._send(sent, token, plan)
+        except Cancelled as cancelled:
+            if len(cancelled.reasons) != len(sent):
+                raise
+            self._process_cancellation(list(zip(sent, cancelled.reasons, strict=True)), plan)
+            return False
+        except TransactionConflict:
+            return False
+        return True
+
+    def _send(self, sent: "Sequence[SentAction]", token: str, plan: Transaction | None) -> None:
+        check_size([action for _, action in sent], describe_plan(plan or sent[0][0].prepared.plan))
+        items = [_transact_item(action) for _, action in sent]
+        self.call("TransactWriteItems", {"TransactItems": items, "ClientRequestToken": token})
+
+    def _was_done(self, token: str, cancelled: "Sequence[SentAction]") -> bool:
+        """Whether a token is known for a transaction that was done; some stores remember cancelled ones as well.
+
+        What was cancelled is sent again: it is refused for its token only where that stands for another transaction.
+        """
+        try:
+            self._send(cancelled, token, None)
+        except TokenReused:
+            return True
+        except (Cancelled, TransactionConflict):
+            return False
+        return True
+
+    def _was_used(self, token: str, step: PendingStep) -> bool:
+        """Whether these steps were done already under this token: asked by a transaction that can't be done."""
+        name = step.prepared.layout.primary[0].name
+        body = {
+            "TableName": step.table,
+            "Key": step.prepared.key,
+            "ConditionExpression": "attribute_exists(#0) AND attribute_not_exists(#0)",
+            "ExpressionAttributeNames": {"#0": name},
+        }
+        try:
+            self._send([(step, WriteAction("ConditionCheck", body))], token, None)
+        except TokenReused:
+            return True
+        except (Cancelled, TransactionConflict):
+            return False
+        return False
+
+    def _process_cancellation(
+        self, results: "Sequence[tuple[SentAction, Mapping[str, Any]]]", plan: Transaction | None
+    ) -> None:
+        """Read again what others changed, or raise why the transaction can't be done.
+
+        That a claim is another's counts only if no step has lost a race: the step might now release that claim.
+        """
+        failed = [(step, action.claim, reason) for (step, action), reason in results if reason.get("Code") != "None"]
+        taken: list[tuple[PendingStep, Claim]] = []
+        for step, claim, reason in failed:
+            with _name_step_in_errors(step, plan):
+                if reason["Code"] in _TRANSIENT:
+                    step.is_read = False
+                elif reason["Code"] != "ConditionalCheckFailed":
+                    raise refusal("ValidationException", reason.get("Message") or reason["Code"], {})
+                elif claim is None:
+                    self._refresh(step, reason.get("Item"))
+                else:
+                    taken.append((step, claim))
+        if len(taken) == len(failed):
+            step, claim = taken[0]
+            with _name_step_in_errors(step, plan):
+                raise NotUnique(f"{describe_plan(step.prepared.plan)}: another has the same {claim.constraint}")
+
+    def _refresh(self, step: PendingStep, given: Item | None) -> None:
+        """A lost race is tried again with what stands there now; anything else is what the plan itself refuses."""
+        # Nothing is given where nothing stands, but also by stores that do not tell what does.
+        current = given if given is not None else self._fetch(step)
+        if current is not None and not step.prepared.is_up_to_date(current):
+            self.upgrade(step.prepared, current)
+            step.is_read = False
+            return
+        if not step.prepared.is_outdated(step.seen, current):
+            raise _failure_of(step.prepared, current)
+        step.remember(current)
+
+
+SentAction: TypeAlias = tuple[PendingStep, WriteAction]
+
+
+def describe_plan(plan: Any) -> str:
+    """What was asked, and of which pattern: for people."""
+    if isinstance(plan, Transaction):
+        return _pattern_prefix(plan) + "the transaction " + ", ".join(step.name for step in plan.steps)
+    return _pattern_prefix(plan) + _describe_item(plan)
+
+
+def item_not_found(plan: Any) -> ItemNotFound:
+    return ItemNotFound(f"{_pattern_prefix(plan)}there is no {_describe_item(plan)}")
+
+
+def _pattern_prefix(plan: Any) -> str:
+    return f"{plan.pattern}: " if plan.pattern is not None else ""
+
+
+def _describe_item(plan: Any) -> str:
+    names = ", ".join(f"{name}={plan.key[name]!r}" for name in plan.layout.fields if name in plan.key)
+    return f"{plan.layout.name}({names})"
+
+
+def _build_all(steps: Sequence[PendingStep], plan: Transaction) -> list[SentAction]:
+    for step in steps:
+        with _name_step_in_errors(step, plan):
+            step.build()
+    return _merge_claims(steps, plan)
+
+
+def _merge_claims(steps: Sequence[PendingStep], plan: Transaction | None) -> list[SentAction]:
+    """What is sent, with one action at each guard row: a claim that one releases and another acquires goes over."""
+    claims: dict[tuple[str, str], tuple[PendingStep, Claim]] = {}
+    for step in steps:
+        for claim in step.claims:
+            other, known = claims.get(claim.row_id, (step, None))
+            if known is None:
+                claims[claim.row_id] = step, claim
+            elif not (claim.is_acquired and known.is_acquired):
+                claimed, given_up = (claim, known) if claim.is_acquired else (known, claim)
+                claims[claim.row_id] = step if claim.is_acquired else other, claimed.take_over(given_up)
+            else:
+                with _name_step_in_errors(step, plan):
+                    raise NotUnique(
+                        f"{describe_plan(step.prepared.plan)}: step {other.name!r} claims the same {claim.constraint}"
+                    )
+    own = [(step, step.action) for step in steps if step.action is not None]
+    return [*own, *((step, step.prepared.guard_action(claim)) for step, claim in claims.values())]
+
+
+def _transact_item(action: WriteAction) -> dict[str, Any]:
+    """One action of a transaction, where an update that changes nothing is a look."""
+    is_look = action.verb == "Update" and "UpdateExpression" not in action.body
+    asks = "ConditionExpression" in action.body and action.claim is None
+    return {"ConditionCheck" if is_look else action.verb: {**action.body, **(_RETURN_OLD if asks else {})}}
+
+
+def _failure_of(prepared: PreparedWrite, current: Item | None) -> OperationFailed:
+    asked = describe_plan(prepared.plan)
+    if current is None and prepared.must_exist:
+        return item_not_found(prepared.plan)
+    if current is not None and prepared.must_not_exist:
+        return ConditionNotMet(f"{asked} exists already", current)
+    if reason := prepared.bounds_violation(current):
+        return ConditionNotMet(f"{asked}: {reason}", current)
+    if isinstance(prepared.plan, Put) and prepared.layout.version is not None:
+        return ConditionNotMet(f"{asked} was changed since it was read, or the condition is not met", current)
+    return ConditionNotMet(f"{asked}: the condition is not met", current)
+
+
+@contextmanager
+def _name_step_in_errors(step: PendingStep, plan: Transaction | None) -> Iterator[None]:
+    """A refusal within names the step of the transaction, and what it was to do."""
+    try:
+        yield
+    except OperationFailed as error:
+        if plan is None or isinstance(error, StepFailed):
+            raise
+        raise StepFailed(f"{_pattern_prefix(plan)}step {step.name!r}: {error}", step.name, error) from error
+    except TableError as error:
+        which = "" if plan is None else f"step {step.name!r}, "
+        error.add_note(f"asked for by {which}{describe_plan(step.prepared.plan)}")
+        raise

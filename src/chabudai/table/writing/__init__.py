@@ -1,1 +1,0 @@
-"""How plans are written: keys that follow their fields, rows that guard uniqueness, transactions, lost races."""

@@ -1,0 +1,49 @@
+"""Answers to a form: on to the next page with a sentence, or the form again with what is wrong beside each field."""
+
+from collections.abc import Callable
+
+from litestar import Response
+
+from chabudai.web import toasts
+from chabudai.web.context import RequestContext
+from chabudai.web.errors import WebError
+from chabudai.web.forms import Form
+from chabudai.web.redirects import see_other
+from chabudai.web.toasts import Toast, UndoForm
+
+WHOLE_FORM = "form"
+"""Where a refusal stands that concerns no single field: a template shows it above all of them."""
+
+
+def done(context: RequestContext, url: str, sentence: str, undo: UndoForm | None = None) -> Response[str]:
+    """On to a page that says what was done, and offers to take it back."""
+    toasts.leave(context.jar, Toast(sentence, undo=undo))
+    return see_other(url)
+
+
+def done_again(
+    context: RequestContext, url: str, sentence: str, undo: UndoForm | None, group: str, joined: Callable[[int], str]
+) -> Response[str]:
+    """The same for what is often done several times in a row: told as one, as `joined` says it, and taken back as one.
+
+    `group` names the act.
+    """
+    toasts.leave(context.jar, Toast(sentence, undo=undo, group=group), joined)
+    return see_other(url)
+
+
+def submit(form: Form, act: Callable[[], Response[str]], show_form: Callable[[Form], Response[str]]) -> Response[str]:
+    """The answer of an act; when it is refused, the form as it was filled in, with what is wrong beside each field."""
+    try:
+        return act()
+    except WebError as refusal:
+        if not refusal.concerns_form:
+            raise
+        return refuse(form, refusal, show_form)
+
+
+def refuse(form: Form, refusal: WebError, show_form: Callable[[Form], Response[str]]) -> Response[str]:
+    page = show_form(form.with_errors(refusal.details or [(WHOLE_FORM, refusal.message)]))
+    page.status_code = refusal.status
+    page.headers.update(refusal.headers)
+    return page

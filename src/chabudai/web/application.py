@@ -1,0 +1,37 @@
+"""Routes made into an application: every part of this package put in its place."""
+
+from collections.abc import Iterable
+
+from litestar import Litestar
+from litestar.types import ControllerRouterHandler
+
+from chabudai.web import catalogs, openapi, routes
+from chabudai.web.assets import Assets
+from chabudai.web.csrf import Csrf
+from chabudai.web.error_handler import ErrorHandler
+from chabudai.web.middleware import SiteMiddleware
+from chabudai.web.pages import Pages
+from chabudai.web.settings import WebSettings
+from chabudai.web.signing import Signer
+from chabudai.web.templating import Templates
+
+
+def build(handlers: Iterable[ControllerRouterHandler], settings: WebSettings) -> Litestar:
+    packages = (settings.base_package, *settings.packages)
+    csrf = Csrf(settings.secret)
+    assets = Assets(packages)
+    pages = Pages(Templates(packages, settings.navigation, assets, csrf, settings.fragments))
+    error_handler = ErrorHandler(pages, settings.sign_in)
+    application = Litestar(
+        [*handlers, assets.route()],
+        dependencies=routes.dependencies(pages),
+        exception_handlers={Exception: error_handler.respond},
+        guards=[csrf.guard],
+        logging_config=None,
+        openapi_config=openapi.build_config(settings.version),
+        request_max_body_size=settings.body_limit,
+    )
+    signer = Signer(settings.secret, lambda: settings.clock().timestamp())
+    translations = catalogs.load_translations(package.locale for package in packages)
+    application.asgi_handler = SiteMiddleware(application.asgi_handler, settings, signer, translations, error_handler)
+    return application

@@ -1,0 +1,106 @@
+// Forms: sent in place where they say so, never lost, and never the same thing twice for a nervous finger.
+
+let sent = new WeakMap();
+
+// Two taps so close are one, of a nervous finger; a later one is meant, and keys always are.
+const NERVOUS = 250;
+let tap = { at: -NERVOUS, on: null };
+
+addEventListener(
+  "click",
+  (event) => {
+    const on = event.target.closest("button");
+    if (!on || event.detail === 0) return;
+    if (tap.on === on && performance.now() - tap.at < NERVOUS) event.preventDefault();
+    else tap = { at: performance.now(), on };
+  },
+  true,
+);
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const by = event.submitter;
+  if (form.method === "dialog") return;
+  const source = by?.dataset.swap ? by : form;
+  const url = new URL(by?.getAttribute("formaction") || form.getAttribute("action") || location.href, location.href);
+  const fields = new FormData(form, by);
+  if (isUnderWay(form, source, url, fields)) return event.preventDefault();
+  if (!source.dataset.swap) return markWaiting(form, by);
+  event.preventDefault();
+  sendForm(form, by, source, url, fields);
+});
+
+// Of a whole page that is on its way the same fields are not sent twice; others are, and win.
+function isUnderWay(form, source, url, fields) {
+  if (source.dataset.swap) return false;
+  const said = `${url} ${new URLSearchParams([...fields].map(([name, value]) => [name, value.name || value]))}`;
+  const isSame = sent.get(form) === said;
+  sent.set(form, said);
+  return isSame;
+}
+
+async function sendForm(form, by, source, url, fields) {
+  const plain = form.enctype === "multipart/form-data" ? fields : new URLSearchParams(fields);
+  if (form.method === "get") url.search = plain;
+  const turnBack = turnOver(form, by) || fadeRow(source, by);
+  if (source.dataset.swapReset !== undefined) empty(form);
+  setBusy(by, true);
+  const went = await swap(source, url, form.method === "get" ? {} : { method: "POST", body: plain }, by || form);
+  setBusy(by, false);
+  if (went) return;
+  turnBack();
+  if (source.dataset.swapReset !== undefined) refill(form, fields);
+}
+
+function empty(form) {
+  form.reset();
+  all(".error", form).forEach((each) => each.remove());
+  all("[aria-invalid]", form).forEach((each) => each.removeAttribute("aria-invalid"));
+}
+
+// What could not be sent comes back, unless something else is written there by now.
+function refill(form, fields) {
+  for (const field of all("input:not([type='hidden']), textarea", form)) {
+    if (field.value === "" && fields.get(field.name)) field.value = fields.get(field.name);
+  }
+}
+
+// Buttons that are on or off: <form action="/on" data-pair="/on /off"> with a button [aria-pressed] whose formaction is
+// one of the two. They turn at once, and back again if it does not work.
+function pairOf(form, by) {
+  if (!form.dataset.pair || !by?.hasAttribute("aria-pressed")) return null;
+  const [on, off] = form.dataset.pair.split(" ");
+  const action = by.getAttribute("formaction") || form.getAttribute("action");
+  return action === on || action === off ? { on, off, isOff: action === on } : null;
+}
+
+function turnOver(form, by) {
+  const pair = pairOf(form, by);
+  if (!pair) return null;
+  const turn = (isOn) => {
+    by.setAttribute("aria-pressed", String(isOn));
+    by.setAttribute("formaction", isOn ? pair.off : pair.on);
+    by.closest("[data-row]")?.classList.toggle("done", isOn);
+  };
+  turn(pair.isOff);
+  return () => turn(!pair.isOff);
+}
+
+// A row that goes for another reason is seen to go, until it does.
+function fadeRow(source, by) {
+  const row = source.dataset.swapStay !== undefined && by?.closest("[data-row]");
+  if (row) row.classList.add("leaving");
+  return () => row && row.classList.remove("leaving");
+}
+
+function markWaiting(form, by) {
+  setBusy(by, true);
+  setTimeout(() => (sent.delete(form), setBusy(by, false)), 5000);
+}
+
+// A browser that comes back to a page finds it as it was left, also what it was waiting for.
+addEventListener("pageshow", () => {
+  sent = new WeakMap();
+  all("[aria-busy]").forEach((each) => setBusy(each, false));
+});
+addEventListener("DOMContentLoaded", () => find("[aria-invalid='true']")?.focus());

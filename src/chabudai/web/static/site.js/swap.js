@@ -1,0 +1,145 @@
+// Parts change in place: <form|a|button data-swap="#target" data-swap-mode="replace|outer|append" …>. The answer may be
+// the part alone or a whole page that holds it. Besides:
+//   data-swap-also="#a, #b"   these parts too       data-swap-later="#c"  these once nothing is tapped for a second
+//   data-swap-stay            a row's act waits so   data-swap-wrong="#d"  this part instead, if the answer is a refusal
+//   data-swap-push            the address changes   data-swap-reset       the form is emptied as it is sent
+
+async function swap(source, url, request = {}, by = source) {
+  const wish = source.dataset;
+  if (!find(wish.swap)) return location.assign(url);
+  const turn = takeTurn(wish.swap, request.method === "POST");
+  const restore = placeOf(document.activeElement);
+  markBusy(wish.swap, 1);
+  try {
+    const answer = await send(turn, url, request);
+    const page = parsed(await answer.text());
+    moveToasts(page);
+    if (!isLatest(turn)) return answer.ok;
+    const [before, y] = [location.href, scrollY];
+    if (!(await settle(source, answer, page, turn, by))) return false;
+    finish(source, answer, restore);
+    if (wish.swap === "#main" && location.href === before) await loadMoreAgain(y);
+    return answer.ok;
+  } catch (fault) {
+    if (wasGivenUp(fault)) return true;
+    if (!(fault instanceof TypeError)) throw fault;
+    say(words().offline, "fault");
+    return false;
+  } finally {
+    markBusy(wish.swap, -1);
+  }
+}
+
+const waiting = new Map();
+
+function markBusy(target, by) {
+  waiting.set(target, (waiting.get(target) || 0) + by);
+  setBusy(find(target), waiting.get(target) > 0);
+  setBusy(document.body, [...waiting.values()].some(Boolean));
+}
+
+async function settle(source, answer, page, turn, by) {
+  const wish = source.dataset;
+  if (!answer.ok && showWrong(source, page)) return true;
+  const part = find(wish.swap, page);
+  if (!part && (!answer.ok || find(".shell", page))) {
+    if (answer.ok) location.assign(answer.url);
+    else if (answer.status === 401) location.reload();
+    else say(find("[data-message]", page)?.textContent.trim() || words().failed, "fault");
+    return false;
+  }
+  if (wish.swapPush !== undefined && answer.url !== location.href) push(answer.url, wish.swap, page.title);
+  if (wish.swapStay !== undefined && by.closest("[data-row]")) await stillness(find(wish.swap));
+  if (!isLatest(turn)) return false;
+  place(page, part, source);
+  return true;
+}
+
+// What is wrong stands beside its field: in the form's own part of the page, or in the editor that it was sent from.
+function showWrong(source, page) {
+  const editor = source.closest("[data-editor]");
+  const selector = source.dataset.swapWrong || (editor && `#${editor.id}`);
+  const fresh = selector && find(selector, page);
+  if (!fresh) return false;
+  const stale = find(selector);
+  if (fresh.matches("[data-editor]")) keepRow(fresh, stale);
+  stale.replaceWith(fresh);
+  return true;
+}
+
+function place(page, part, source) {
+  const wish = source.dataset;
+  const into = find(wish.swap);
+  if (!into) return;
+  replaceDrawer(page);
+  for (const selector of selectors(wish.swapAlso)) exchange(selector, page);
+  const later = selectors(wish.swapLater).filter((selector) => find(selector, page));
+  if (later.length) stillness(into).then(() => (later.forEach((selector) => exchange(selector, page)), wake()));
+  const editors = all("[data-editor]", into).filter((each) => !each.contains(source));
+  const height = scrollY;
+  const nodes = [...(part || page.body).childNodes];
+  if (wish.swapMode === "append") into.append(...nodes);
+  else if (wish.swapMode === "outer") into.replaceWith(...(part ? [part] : nodes));
+  else into.replaceChildren(...nodes);
+  if (part?.matches("[data-editor]")) keepRow(part, into);
+  for (const editor of editors) reopen(editor);
+  if (scrollY !== height) scrollTo(0, height);
+  nodes.filter((node) => wish.swapMode === "append" && node.classList).forEach((node) => node.classList.add("entering"));
+  wake();
+}
+
+function selectors(text) {
+  return (text || "").split(",").filter((each) => each.trim());
+}
+
+function exchange(selector, page) {
+  const fresh = find(selector, page);
+  const stale = find(selector);
+  if (fresh && stale) stale.replaceWith(fresh);
+  else stale?.remove();
+}
+
+function replaceDrawer(page) {
+  const fresh = find("#drawer", page);
+  const old = find("#drawer");
+  if (fresh && old) {
+    fresh.open = old.open;
+    old.replaceWith(fresh);
+  } else fresh?.remove();
+}
+
+function finish(source, answer, restore) {
+  const wish = source.dataset;
+  if (wish.swapMode === "append") rememberMore();
+  const wrong = find("[aria-invalid='true']");
+  if (wrong && !answer.ok) return wrong.focus();
+  dismiss(source.closest(".toast"));
+  const editor = source.closest("[data-editor]");
+  if (editor) return focusRow(editor.id, restore, wish.swap);
+  const opened = find(wish.swap)?.matches("[data-editor]") && find(wish.swap);
+  if (opened) return focusFirst(opened);
+  restore(find(wish.swap));
+}
+
+// A search that goes on has one place in the history, not one for each letter.
+function push(url, target, title) {
+  const isSearchOn = [url, location.href].every((each) => new URL(each).searchParams.get("q"));
+  history.replaceState({ target, y: scrollY }, "");
+  if (isSearchOn) history.replaceState({ target, y: scrollY }, "", url);
+  else history.pushState({ target, y: scrollY }, "", url);
+  if (title) document.title = title;
+}
+
+addEventListener("popstate", async ({ state }) => {
+  if (!state?.target) return;
+  const source = document.createElement("a");
+  source.dataset.swap = state.target;
+  await swap(source, location.href);
+  scrollTo(0, state.y);
+});
+
+// After each change of the page: what has to look at it again.
+function wake() {
+  showCurrent();
+  showFades();
+}

@@ -1,0 +1,7 @@
+"""A shelf of books: a whole app made of a design, a service and two templates."""
+
+from pathlib import Path
+
+from chabudai.web.packages import Package
+
+PACKAGE = Package("shelf", Path(__file__).parent)

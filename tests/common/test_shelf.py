@@ -1,0 +1,19 @@
+"""The proof: an app of one entity is a design, a service and two templates, and nothing else."""
+
+from pathlib import Path
+
+from tests.common import shelf
+
+FOLDER = Path(shelf.__file__).parent
+
+
+def test_the_shelf_is_a_design_a_service_and_two_templates() -> None:
+    files = {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file()}
+    files -= {name for name in files if "__pycache__" in name}
+    assert files == {"__init__.py", "design.py", "service.py", "templates/list.html", "templates/form.html"}
+
+
+def test_it_stays_short() -> None:
+    lines = {path.name: len(path.read_text().splitlines()) for path in FOLDER.rglob("*.py")}
+    assert lines["design.py"] + lines["service.py"] <= 120
+    assert all(len(path.read_text().splitlines()) <= 15 for path in FOLDER.rglob("*.html"))

@@ -1,0 +1,252 @@
+"""What is done every day must never trip: one toast, rows that stay, focus that follows, requests that never get lost."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, Route, expect
+from tests.e2e.conftest import Opening, Size, Visitor
+from tests.e2e.test_todo import add, sign_up, titles
+
+ROWS = "#list .row-title"
+MANY = 40
+
+
+def _list(visitor: Visitor, *lines: str) -> Page:
+    """A new person's list, the first line lowest."""
+    sign_up(visitor)
+    page = visitor.go("/todo")
+    for number, line in enumerate(lines, start=1):
+        add(page, line)
+        expect(page.locator(ROWS)).to_have_count(number)
+    return page
+
+
+def _long_list(visitor: Visitor, folder: Path) -> Page:
+    """So many todos that "more" has to be pressed, and was."""
+    file = folder / "todo.txt"
+    file.write_text("".join(f"Todo {number:02}\n" for number in range(MANY)))
+    sign_up(visitor)
+    page = visitor.go("/todo/files")
+    page.locator("[name=file]").set_input_files(file)
+    page.locator("main form button").first.click()
+    expect(page.locator("#report")).to_be_visible()
+    page.goto("/todo")
+    page.get_by_role("link", name="Show more").click()
+    expect(page.locator(ROWS)).to_have_count(MANY)
+    return page
+
+
+def _row(page: Page, title: str) -> Locator:
+    return page.locator("#list .row", has_text=title)
+
+
+def _tick(page: Page, title: str) -> Locator:
+    return _row(page, title).locator("button.tick")
+
+
+def _box(part: Locator) -> FloatRect:
+    box = part.bounding_box()
+    assert box is not None
+    return box
+
+
+def test_ticks_one_after_the_other_are_one_toast_and_taken_back_as_one(visit: Opening) -> None:
+    page = _list(visit("phone", "ja"), "一つ", "二つ", "三つ", "四つ")
+    for title in ("一つ", "二つ", "三つ"):
+        _tick(page, title).tap()
+    expect(page.locator(".toast")).to_have_count(1)
+    expect(page.locator(".toast")).to_contain_text("3件を完了しました。")
+    expect(page.locator(ROWS)).to_have_text(["四つ"])
+    page.locator(".toast .undo").tap()
+    expect(page.locator(ROWS)).to_have_text(["四つ", "三つ", "二つ", "一つ"])
+    expect(page.locator(".toast")).to_have_count(1)
+
+
+def test_ticks_join_without_scripts_too(visit: Opening) -> None:
+    visitor = visit("phone", "en", scripts=False)
+    sign_up(visitor)
+    page = visitor.go("/todo")
+    for line in ("One", "Two"):
+        add(page, line)
+    _tick(page, "One").click()
+    _tick(page, "Two").click()
+    expect(page.locator(".toast")).to_contain_text("Marked 2 as done.")
+    page.locator(".toast .undo").click()
+    assert titles(page) == ["Two", "One"]
+
+
+def test_a_plain_add_is_answered_by_its_row_alone(visit: Opening) -> None:
+    page = _list(visit("phone", "en"), "Buy milk")
+    expect(page.locator(".toast")).to_have_count(0)
+    page.goto("/todo?view=done")
+    add(page, "Seen elsewhere")
+    expect(page.locator(".toast")).to_contain_text("Added “Seen elsewhere”.")
+
+
+def test_a_ticked_row_stays_where_it_was_tapped_for_a_second(visit: Opening) -> None:
+    page = _list(visit("phone", "en"), "One", "Two", "Three")
+    below = _box(_row(page, "One"))["y"]
+    with page.expect_response("**/todo"):
+        _tick(page, "Two").tap()
+    page.wait_for_timeout(300)
+    expect(_tick(page, "Two")).to_have_attribute("aria-pressed", "true")
+    assert _box(_row(page, "One"))["y"] == below
+    expect(page.locator(ROWS)).to_have_text(["Three", "One"])
+
+
+def test_a_second_tap_takes_it_back_and_a_nervous_one_does_nothing(visit: Opening) -> None:
+    page = _list(visit("phone", "en"), "One", "Two")
+    _tick(page, "One").tap()
+    page.wait_for_timeout(400)
+    _tick(page, "One").tap()
+    expect(page.locator(".toast")).to_contain_text("is back on the list")
+    expect(_tick(page, "One")).to_have_attribute("aria-pressed", "false")
+    page.goto("/todo")
+    assert titles(page) == ["Two", "One"]
+    _tick(page, "Two").dblclick()
+    expect(page.locator(ROWS)).to_have_text(["One"])
+
+
+def test_what_does_not_work_is_turned_back_and_told_without_a_tick_mark(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    page = _list(visitor, "One")
+    visitor.context.set_offline(True)
+    _tick(page, "One").tap()
+    fault = page.locator(".toast[data-kind=fault]")
+    expect(fault).to_contain_text("You're offline.")
+    expect(_tick(page, "One")).to_have_attribute("aria-pressed", "false")
+    mark = page.evaluate("document.querySelector('#toast-done').content.querySelector('.icon').innerHTML")
+    assert fault.locator(".icon").first.inner_html() != mark
+    visitor.context.set_offline(False)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_toast_covers_nothing_that_is_tapped_next(visit: Opening, size: Size) -> None:
+    page = _list(visit(size, "en"), "One", "Two")
+    _tick(page, "One").click()
+    toast = _box(page.locator(".toast"))
+    for part in (".act-button", ".tabs"):
+        assert not _overlap(toast, _box(page.locator(part))), part
+    if size == "desktop":
+        assert toast["x"] + toast["width"] > 1280 - 60
+    else:
+        assert toast["y"] + toast["height"] <= _box(page.locator(".tabs"))["y"]
+
+
+def test_an_editor_takes_the_focus_gives_it_back_and_closes_with_escape(visit: Opening) -> None:
+    page = _list(visit("desktop", "en"), "One", "Two")
+    _row(page, "One").locator(".row-title").click()
+    expect(page.locator("[data-editor] [name=title]")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-editor]")).to_have_count(0)
+    expect(_row(page, "One").locator(".row-title")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.locator("[data-editor] [name=title]").fill("One more")
+    page.keyboard.press("Enter")
+    expect(_row(page, "One more").locator(".row-title")).to_be_focused()
+
+
+def test_what_is_wrong_stands_in_the_editor_beside_its_field(visit: Opening) -> None:
+    page = _list(visit("phone", "ja"), "一つ")
+    _row(page, "一つ").locator(".row-title").tap()
+    page.locator("[data-editor] [name=title]").fill("")
+    page.keyboard.press("Enter")
+    title = page.locator("[data-editor] [name=title]")
+    expect(title).to_have_attribute("aria-invalid", "true")
+    expect(title).to_be_focused()
+    expect(title).to_have_accessible_description(re.compile("200文字"))
+    page.keyboard.press("Escape")
+    assert titles(page) == ["一つ"]
+
+
+def test_an_editor_stays_open_while_the_list_around_it_changes(visit: Opening) -> None:
+    page = _list(visit("phone", "en"), "One", "Two")
+    _tick(page, "Two").tap()
+    _row(page, "One").locator(".row-title").tap()
+    page.locator("[data-editor] [name=title]").fill("One and a half")
+    page.wait_for_timeout(1500)
+    expect(page.locator("[data-editor] [name=title]")).to_have_value("One and a half")
+    page.locator("[data-editor] [name=title]").press("Enter")
+    expect(page.locator(ROWS)).to_have_text(["One and a half"])
+
+
+def test_what_more_loaded_stays_after_an_edit_and_a_tick(visit: Opening, tmp_path: Path) -> None:
+    page = _long_list(visit("desktop", "en"), tmp_path)
+    last = page.locator(ROWS).nth(MANY - 3)
+    last.click()
+    page.locator("[data-editor] [name=title]").fill("Changed far below")
+    page.keyboard.press("Enter")
+    expect(_row(page, "Changed far below").locator(".row-title")).to_be_focused()
+    expect(page.locator(ROWS)).to_have_count(MANY)
+    _tick(page, "Changed far below").click()
+    expect(page.locator(ROWS)).to_have_count(MANY - 1)
+    page.locator(".toast .undo").click()
+    expect(page.locator(ROWS)).to_have_count(MANY)
+
+
+def test_the_latest_request_wins(visit: Opening) -> None:
+    page = _list(visit("desktop", "en"), "One")
+    held: list[Route] = []
+    given_up: list[str] = []
+    page.on("requestfailed", lambda request: given_up.append(request.url))
+    page.route(re.compile(r"view=done"), lambda route: held.append(route))
+    views = page.get_by_role("navigation", name="Views")
+    views.get_by_role("link", name="Done").click()
+    views.get_by_role("link", name="Today").click()
+    expect(page.locator("#list")).to_contain_text("Nothing due today")
+    assert [url.endswith("view=done") for url in given_up] == [True]
+    expect(views.get_by_role("link", name="Today")).to_have_attribute("aria-current", "page")
+    expect(page).to_have_url(re.compile("view=today"))
+
+
+def test_a_busy_form_swallows_nothing_that_is_sent_or_typed_meanwhile(visit: Opening) -> None:
+    page = _list(visit("desktop", "en"))
+    page.route("**/todo/add", _slowly)
+    for line in ("One", "Two", "Three"):
+        page.keyboard.press("n") if line == "One" else None
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+    page.keyboard.type("half a th")
+    expect(page.locator(ROWS)).to_have_text(["Three", "Two", "One"])
+    expect(page.locator("#line")).to_have_value("half a th")
+
+
+def test_a_line_that_can_not_be_stands_corrected_beside_its_field(visit: Opening) -> None:
+    page = _list(visit("phone", "ja"))
+    page.locator("#line").press("Enter")
+    expect(page.locator("#line")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#line")).to_be_focused()
+    expect(page.locator("#line")).to_have_accessible_description(re.compile("題名"))
+    add(page, "牛乳")
+    expect(page.locator(ROWS)).to_have_text(["牛乳"])
+    expect(page.locator("#quick .error")).to_have_count(0)
+
+
+def test_a_search_comes_while_one_types_and_says_what_it_found(visit: Opening) -> None:
+    page = _list(visit("desktop", "en"), "Buy milk", "Buy bread", "Call Ken")
+    page.locator("h1").click()
+    page.keyboard.press("/")
+    page.keyboard.type("buy", delay=40)
+    expect(page.locator(".found")).to_contain_text("2 results for “buy”")
+    expect(page.locator("[name=q]")).to_be_focused()
+    page.get_by_role("link", name="Clear search").click()
+    expect(page.locator(ROWS)).to_have_count(3)
+
+
+def test_a_row_s_rare_acts_are_in_its_menu(visit: Opening) -> None:
+    page = _list(visit("phone", "en"), "One", "Two")
+    _row(page, "Two").locator("summary").tap()
+    _row(page, "Two").get_by_role("button", name="Move to trash").tap()
+    expect(page.locator(ROWS)).to_have_text(["One"])
+    expect(page.locator(".toast")).to_contain_text("Moved “Two” to trash.")
+
+
+def _slowly(route: Route) -> None:
+    route.request.frame.page.wait_for_timeout(250)
+    route.continue_()
+
+
+def _overlap(one: FloatRect, other: FloatRect) -> bool:
+    is_beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+    return not (is_beside or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"])

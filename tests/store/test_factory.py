@@ -1,0 +1,118 @@
+"""`store.open`: which store an address opens, and what it says when it opens none."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.store.tables import get, key, put
+
+from chabudai import store
+from chabudai.store.errors import CannotOpenStore, InvalidStoreAddress, StoreClosed
+
+TABLE = {
+    "TableName": "things",
+    "AttributeDefinitions": [{"AttributeName": name, "AttributeType": "S"} for name in ("PK", "SK")],
+    "KeySchema": [{"AttributeName": "PK", "KeyType": "HASH"}, {"AttributeName": "SK", "KeyType": "RANGE"}],
+    "BillingMode": "PAY_PER_REQUEST",
+}
+WITHOUT_BOTOCORE = """
+import sys
+sys.modules["botocore"] = None
+from chabudai import store
+from chabudai.store.errors import InvalidStoreAddress
+
+with store.open(":memory:") as opened:
+    print(opened.call("ListTables", {}))
+for address in ("http://127.0.0.1:8000", "dynamodb://ap-northeast-1"):
+    try:
+        store.open(address)
+    except InvalidStoreAddress as error:
+        print(error)
+"""
+
+
+@pytest.mark.parametrize("kind", [str, Path])
+def test_a_file_keeps_what_was_written_for_the_next_who_opens_it(tmp_path: Path, kind: type[str | Path]) -> None:
+    address = kind(tmp_path / "household.db")
+    with store.open(address) as opened:
+        opened.call("CreateTable", TABLE)
+        opened.call("PutItem", put("things", "a"))
+    with store.open(address) as opened:
+        assert opened.call("GetItem", get("things", "a")) == {"Item": key("a")}
+
+
+def test_a_file_may_be_written_without_waiting_for_the_disk(tmp_path: Path) -> None:
+    with store.open(tmp_path / "cache.db", durability="relaxed") as opened:
+        opened.call("CreateTable", TABLE)
+        opened.call("PutItem", put("things", "a"))
+        assert opened.call("GetItem", get("things", "a")) == {"Item": key("a")}
+
+
+def test_memory_is_everyones_own() -> None:
+    with store.open(":memory:") as one, store.open(":memory:") as other:
+        one.call("CreateTable", TABLE)
+        assert other.call("ListTables", {}) == {"TableNames": []}
+
+
+def test_a_file_that_is_no_database_cannot_be_opened(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Hanako, " * 100)
+    with pytest.raises(CannotOpenStore, match=r"letter\.txt is not a chabudai database"):
+        store.open(tmp_path / "letter.txt")
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(CannotOpenStore, match="its folder does not exist"):
+        store.open(str(tmp_path / "nowhere" / "household.db"))
+
+
+@pytest.mark.parametrize("address", ["", "ftp://host", "postgres://host/db", "s3://bucket"])
+def test_what_is_no_store_is_told_what_would_be_one(address: str) -> None:
+    with pytest.raises(InvalidStoreAddress, match="dynamodb://REGION or http://HOST:PORT"):
+        store.open(address)
+
+
+@pytest.mark.usefixtures("no_keys")
+@pytest.mark.parametrize("region", ["", "tokyo", "xx-nowhere-1", "ap-northeast-1/x", "ap-northeast-1\n"])
+def test_what_is_no_region_is_told_before_credentials_are_looked_for(region: str) -> None:
+    with pytest.raises(InvalidStoreAddress, match="Unknown AWS region in dynamodb://"):
+        store.open(f"dynamodb://{region}")
+
+
+@pytest.mark.parametrize("address", ["http://", "https://host:port"])
+def test_an_endpoint_without_a_host_is_a_bad_address(address: str) -> None:
+    with pytest.raises(InvalidStoreAddress):
+        store.open(address)
+
+
+@pytest.mark.usefixtures("keys")
+def test_opening_an_endpoint_asks_nothing_yet() -> None:
+    with store.open("http://127.0.0.1:1"), store.open("dynamodb://ap-northeast-1"):
+        pass
+
+
+def test_a_closed_file_answers_no_more(tmp_path: Path) -> None:
+    opened = store.open(tmp_path / "household.db")
+    opened.close()
+    opened.close()
+    with pytest.raises(StoreClosed):
+        opened.call("ListTables", {})
+
+
+def test_embedded_stores_stand_without_botocore() -> None:
+    said = _python(WITHOUT_BOTOCORE).splitlines()
+    assert said[0] == "{'TableNames': []}"
+    assert said[1:] == ["DynamoDB and other endpoints need botocore: install chabudai[aws]."] * 2
+
+
+def test_embedded_stores_do_not_spend_time_on_botocore() -> None:
+    assert (
+        _python(
+            "import sys; from chabudai import store; store.open(':memory:').close(); print('botocore' in sys.modules)"
+        )
+        == "False\n"
+    )
+
+
+def _python(code: str) -> str:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60).stdout
