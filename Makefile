@@ -4,19 +4,31 @@ BIN := .venv/bin
 PORT ?= 8000
 DB ?= household.db
 
-.PHONY: run test check browser bench documents setup lock clean
+# The first start of each program leaves its compiled modules for all that follow, whatever the shell's own habit is.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: run test check style types more-types imports browser bench documents setup lock clean
 
 run: setup
 	$(BIN)/chabudai run --db $(DB) --port $(PORT) --demo
 
 test: check browser
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: setup
+	$(MAKE) --no-print-directory --jobs 2 style types more-types imports
+
+style: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: setup
 	$(BIN)/mypy
+
+more-types: setup
 	$(BIN)/pyright
+
+imports: setup
 	$(BIN)/lint-imports
 
 browser: setup

@@ -19,10 +19,11 @@ from tests.web.test_look import Page
 from tests.web.verified_fragments import VerifyingFragmentCache
 
 from chabudai import accounts as people
-from chabudai import table, web
-from chabudai.accounts import api, authentication, pages
+from chabudai import common, table, web
+from chabudai.accounts import authentication
 from chabudai.accounts.design import AccountsTable, design
 from chabudai.accounts.hashing import Hasher
+from chabudai.accounts.routes import routes
 from chabudai.accounts.service import Accounts
 from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
 from chabudai.common.personal_data import PersonalData
@@ -137,7 +138,7 @@ def site(accounts: Accounts, clock: SetClock, outbox: Outbox | None) -> Litestar
     settings = WebSettings(
         secret=Secret(b"k" * 32),
         version="1.0",
-        packages=(people.PACKAGE,),
+        packages=(people.PACKAGE, common.PACKAGE),
         navigation=(NavigationEntry("todo", "To do", "/todo", "yamabuki", "circle-check"),),
         authenticate=authentication.authenticator(accounts),
         sign_in="/sign-in",
@@ -145,4 +146,4 @@ def site(accounts: Accounts, clock: SetClock, outbox: Outbox | None) -> Litestar
         clock=clock,
         fragments=VerifyingFragmentCache(),
     )
-    return web.build([*pages.routes(accounts, outbox), *api.routes(accounts)], settings)
+    return web.build(routes(accounts, outbox), settings)

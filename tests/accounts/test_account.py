@@ -4,13 +4,13 @@ import pytest
 from tests.accounts.house import GOOD, OTHER, Guest, House
 from tests.web.test_look import Page
 
-SETTINGS = {"displayName": "花子", "language": "en", "zone": "Europe/Paris", "theme": "dark"}
+SETTINGS = {"display_name": "花子", "language": "en", "zone": "Europe/Paris", "theme": "dark"}
 
 
 def test_settings_are_shown_as_they_were_saved(hanako: Guest) -> None:
     assert hanako.submit("/account", SETTINGS).headers["location"] == "/account"
     page = Page(hanako.get("/account").text)
-    assert (page.by_name("displayName")["value"], page.by_name("zone")["value"]) == ("花子", "Europe/Paris")
+    assert (page.by_name("display_name")["value"], page.by_name("zone")["value"]) == ("花子", "Europe/Paris")
     chosen = {each["name"]: each["value"] for each in page.of("input") if "checked" in each and "name" in each}
     assert chosen == {"language": "en", "theme": "dark"}
     html = page.of("html")[0]
@@ -31,17 +31,23 @@ def test_a_zone_may_be_named_by_its_city(hanako: Guest, typed: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("zone", "Nowhere"), ("zone", ""), ("language", "fr"), ("theme", "pink"), ("displayName", "x" * 41)],
+    [("zone", "Nowhere"), ("language", "fr"), ("theme", "pink"), ("display_name", "x" * 41)],
 )
 def test_what_is_wrong_stands_beside_its_field_and_the_rest_is_kept(hanako: Guest, name: str, value: str) -> None:
     answer = hanako.submit("/account", {**SETTINGS, name: value})
     page = Page(answer.text)
     assert answer.status_code == 422
     assert page.ids.count(f"field-{name}-error") == 1
-    kept = {"displayName": "花子", "zone": "Europe/Paris", name: value}
-    assert {each: page.by_name(each)["value"] for each in ("displayName", "zone")} == {
-        each: kept[each] for each in ("displayName", "zone")
+    kept = {"display_name": "花子", "zone": "Europe/Paris", name: value}
+    assert {each: page.by_name(each)["value"] for each in ("display_name", "zone")} == {
+        each: kept[each] for each in ("display_name", "zone")
     }
+
+
+def test_a_zone_that_is_taken_away_is_the_sites(hanako: Guest) -> None:
+    hanako.submit("/account", SETTINGS)
+    hanako.submit("/account", {**SETTINGS, "zone": " "})
+    assert Page(hanako.get("/account").text).by_name("zone")["value"] == "Asia/Tokyo"
 
 
 def test_the_address_is_changed_with_the_password_only(house: House, hanako: Guest) -> None:

@@ -22,7 +22,7 @@ FORMS = {
     "/sign-up": ("username", "email", "password", "next"),
     "/sign-in": ("login", "password", "next"),
     "/account/forgot": ("login",),
-    "/account": ("displayName", "language", "zone", "theme"),
+    "/account": ("display_name", "language", "zone", "theme"),
     "/account/email": ("email", "current"),
     "/account/password": ("current", "password"),
     "/account/tokens": ("name",),
@@ -88,7 +88,7 @@ def test_a_megabyte_in_any_field_is_refused_and_no_fault_of_ours(hanako: Guest, 
 @pytest.mark.parametrize("path", FORMS)
 def test_an_empty_form_is_answered(hanako: Guest, stranger: Guest, path: str) -> None:
     guest = hanako if path in PRIVATE else stranger
-    assert guest.submit(path).status_code in (401, 422)
+    assert guest.submit(path).status_code in ((303,) if path == "/account" else (401, 422))
 
 
 @pytest.mark.parametrize("path", FORMS)
@@ -101,7 +101,7 @@ def test_what_is_typed_is_shown_as_text(hanako: Guest, stranger: Guest, path: st
 
 def test_hostile_names_are_only_names(house: House, hanako: Guest) -> None:
     name = '<img src=x onerror="a()">'
-    hanako.submit("/account", {"displayName": name, "language": "", "zone": "Asia/Tokyo", "theme": "auto"})
+    hanako.submit("/account", {"display_name": name, "language": "", "zone": "Asia/Tokyo", "theme": "auto"})
     hanako.submit("/account/tokens", {"name": name})
     house.browser(HOSTILE).try_password(GOOD)
     hanako.submit("/account/forgot", {"login": "hanako"})

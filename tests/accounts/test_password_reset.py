@@ -128,10 +128,10 @@ def test_an_email_is_written_in_the_language_of_the_page_unless_the_person_has_c
     house: House, hanako: Guest, stranger: Guest
 ) -> None:
     ask(stranger, language="en")
-    assert emails(house)[0].subject == "Set a new password"
-    hanako.submit("/account", {"displayName": "", "language": "ja", "zone": "Asia/Tokyo", "theme": "auto"})
+    assert emails(house)[0].subject == "Choose a new password"
+    hanako.submit("/account", {"display_name": "", "language": "ja", "zone": "Asia/Tokyo", "theme": "auto"})
     ask(stranger, language="en")
-    assert {email.subject for email in emails(house)} == {"Set a new password", "パスワードの再設定"}
+    assert {email.subject for email in emails(house)} == {"Choose a new password", "新しいパスワードを決める"}
 
 
 def test_nobody_is_drowned_in_emails(house: House, hanako: Guest, stranger: Guest) -> None:

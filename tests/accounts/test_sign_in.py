@@ -10,7 +10,7 @@ def test_who_signs_up_is_signed_in_and_welcomed(stranger: Guest) -> None:
     fields = {"username": "Hanako", "email": "hanako@example.jp", "password": GOOD, "next": "/todo?x=1"}
     answer = stranger.submit("/sign-up", fields, accept_language="en")
     assert (answer.status_code, answer.headers["location"]) == (303, "/todo?x=1")
-    assert "Welcome to the table, hanako." in stranger.get("/account", accept_language="en").text
+    assert "Welcome, hanako." in stranger.get("/account", accept_language="en").text
 
 
 def test_all_that_is_unfit_is_told_at_once_and_nothing_typed_is_lost_but_the_password(stranger: Guest) -> None:

@@ -51,7 +51,7 @@ def test_a_token_that_is_none_is_not_found(hanako: Guest, id_: str) -> None:
     assert hanako.submit(f"/account/tokens/{id_}/revoke").status_code == 404
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\u202eb"])
+@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "\u200b"])
 def test_an_unfit_name_is_told_beside_its_field_and_kept(hanako: Guest, name: str) -> None:
     answer = hanako.submit("/account/tokens", {"name": name})
     assert answer.status_code == 422

@@ -4,7 +4,6 @@ import pytest
 
 from chabudai.accounts import zone_choices
 from chabudai.web import zones
-from chabudai.web.errors import InvalidInput
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
@@ -31,7 +30,6 @@ def test_a_zone_is_found_however_it_is_named(text: str, zone: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", " ", "Atlantis", "../etc/passwd", "Asia", "x" * 100_000])
-def test_what_is_no_place_is_refused_beside_its_field(text: str) -> None:
-    with pytest.raises(InvalidInput) as refusal:
+def test_what_is_no_place_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="no such time zone"):
         zone_choices.parse_zone(text)
-    assert [field for field, _ in refusal.value.details] == ["zone"]

@@ -16,6 +16,7 @@ def building(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 @pytest.fixture
 def library(building: Library) -> Iterator[Library]:
+    building.clock.reset()
     yield building
     building.clear()
 

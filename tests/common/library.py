@@ -37,6 +37,9 @@ _TOAST = re.compile(r'<div class="toast"[^>]*>.*?<p>(.*?)</p>', re.DOTALL)
 
 class SetClock:
     def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
         self.now = datetime(2040, 11, 15, 3, 0, 0, tzinfo=UTC)
 
     def __call__(self) -> datetime:
@@ -127,6 +130,7 @@ class Library:
         return self.client.request(method, f"{SITE}/api/shelf{path}", headers=headers, **options)
 
     def clear(self) -> None:
+        """Nobody has any book."""
         for username in PEOPLE:
             transfer.erase(BOOKS, self.store, username)
 

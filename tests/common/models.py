@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from chabudai.common import order
 from chabudai.common.field_checks import FIRST_DAY, LAST_DAY
 from chabudai.common.fields import Fields, Prose, Rule
-from chabudai.web.translations import lazy
+from chabudai.common.messages import lazy
 
 Size = Literal["small", "large"]
 

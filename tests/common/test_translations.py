@@ -7,4 +7,4 @@ from chabudai.web.packages import WEB
 
 
 def test_every_sentence_of_this_package_has_its_japanese() -> None:
-    assert catalog_checks.find_problems(common.PACKAGE.folder, also=[WEB.folder]) == []
+    assert catalog_checks.find_problems(common.PACKAGE, [WEB]) == []

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.conformance.tables import MakeTable, create_table, drop_table, index, keys
 from tests.conformance.target import Target, open_target, unique
+
+WHOLE_OVER_HTTP = frozenset({"test_values", "test_size_limits", "test_consumed_capacity"})
+"""Values of every kind and size, and numbers in answers, are written by the endpoint itself."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -17,7 +21,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="append",
         metavar="process|http|URL",
         help="what to test (may be repeated): the engine in process, our own endpoint, or any DynamoDB endpoint; "
-        "CHABUDAI_TARGET says the same. Without either: process and http.",
+        "CHABUDAI_TARGET says the same. Without either: all in process, and over http what may differ there.",
     )
 
 
@@ -26,10 +30,40 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("db", _targets(metafunc.config), indirect=True, scope="session")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Over HTTP, unless targets were asked for, each test with its first parameters only, and `WHOLE_OVER_HTTP`.
+
+    The endpoint hands a request to the same engine: what it adds is how operations, values and errors are written.
+    """
+    if _asked_targets(config):
+        return
+    seen: set[str] = set()
+    left_out = [item for item in items if _is_repeated_over_http(item, seen)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        gone = set(left_out)
+        items[:] = [item for item in items if item not in gone]
+
+
+def _is_repeated_over_http(item: pytest.Item, seen: set[str]) -> bool:
+    if not isinstance(item, pytest.Function) or Path(__file__).parent != item.path.parent:
+        return False
+    if item.path.stem in WHOLE_OVER_HTTP or not hasattr(item, "callspec") or item.callspec.params.get("db") != "http":
+        return False
+    name = f"{item.path.stem}::{item.originalname}"
+    is_repeated = name in seen
+    seen.add(name)
+    return is_repeated
+
+
 def _targets(config: pytest.Config) -> list[str]:
-    """The option is unknown when pytest was started above this folder, hence the default."""
+    return _asked_targets(config) or ["process", "http"]
+
+
+def _asked_targets(config: pytest.Config) -> list[str]:
+    """The option is unknown when pytest was started above this folder, hence the variable."""
     asked: list[str] | None = config.getoption("--target", default=None)
-    return asked or os.environ.get("CHABUDAI_TARGET", "process http").split()
+    return asked or os.environ.get("CHABUDAI_TARGET", "").split()
 
 
 @pytest.fixture(scope="session")

@@ -33,16 +33,15 @@ class Visitor:
 Opening = Callable[..., Visitor]
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All by one process, so that one site serves them."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("browser"))
+    """Before all others: one process then begins with them, and little is left when another takes part of them over."""
+    items.sort(key=lambda item: Path(__file__).parent not in item.path.parents)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """Of one module only: playwright keeps an event loop running, beside which no other test could run its own."""
+    """Of this folder only: playwright keeps an event loop running, beside which no other test could run its own."""
     path = browsers.find()
     assert path, "no Chromium: make browser installs one"
     with sync_playwright() as playwright:

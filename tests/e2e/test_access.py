@@ -27,6 +27,9 @@ LOOKS: tuple[tuple[Size, Language, Scheme], ...] = (
     ("desktop", "ja", "dark"),
 )
 
+# What is as it should be is not described: that takes as long as to find what is not.
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], "resultTypes": ["violations"]}
+
 
 @pytest.mark.parametrize(("size", "language", "scheme"), LOOKS)
 def test_no_page_has_a_fault_that_axe_finds(visit: Opening, size: Size, language: Language, scheme: Scheme) -> None:
@@ -82,7 +85,7 @@ def test_focus_goes_down_the_page_in_the_order_in_which_it_is_read(visit: Openin
 def enter(visitor: Visitor) -> None:
     """Into the demo household."""
     visitor.go("/").locator("form[action='/demo'] button").click()
-    visitor.page.locator("html[data-person] .seats").wait_for()
+    visitor.page.locator("form[action='/sign-out']").wait_for(state="attached")
 
 
 def wardrobe(visitor: Visitor) -> list[str]:
@@ -94,5 +97,5 @@ def wardrobe(visitor: Visitor) -> list[str]:
 
 
 def found(visitor: Visitor, path: str) -> list[str]:
-    results = Axe().run(visitor.go(path), options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]})
+    results = Axe().run(visitor.go(path), options=RULES)
     return [f"{path}: {fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in results.response["violations"]]

@@ -1,4 +1,4 @@
-"""What is done every day must never trip: one toast, rows that stay, focus that follows, requests that never get lost."""
+"""What is done every day never trips: one toast, rows that stay, focus that follows, requests that are not lost."""
 
 import re
 from pathlib import Path

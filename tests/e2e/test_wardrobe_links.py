@@ -9,7 +9,7 @@ from tests.e2e.wardrobes import LONG_AGO, bring_in, called, in_days, toast
 SHOWN = {
     "": "View only: you can't change this wardrobe.",
     "/clothes": "Scarf",
-    "/clothes/cl_0": "worn 2 times",
+    "/clothes/cl_0": "Worn 2 times",
     "/outfits": "Sunday walk",
     "/outfits/tp_0": "Coat",
     "/history": "Wed 15 May",
@@ -18,7 +18,7 @@ SHOWN = {
     "/trash": "Trash is empty",
     "/settings": "Export file",
 }
-GONE = "There is no wardrobe at this address."
+GONE = "There's no wardrobe at this link."
 
 
 def test_a_link_for_looking_shows_everything_and_offers_nothing_to_write(visit: Opening) -> None:
@@ -36,7 +36,9 @@ def test_a_link_for_looking_shows_everything_and_offers_nothing_to_write(visit: 
     expect(reader.page.get_by_role("link", name=re.compile("15 May.*Scarf"))).to_be_visible()
     assert _offers(reader.page) == []
     page = reader.go(f"{looking}/record")
-    expect(page.get_by_role("heading", name="This is a view-only link. You can't make changes with it.")).to_be_visible()
+    expect(
+        page.get_by_role("heading", name="This is a view-only link. You can't make changes with it.")
+    ).to_be_visible()
 
 
 def test_a_link_for_looking_opens_nothing_once_it_is_stopped(visit: Opening) -> None:
@@ -45,7 +47,7 @@ def test_a_link_for_looking_opens_nothing_once_it_is_stopped(visit: Opening) -> 
     expect(reader.go(looking).get_by_role("heading", name="Hanako")).to_be_visible()
     owner.page.locator("summary", has_text="Stop sharing").click()
     owner.page.get_by_role("button", name="Stop sharing").click()
-    expect(toast(owner.page)).to_contain_text("opens nothing any more")
+    expect(toast(owner.page)).to_contain_text("no longer works")
     _is_gone(reader, looking)
 
 
@@ -55,7 +57,7 @@ def test_a_new_address_closes_the_old_one_which_shows_a_way_on(visit: Opening) -
     page = owner.go(f"{old}/settings")
     page.locator("summary", has_text="Replace link").click()
     page.get_by_role("button", name="Replace link").click()
-    expect(toast(page)).to_contain_text("This wardrobe has a new address.")
+    expect(toast(page)).to_contain_text("This wardrobe has a new link.")
     assert old not in page.url
     _is_gone(other, old)
     page.goto("/wardrobe")

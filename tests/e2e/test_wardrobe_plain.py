@@ -20,7 +20,7 @@ def test_clothes_are_added_worn_and_taken_back_without_scripts(visit: Opening) -
     expect(page.get_by_role("main").get_by_role("img", name="Scarf")).to_be_visible()
     page.get_by_role("link", name="Clothes", exact=True).first.click()
     card(page, "Scarf").get_by_role("button", name="Wore Scarf today").click()
-    expect(card(page, "Scarf")).to_contain_text("worn 1 time")
+    expect(card(page, "Scarf")).to_contain_text("Worn 1 time")
     undo(page)
     expect(card(page, "Scarf")).to_contain_text("Never worn")
 
@@ -81,7 +81,7 @@ def test_keys_are_told_and_a_day_is_written_down_by_them_alone(visit: Opening) -
     page.keyboard.press("Space")
     _tab_to(page, page.get_by_role("button", name="Log clothes"))
     page.keyboard.press("Enter")
-    expect(toast(page)).to_contain_text("Written down")
+    expect(toast(page)).to_contain_text("Logged")
     expect(part(page, "Past 7 days").get_by_role("link", name="Scarf")).to_be_visible()
 
 

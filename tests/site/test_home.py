@@ -5,14 +5,12 @@ from pathlib import Path
 
 import pytest
 from tests.site.conftest import Visitor, visiting
-from tests.web import catalog_checks
 
 from chabudai import store
 from chabudai.accounts.design import AccountsTable
 from chabudai.apps.todo.design import TodoTable
-from chabudai.site import demo, home
+from chabudai.site import demo
 from chabudai.site.settings import SiteSettings
-from chabudai.web.packages import WEB
 
 
 def test_a_stranger_is_told_what_this_is_and_shown_the_way_in(visitor: Visitor) -> None:
@@ -111,8 +109,3 @@ def test_two_sites_on_one_file_share_sessions(household: SiteSettings, tmp_path:
         one.submit("/demo")
         other._client.cookies.update(one._client.cookies)
         assert demo.USERNAME in other.get("/account").text
-
-
-def test_every_sentence_of_the_site_has_its_japanese() -> None:
-    accounts = Path(home.__file__).parent.parent / "accounts"
-    assert catalog_checks.find_problems(home.PACKAGE.folder, also=[WEB.folder, accounts]) == []

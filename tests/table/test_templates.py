@@ -242,7 +242,7 @@ def test_a_witness_of_a_prefix_is_met_by_the_query(one: Drawn, other: Drawn, dat
         ("COUNTER#ALL", "COUNTER#{day}", None),
         ("COUNTER#ALL", "COUNTER#{id}", "COUNTER#ALL"),
         ("D#{day}", "D#{number:08}", None),
-        ("D#{day:yyyymmdd}", "D#{number:08}", "D#00010101"),
+        ("D#{day:yyyymmdd}", "D#{number:08}", "D#01110101"),
         ("D#{day}#{id}", "D#{at}#{id}", None),
         ("CATEGORY#{scope}#{id}", "CATEGORY#{id}", None),
         ("CATEGORY#{scope}#{id}", "CATEGORY#{id:tail}", "CATEGORY#book#x"),

@@ -3,63 +3,84 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from pathlib import Path
+from dataclasses import dataclass
 
 from babel.messages.catalog import Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-KEYWORDS = {"_": None, "gettext": None, "lazy": None, "ngettext": (1, 2)}
+from chabudai.web.packages import Package
+
+KEYWORDS = {
+    "_": None,
+    "gettext": None,
+    "lazy": None,
+    "lazy_plural": (1, 2),
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
 METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
-OPTIONS = {"**.html": {"silent": "false", "trimmed": "true"}}
+OPTIONS = {
+    "**.html": {"silent": "false", "trimmed": "true", "extensions": "chabudai.web.fragments.FragmentExtension"}
+}
 
 _PLACEHOLDER = re.compile(r"%\(\w+\)s")
 
 
-def find_problems(package: Path, also: Iterable[Path] = ()) -> list[str]:
+@dataclass(frozen=True, order=True)
+class Sentence:
+    """As it is looked up: a plural by both of its English forms, so that it is never taken for a plain text."""
+
+    forms: tuple[str, ...]
+    context: str = ""
+
+    def __str__(self) -> str:
+        said = " / ".join(self.forms)
+        return f"{self.context}: {said}" if self.context else said
+
+
+def find_problems(package: Package, shared: Iterable[Package] = ()) -> list[str]:
     """One line for each sentence without Japanese, each with other placeholders, each that nothing says any more.
 
-    `also` are packages whose catalogs may speak for this one, as the look's does for all.
+    `shared` are the packages whose catalogs speak for this one too; what they say need not be said again.
     """
     said = set(sentences(package))
-    own = {_first(message): message for message in _catalog(package)}
-    others = {_first(message) for each in also for message in _catalog(each)}
-    missing = [f"no Japanese: {text}" for text in sorted(said - own.keys() - others)]
-    unused = [f"nothing says: {text}" for text in sorted(own.keys() - said)]
-    return missing + unused + [f"does not fit: {text}" for text, message in own.items() if not _fits(message)]
+    own = _catalog(package)
+    others = {sentence: forms for each in shared for sentence, forms in _catalog(each).items()}
+    return [
+        *(f"no Japanese: {each}" for each in sorted(said - own.keys() - others.keys())),
+        *(f"nothing says: {each}" for each in sorted(own.keys() - said)),
+        *(f"the shared catalog says it too: {each}" for each in sorted(own) if others.get(each) == own[each]),
+        *(f"does not fit: {each}" for each in sorted(own) if not _fits(each, own[each])),
+    ]
 
 
-def find_conflicts(packages: Iterable[Path]) -> list[str]:
-    """What packages say differently in Japanese: all speak from one catalog, and only the first would be heard."""
-    heard: dict[str, set[str]] = {}
-    for package in packages:
-        for message in _catalog(package):
-            heard.setdefault(_first(message), set()).add(_forms(message.string)[0])
-    return [f"{text}: {' | '.join(sorted(said))}" for text, said in heard.items() if len(said) > 1]
+def sentences(package: Package) -> Iterator[Sentence]:
+    """Every sentence in the package's code and templates."""
+    for _, _, text, _, context in extract_from_dir(package.folder, METHODS, OPTIONS, KEYWORDS):
+        yield Sentence(_forms(text), context or "")
 
 
-def sentences(package: Path) -> Iterator[str]:
-    """Every sentence in the package's code and templates; of a plural the singular."""
-    for _, _, text, _, _ in extract_from_dir(package, METHODS, OPTIONS, KEYWORDS):
-        yield text if isinstance(text, str) else text[0]
-
-
-def _catalog(package: Path) -> list[Message]:
-    path = package / "locale" / "ja" / "LC_MESSAGES" / "messages.po"
+def _catalog(package: Package) -> dict[Sentence, tuple[str, ...]]:
+    path = package.locale / "ja" / "LC_MESSAGES" / "messages.po"
     if not path.is_file():
-        return []
+        return {}
     with path.open("rb") as file:
         catalog = read_po(file, abort_invalid=True)
-    return [message for message in catalog if message.id and _forms(message.string)[0] and not message.fuzzy]
+    return {_sentence(each): _forms(each.string) for each in catalog if each.id and _is_translated(each)}
 
 
-def _first(message: Message) -> str:
-    return _forms(message.id)[0]
+def _sentence(message: Message) -> Sentence:
+    return Sentence(_forms(message.id), message.context or "")
 
 
-def _fits(message: Message) -> bool:
-    wanted = Counter(_PLACEHOLDER.findall(_forms(message.id)[-1]))
-    return all(Counter(_PLACEHOLDER.findall(form)) == wanted for form in _forms(message.string))
+def _is_translated(message: Message) -> bool:
+    return all(_forms(message.string)) and not message.fuzzy
+
+
+def _fits(sentence: Sentence, forms: tuple[str, ...]) -> bool:
+    wanted = Counter(_PLACEHOLDER.findall(sentence.forms[-1]))
+    return all(Counter(_PLACEHOLDER.findall(form)) == wanted for form in forms)
 
 
 def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:

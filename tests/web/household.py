@@ -10,24 +10,25 @@ from litestar.types import ControllerRouterHandler
 from tests.web.verified_fragments import VerifyingFragmentCache
 
 from chabudai import store
-from chabudai.web import NavigationEntry, Package, WebSettings, errors, toasts
+from chabudai.web import NavigationEntry, Package, WebSettings, errors
+from chabudai.web.answers import done, submit
 from chabudai.web.bodies import Body
 from chabudai.web.context import Credentials, RequestContext
-from chabudai.web.errors import InvalidInput, NotSignedIn, WebError
-from chabudai.web.form_fields import FormReader
+from chabudai.web.errors import NotSignedIn, WebError
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
-from chabudai.web.redirects import safe_next, see_other
+from chabudai.web.redirects import safe_next
 from chabudai.web.routes import FromPath, Injected, JSONBody, api, get, pages, post
 from chabudai.web.secrets import Secret
-from chabudai.web.toasts import Toast, UndoForm
-from chabudai.web.translations import current_language, gettext, lazy, ngettext
+from chabudai.web.toasts import UndoForm
+from chabudai.web.translations import MessageDomain, current_language
 
 HERE = Path(__file__).parent
-BASE = Package("", HERE)
+BASE = Package("", HERE, is_shared=True)
 PROBE = Package("probe", HERE / "probe")
+MESSAGES = MessageDomain(PROBE.domain)
 NAVIGATION = (
-    NavigationEntry("probe", lazy("Probe"), "/probe", "ai", "hanger"),
+    NavigationEntry("probe", MESSAGES.lazy("Probe"), "/probe", "ai", "hanger"),
     NavigationEntry("other", "Other", "/other", "kaki", "piece"),
 )
 SECRET = Secret(b"k" * 32)
@@ -93,15 +94,15 @@ def empty_note(pages: Injected[Pages]) -> Response[str]:
 
 @post("/note")
 def keep_note(form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]) -> Response[str]:
-    reader = FormReader(form)
-    title = reader.required_text("title", longest=10)
-    try:
-        reader.finish()
-    except InvalidInput as error:
-        return pages.page("probe/note.html", status=422, form=form.with_errors(error.details))
-    undo = UndoForm("/probe/forget", {"title": title})
-    toasts.leave(context.jar, Toast(gettext("Kept: %(title)s", title=title), undo=undo))
-    return see_other(safe_next(form["next"], "/probe/show/kept"))
+    def act() -> Response[str]:
+        title = form["title"].strip()
+        if len(title) > 10:
+            raise errors.invalid_field("title", "Too long.")
+        undo = UndoForm("/probe/forget", {"title": title})
+        sentence = MESSAGES.gettext("Kept: %(title)s", title=title)
+        return done(context, safe_next(form["next"], "/probe/show/kept"), sentence, undo)
+
+    return submit(form, act, lambda again: pages.page("probe/note.html", form=again))
 
 
 @post("/file")
@@ -137,7 +138,7 @@ def undefined(pages: Injected[Pages]) -> Response[str]:
 
 @get("/where")
 def where(context: Injected[RequestContext]) -> dict[str, str]:
-    notes = ngettext("%(n)s note", "%(n)s notes", 2)
+    notes = MESSAGES.ngettext("%(n)s note", "%(n)s notes", 2)
     thread = threading.current_thread().name
     return {"thread": thread, "language": current_language(), "notes": notes, "address": context.address}
 

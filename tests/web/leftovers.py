@@ -48,7 +48,7 @@ class Source:
         return {name for name in standing - read - spread if self._is_literal(name)} | (read - standing)
 
     def _is_called(self, name: str) -> bool:
-        is_used = any(re.search(rf"\bui\.{name}\(", text) for text in self._templates)
+        is_used = any(re.search(rf"\b(?:ui|shared)\.{name}\(", text) for text in self._templates)
         return is_used or re.search(rf"(?<!macro )(?<![\w.]){name}\(", self._parts) is not None
 
     def _is_literal(self, name: str) -> bool:

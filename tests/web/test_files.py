@@ -8,12 +8,10 @@ from chabudai.web.errors import InvalidFields
 from chabudai.web.files import decode_text, download, find_upload, read_upload
 from chabudai.web.forms import Form, Upload
 
-NOTHING: SpooledTemporaryFile[bytes] = SpooledTemporaryFile()
-NOTHING.close()
-
 
 def form(name: str) -> Form:
-    return Form(files={"file": (Upload(name, "text/plain", NOTHING),)})
+    with SpooledTemporaryFile() as content:
+        return Form(files={"file": (Upload(name, "text/plain", content),)})
 
 
 def test_the_file_that_was_chosen_is_found() -> None:

@@ -10,7 +10,7 @@ from chabudai.web import catalogs, formats, zones
 from chabudai.web.packages import WEB
 from chabudai.web.translations import use_translations
 
-TRANSLATIONS = catalogs.load_translations([WEB.locale])
+TRANSLATIONS = catalogs.load_translations([WEB])
 SUNDAY = date(2026, 11, 15)
 NOW = datetime(2026, 11, 15, 15, 30, tzinfo=UTC)  # already Monday in Tokyo
 NEW_YORK = ZoneInfo("America/New_York")

@@ -1,22 +1,11 @@
 """Forms: what was typed is kept, what is wrong stands beside its field, what can't be read is refused."""
 
-from datetime import date
-
 import pytest
 from tests.web.browser import Browser
 
-from chabudai.web.errors import InvalidInput
-from chabudai.web.form_fields import FormReader
 from chabudai.web.forms import Form
-from chabudai.web.translations import Text
 
 MULTIPART = {"content-type": "multipart/form-data; boundary=x"}
-
-
-def _faults(reader: FormReader) -> dict[str, Text]:
-    with pytest.raises(InvalidInput) as refused:
-        reader.finish()
-    return dict(refused.value.details)
 
 
 def _part(disposition: str, content: bytes = b"x", more: str = "") -> bytes:
@@ -79,51 +68,6 @@ def test_a_form_that_can_not_be_read_is_refused(
 ) -> None:
     headers = {**headers, "x-csrf-token": browser.token()}
     assert browser.ask("POST", "/probe/note", headers, content=content).status_code == status
-
-
-def test_a_reading_takes_what_fits() -> None:
-    form = Form.of(title="  麦茶 ", stars="５", due="2026-11-15", kind="tea", tags=["a", "b"])
-    reader = FormReader(form)
-    assert reader.required_text("title", 10) == "麦茶"
-    assert reader.number("stars", 0, 5) == 5
-    assert reader.day("due") == date(2026, 11, 15)
-    assert reader.choice("kind", ["tea", "coffee"]) == "tea"
-    assert form.all("tags") == ("a", "b")
-    reader.finish()
-
-
-def test_a_field_that_is_left_empty_is_no_fault_unless_it_is_required() -> None:
-    reader = FormReader(Form())
-    assert reader.text("title", 10) == ""
-    assert reader.number("stars", 0, 5) is None
-    assert reader.day("due") is None
-    assert reader.choice("kind", ["tea"]) == ""
-    reader.finish()
-    assert reader.required_text("title", 10) == ""
-    assert list(_faults(reader)) == ["title"]
-
-
-@pytest.mark.parametrize("text", ["6", "-1", "x", "1_0", "1.5", "1e3", "0x1", "9" * 5000, "١٢x", "٣٣"])
-def test_a_number_that_is_none_or_out_of_bounds_is_refused(text: str) -> None:
-    reader = FormReader(Form.of(stars=text))
-    assert reader.number("stars", 0, 5) is None
-    assert list(_faults(reader)) == ["stars"]
-
-
-@pytest.mark.parametrize("text", ["20261115", "2026-W46-7", "2026-02-30", "0000-01-01", "tomorrow", "２０２６-11-15"])
-def test_a_day_that_is_none_is_refused(text: str) -> None:
-    reader = FormReader(Form.of(due=text))
-    assert reader.day("due") is None
-    assert list(_faults(reader)) == ["due"]
-
-
-def test_all_faults_are_told_at_once_in_the_order_of_the_fields() -> None:
-    reader = FormReader(Form.of(title="x" * 11, kind="gin"))
-    reader.text("title", 10)
-    reader.choice("kind", ["tea"])
-    reader.refuse("title", "again")
-    form = Form.of(title="x").with_errors(_faults(reader).items())
-    assert list(form.errors) == ["title", "kind"]
 
 
 def test_of_two_faults_in_one_field_the_first_is_told() -> None:

@@ -18,6 +18,7 @@ from tests.web.leftovers import Source
 
 from chabudai.web.assets import Assets
 from chabudai.web.forms import Form
+from chabudai.web.fragments import FragmentExtension
 from chabudai.web.packages import WEB, Package
 from chabudai.web.pages import Pages
 from chabudai.web.routes import Injected, get, pages
@@ -104,7 +105,7 @@ def test_a_form_never_shows_the_browser_s_own_bubbles(package: Path) -> None:
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
 def test_a_template_compiles_and_holds_nothing_inline(path: Path) -> None:
     text = path.read_text()
-    Environment(loader=FileSystemLoader(WEB.templates), autoescape=True).get_template(
+    Environment(loader=FileSystemLoader(WEB.templates), autoescape=True, extensions=[FragmentExtension]).get_template(
         path.relative_to(WEB.templates).as_posix()
     )
     assert re.findall(r"\sstyle=|<style|<script(?![^>]*\ssrc=)|\son\w+=|javascript:", text) == []

@@ -15,7 +15,7 @@ from chabudai.web.packages import WEB
 from chabudai.web.routes import pages
 from chabudai.web.translations import use_translations
 
-TRANSLATIONS = catalogs.load_translations([WEB.locale])
+TRANSLATIONS = catalogs.load_translations([WEB])
 LARGEST_PAGE = 60 * 1024
 
 

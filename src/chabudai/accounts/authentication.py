@@ -5,7 +5,7 @@ from collections.abc import Callable
 from chabudai.accounts import service
 from chabudai.accounts.design import Person
 from chabudai.accounts.service import Accounts
-from chabudai.web.context import Credentials
+from chabudai.web.context import Credentials, RequestContext
 
 
 def authenticator(accounts: Accounts) -> Callable[[Credentials], Person | None]:
@@ -19,3 +19,10 @@ def authenticator(accounts: Accounts) -> Callable[[Credentials], Person | None]:
         return None
 
     return authenticate
+
+
+def start_session(accounts: Accounts, context: RequestContext, person: Person, agent: str) -> None:
+    """A new session each time, and the browser's former one ends: none that was planted there lives on."""
+    if context.credentials.session is not None:
+        service.end_session(accounts, context.credentials.session)
+    context.sign_in(service.begin_session(accounts, person, agent))

@@ -3,6 +3,17 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
+from chabudai.accounts.logins import (
+    LONGEST_EMAIL,
+    LONGEST_USERNAME,
+    SHORTEST_USERNAME,
+    parse_email,
+    parse_username,
+    refuse_reserved,
+)
+from chabudai.accounts.messages import lazy
+from chabudai.accounts.zone_choices import parse_zone
+from chabudai.common.fields import Rule
 from chabudai.table import (
     As,
     Delete,
@@ -35,12 +46,22 @@ class AccountsTable(Table, name="chabudai-accounts", pk="PK", sk="SK", naming=ca
 
 
 class Person(Entity, table=AccountsTable):
-    username: str
-    email: str
+    """What has not been chosen is None: then the browser says the language, the site the zone."""
+
+    username: Annotated[
+        str,
+        Rule(parse_username, lazy("Use lowercase letters, digits, - or _, starting with a letter.")),
+        Rule(refuse_reserved, lazy("That username is taken.")),
+    ] = Field(min_length=SHORTEST_USERNAME, max_length=LONGEST_USERNAME)
+    email: Annotated[str, Rule(parse_email, lazy("This doesn't look like an email address."))] = Field(
+        min_length=1, max_length=LONGEST_EMAIL
+    )
     password_hash: str
-    display_name: str = ""
+    display_name: str = Field(default="", max_length=40)
     language: Language | None = None
-    zone: str | None = None
+    zone: Annotated[str | None, Rule(parse_zone, lazy("We can't find that time zone."))] = Field(
+        default=None, max_length=100, examples=["Asia/Tokyo"]
+    )
     theme: Theme | None = None
     created_at: Moment = Field(frozen=True)
     changed_password_at: Moment | None = None
@@ -83,7 +104,7 @@ class Token(Entity, table=AccountsTable):
 
     username: InKey[str]
     token_id: InKey[str]
-    name: str
+    name: str = Field(min_length=1, max_length=40)
     digest: str
     created_at: Moment
     used_at: Moment | None = None

@@ -6,17 +6,17 @@ from chabudai.adapters.mail import EmailAddress, Message
 
 _TEXTS = {
     "ja": (
-        "パスワードの再設定",
-        "{name} さん",
+        "新しいパスワードを決める",
+        "{name}さん",
         "ちゃぶ台のパスワードを決め直すには、1時間以内に次のリンクを開いてください。",
-        "心当たりがなければ、このメールは捨ててください。パスワードは変わりません。",
+        "心当たりがなければ、そのままで大丈夫です。パスワードは変わりません。",
         "新しいパスワードを決める",
     ),
     "en": (
-        "Set a new password",
+        "Choose a new password",
         "Hello {name},",
-        "open this link within an hour to choose a new password for chabudai.",
-        "If you did not ask for this, throw this letter away: your password stays as it is.",
+        "Open this link within an hour to choose a new password for Chabudai.",
+        "If you didn't ask for this, you can ignore this email. Your password stays the same.",
         "Choose a new password",
     ),
 }

@@ -1,10 +1,7 @@
-"""What can go wrong with an account, in the person's words.
+"""What can go wrong with an account beside a field that is filled in wrongly, in the person's words.
 
 WebError
 ├── InvalidInput        422
-│   ├── InvalidUsername   InvalidEmail   InvalidPassword
-│   ├── InvalidName       of a person
-│   │   └── InvalidTokenName
 │   ├── NotYourPassword   who is signed in must say it once more, and did not
 │   └── TooManyTokens
 ├── Conflict            409
@@ -19,86 +16,40 @@ WebError
     └── NoSuchToken   NoSuchSession
 """
 
+from chabudai.accounts.messages import lazy
 from chabudai.web.errors import Conflict, Forbidden, Gone, InvalidInput, NotFound, NotSignedIn
-from chabudai.web.translations import Text, lazy
-
-
-class InvalidUsername(InvalidInput):
-    code = "invalid_username"
-    sentence = lazy("Use 3 to 30 lowercase letters, digits, - or _, starting with a letter.")
-
-    def __init__(self) -> None:
-        super().__init__(details=[("username", self.sentence)])
-
-
-class InvalidEmail(InvalidInput):
-    code = "invalid_email"
-    sentence = lazy("This doesn't look like an email address.")
-
-    def __init__(self) -> None:
-        super().__init__(details=[("email", self.sentence)])
-
-
-class InvalidPassword(InvalidInput):
-    code = "invalid_password"
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason, details=[("password", reason)])
-
-
-class InvalidName(InvalidInput):
-    code = "invalid_name"
-    sentence = lazy("Use up to 40 visible characters.")
-
-    def __init__(self, field: str) -> None:
-        super().__init__(details=[(field, self.sentence)])
-
-
-class InvalidTokenName(InvalidName):
-    sentence = lazy("Give it a name of up to 40 characters.")
-
-    def __init__(self) -> None:
-        super().__init__("name")
 
 
 class NotYourPassword(InvalidInput):
     code = "not_your_password"
     sentence = lazy("That password isn't right.")
-
-    def __init__(self) -> None:
-        super().__init__(details=[("current", self.sentence)])
+    field = "current"
 
 
 class TooManyTokens(InvalidInput):
     code = "too_many_tokens"
+    field = "name"
 
     def __init__(self, most: int) -> None:
-        sentence = lazy("You already have %(most)s tokens. Revoke one you no longer use.", most=most)
-        super().__init__(sentence, details=[("name", sentence)])
+        super().__init__(lazy("You already have %(most)s tokens. Revoke one you no longer use.", most=most))
 
 
 class UsernameTaken(Conflict):
     code = "username_taken"
     sentence = lazy("That username is taken.")
-
-    def __init__(self) -> None:
-        super().__init__(details=[("username", self.sentence)])
+    field = "username"
 
 
 class EmailTaken(Conflict):
     code = "email_taken"
     sentence = lazy("An account with this email address already exists.")
-
-    def __init__(self) -> None:
-        super().__init__(details=[("email", self.sentence)])
+    field = "email"
 
 
 class WrongPassword(NotSignedIn):
     code = "wrong_password"
     sentence = lazy("That name and password don't match.")
-
-    def __init__(self) -> None:
-        super().__init__(details=[("password", self.sentence)])
+    field = "password"
 
 
 class TokenRefused(NotSignedIn):

@@ -11,6 +11,7 @@ from chabudai.accounts import design
 from chabudai.accounts.design import Attempts
 from chabudai.accounts.hashing import digest
 from chabudai.adapters.clock import Clock
+from chabudai.common.retries import attempts
 from chabudai.table import ConditionNotMet, TypedStore
 from chabudai.web.errors import TooManyRequests
 
@@ -32,8 +33,9 @@ class Limiter:
 
     def count(self, key: str) -> None:
         """Done once more; TooManyRequests when that is too often, and then it is not counted."""
-        while not self._try_to_count(self._subject(key)):
-            continue  # another was faster, which can happen no more often than the rate allows
+        for _ in attempts(lambda: TooManyRequests(1)):
+            if self._try_to_count(self._subject(key)):
+                return
 
     def forget(self, key: str) -> None:
         """As if it had never been done: a sign-in that worked makes up for those that did not."""

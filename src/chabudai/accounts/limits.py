@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final, Self
 
-from chabudai.accounts import rules
 from chabudai.accounts.design import Person
 from chabudai.accounts.limiter import Limiter, Rate
+from chabudai.accounts.logins import normalize_email
 from chabudai.adapters.clock import Clock
 from chabudai.table import TypedStore
 from chabudai.web.context import RequestContext
@@ -48,7 +48,7 @@ class AccountLimits:
     def note_sign_in(self, context: RequestContext, login: str) -> None:
         """Makes up for this account's wrong tries. Those of the address stay: they may have been at others."""
         self.guesses.forget(_guess_key(context.jar, login))
-        _remember(context.jar, rules.normalize_email(login))
+        _remember(context.jar, normalize_email(login))
 
     def try_confirmation(self, person: Person) -> None:
         """By whoever is signed in; perhaps at a browser that was left open."""
@@ -62,11 +62,11 @@ class AccountLimits:
 
     def try_reset(self, context: RequestContext, login: str) -> None:
         self.reset_requests.count(context.address)
-        self.reset_emails.count(rules.normalize_email(login))
+        self.reset_emails.count(normalize_email(login))
 
 
 def _guess_key(jar: CookieJar, login: str) -> str:
-    name = rules.normalize_email(login)
+    name = normalize_email(login)
     mark = _known_browsers(jar).get(name)
     return f"known {mark}" if mark else f"login {name}"
 

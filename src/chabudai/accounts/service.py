@@ -1,16 +1,15 @@
 """What a person can do with an account: one function for each."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, TypedDict, Unpack
+from typing import Any, Final
 
-from chabudai.accounts import design, emails, rules
-from chabudai.accounts.design import EmailOwner, Language, Person, Reset, Session, Theme, Token
+from chabudai.accounts import design, emails
+from chabudai.accounts.design import EmailOwner, Language, Person, Reset, Session, Token
 from chabudai.accounts.errors import (
     EmailTaken,
-    InvalidUsername,
     NoSuchSession,
     NoSuchToken,
     NotYourPassword,
@@ -21,17 +20,31 @@ from chabudai.accounts.errors import (
     WrongPassword,
 )
 from chabudai.accounts.hashing import Hasher, digest, same_digest
+from chabudai.accounts.logins import is_username, normalize_email
+from chabudai.accounts.passwords import check_password, normalize_password
 from chabudai.adapters.clock import Clock, truncate_to_millisecond
 from chabudai.adapters.ids import NewId, code_factory, token_factory
 from chabudai.adapters.mail import Mail
+from chabudai.common.fields import Fields
 from chabudai.common.personal_data import PersonalData
-from chabudai.table import ConditionNotMet, Insert, InvalidKeyValue, ItemNotFound, StepFailed, TypedStore
-from chabudai.web import zones
-from chabudai.web.errors import Conflict
+from chabudai.common.records import RecordFormat
+from chabudai.common.store_errors import StepErrors, translate
+from chabudai.common.text import is_id
+from chabudai.table import ConditionNotMet, Insert, InvalidKeyValue, ItemNotFound, TypedStore
+from chabudai.web.errors import Conflict, InvalidFields
+from chabudai.web.translations import Text
 
 SESSION_LIFE = timedelta(days=60)
 RESET_LINK_LIFE = timedelta(hours=1)
 MOST_TOKENS = 50
+
+SIGN_UP_FIELDS: Final = Fields(Person, "username", "email")
+SETTINGS_FIELDS: Final = Fields(Person, "display_name", "language", "zone", "theme")
+TOKEN_FIELDS: Final = Fields(Token, "name")
+
+_PERSON_RECORD = RecordFormat(SETTINGS_FIELDS, other=("username", "email", "created_at"))
+_SESSION_RECORD = RecordFormat(Fields(Session, "agent"), other=("created_at", "seen_at"))
+_TOKEN_RECORD = RecordFormat(TOKEN_FIELDS, other=("created_at",))
 _SEEN_EVERY = timedelta(minutes=10)
 _TOKEN_PREFIX = "cbd"
 
@@ -56,43 +69,30 @@ class NewToken:
     text: str
 
 
-class SettingsChange(TypedDict, total=False):
-    """Settings to be changed; those that are not named stay as they are."""
-
-    display_name: str
-    language: Language | None
-    zone: str
-    theme: Theme
-
-
 def sign_up(
     accounts: Accounts, *, username: str, email: str, password: str, language: Language | None = None
 ) -> Person:
     """All that is invalid is told at once."""
-    name, kept, chosen = rules.check_all(
-        lambda: rules.username(username),
-        lambda: rules.email(email),
-        lambda: rules.password(password, username.strip().lower()),
+    login, secret = _check_all(
+        lambda: SIGN_UP_FIELDS.check_new({"username": username, "email": email}),
+        lambda: {"password": check_password(password, username)},
     )
     person = Person(
-        username=name,
-        email=kept,
-        password_hash=accounts.hasher.hash(chosen),
+        **login,
+        password_hash=accounts.hasher.hash(secret["password"]),
         language=language,
         created_at=_now(accounts),
     )
-    address = EmailOwner(email=rules.normalize_email(kept), username=name)
-    try:
+    address = EmailOwner(email=normalize_email(person.email), username=person.username)
+    with translate(steps={"username": StepErrors(unmet=UsernameTaken), "email": StepErrors(unmet=EmailTaken)}):
         accounts.store.transact(design.sign_up(person, address))
-    except StepFailed as failure:
-        raise UsernameTaken if failure.step == "username" else EmailTaken from failure
     return person
 
 
 def sign_in(accounts: Accounts, *, login: str, password: str) -> Person:
     """By username or by address."""
     person = _find_person(accounts, login)
-    plain = rules.normalize_password(password)
+    plain = normalize_password(password)
     if not accounts.hasher.verify(plain, person.password_hash if person else None) or person is None:
         raise WrongPassword
     if accounts.hasher.is_outdated(person.password_hash):
@@ -121,11 +121,11 @@ def begin_session(accounts: Accounts, person: Person, agent: str) -> str:
 def person_of_session(accounts: Accounts, text: str) -> Person | None:
     """Whose session a cookie names; None when it has ended."""
     username, _, secret = text.partition(".")
-    try:
-        plan = design.session_of(rules.username(username), digest(secret))
-    except InvalidUsername:
+    if not is_username(username):
         return None
-    session, person = accounts.store.transact_get(plan, design.person_named(plan.key["username"]))
+    session, person = accounts.store.transact_get(
+        design.session_of(username, digest(secret)), design.person_named(username)
+    )
     if session is None or person is None:
         return None
     _note_session_use(accounts, session)
@@ -149,12 +149,10 @@ def sessions_of(accounts: Accounts, person: Person) -> list[Session]:
 
 
 def sign_out_browser(accounts: Accounts, person: Person, id_: str) -> None:
-    if not rules.is_id(id_):
+    if not is_id(id_):
         raise NoSuchSession
-    try:
+    with translate(missing=NoSuchSession):
         accounts.store.write(design.end_known_session(person.username, id_))
-    except ItemNotFound as nothing:
-        raise NoSuchSession from nothing
 
 
 def end_every_session(accounts: Accounts, person: Person, *, but: str | None = None) -> None:
@@ -168,7 +166,7 @@ def end_every_session(accounts: Accounts, person: Person, *, but: str | None = N
 def change_password(accounts: Accounts, person: Person, *, old: str, new: str, session: str | None) -> None:
     """Every other browser is signed out, and reset links on their way are worth nothing any more."""
     _confirm(accounts, person, old)
-    hashed = accounts.hasher.hash(rules.password(new, person.username))
+    hashed = accounts.hasher.hash(check_password(new, person.username))
     accounts.store.write(design.new_password(person.username, hashed, _now(accounts)))
     _revoke_reset_links(accounts, person.username)
     end_every_session(accounts, person, but=session)
@@ -193,7 +191,7 @@ def request_reset(accounts: Accounts, *, login: str, language: str) -> None:
 
 
 def is_reset_link_valid(accounts: Accounts, *, username: str, secret: str) -> bool:
-    if not rules.is_id(username):
+    if not is_username(username):
         return False
     return accounts.store.get(design.reset_of(username, digest(secret))) is not None
 
@@ -202,58 +200,45 @@ def reset_password(accounts: Accounts, *, username: str, secret: str, password: 
     """A new password by a reset link: every browser is signed out, and other links are worth nothing any more."""
     if not is_reset_link_valid(accounts, username=username, secret=secret):
         raise ResetLinkUsed
-    hashed = accounts.hasher.hash(rules.password(password, username))
-    try:
+    hashed = accounts.hasher.hash(check_password(password, username))
+    with translate(missing=ResetLinkUsed):
         accounts.store.transact(design.use_reset(username, digest(secret), hashed, _now(accounts)))
-    except StepFailed as failure:
-        raise ResetLinkUsed from failure
     _revoke_reset_links(accounts, username)
     person = accounts.store.one(design.person_named(username))
     end_every_session(accounts, person)
     return person
 
 
-def change_settings(accounts: Accounts, person: Person, **changes: Unpack[SettingsChange]) -> Person:
-    if "display_name" in changes:
-        changes["display_name"] = rules.display_name(changes["display_name"])
-    if "zone" in changes:
-        zones.find(changes["zone"])
+def change_settings(accounts: Accounts, person: Person, **given: Any) -> Person:
+    """Those that are not given stay as they are."""
+    changes = SETTINGS_FIELDS.check(given)
     return accounts.store.write(Person.update(username=person.username).set(**changes)) if changes else person
-
-
-def change_appearance(accounts: Accounts, person: Person, *, language: str | None, theme: str | None) -> None:
-    """One of them at a time, from any page."""
-    chosen = {name: value for name, value in (("language", language), ("theme", theme)) if value is not None}
-    if chosen:
-        accounts.store.write(Person.update(username=person.username).set(**chosen))
 
 
 def change_email(accounts: Accounts, person: Person, *, email: str, password: str) -> None:
     """Reset links on their way to the old address are worth nothing any more."""
     _confirm(accounts, person, password)
-    kept = rules.email(email)
-    old, new = rules.normalize_email(person.email), rules.normalize_email(kept)
+    kept = SIGN_UP_FIELDS.check({"email": email})["email"]
+    old, new = normalize_email(person.email), normalize_email(kept)
     if old == new:
         accounts.store.write(Person.update(username=person.username).set(email=kept))
         return
-    try:
+    with translate(missing=Conflict, steps={"email": StepErrors(unmet=EmailTaken)}):
         accounts.store.transact(design.move_address(person.username, old, new, kept))
-    except StepFailed as failure:
-        raise EmailTaken if failure.step == "email" else Conflict from failure
     _revoke_reset_links(accounts, person.username)
 
 
 def make_token(accounts: Accounts, person: Person, *, name: str) -> NewToken:
-    called = rules.token_name(name)
+    fields = TOKEN_FIELDS.check({"name": name})
     if len(tokens_of(accounts, person)) >= MOST_TOKENS:
         raise TooManyTokens(MOST_TOKENS)
     secret = accounts.new_secret()
     token = Token(
         username=person.username,
         token_id=accounts.new_token_id(),
-        name=called,
         digest=digest(secret),
         created_at=_now(accounts),
+        **fields,
     )
     accounts.store.write(Insert(token))
     return NewToken(token, f"{_TOKEN_PREFIX}_{person.username}.{token.token_id}.{secret}")
@@ -266,18 +251,16 @@ def tokens_of(accounts: Accounts, person: Person) -> list[Token]:
 
 
 def revoke_token(accounts: Accounts, person: Person, token_id: str) -> None:
-    if not rules.is_id(token_id):
+    if not is_id(token_id):
         raise NoSuchToken
-    try:
+    with translate(missing=NoSuchToken):
         accounts.store.write(design.revoke_token(person.username, token_id))
-    except ItemNotFound as nothing:
-        raise NoSuchToken from nothing
 
 
 def person_of_token(accounts: Accounts, text: str) -> Person:
     username, _, rest = text.removeprefix(f"{_TOKEN_PREFIX}_").partition(".")
     token_id, _, secret = rest.partition(".")
-    if not (text.startswith(f"{_TOKEN_PREFIX}_") and rules.is_id(username) and rules.is_id(token_id)):
+    if not (text.startswith(f"{_TOKEN_PREFIX}_") and is_username(username) and is_id(token_id)):
         raise TokenRefused
     token, person = accounts.store.transact_get(design.token_of(username, token_id), design.person_named(username))
     if token is None or person is None or not same_digest(token.digest, digest(secret)):
@@ -289,15 +272,9 @@ def person_of_token(accounts: Accounts, text: str) -> Person:
 def export(accounts: Accounts, person: Person) -> Mapping[str, Any]:
     """Everything that is kept of a person, in every app."""
     account = {
-        "username": person.username,
-        "email": person.email,
-        "displayName": person.display_name,
-        "language": person.language,
-        "zone": person.zone,
-        "theme": person.theme,
-        "createdAt": person.created_at,
-        "sessions": [_export_session(session) for session in sessions_of(accounts, person)],
-        "tokens": [{"name": token.name, "createdAt": token.created_at} for token in tokens_of(accounts, person)],
+        **_PERSON_RECORD.write(person),
+        "sessions": [_SESSION_RECORD.write(session) for session in sessions_of(accounts, person)],
+        "tokens": [_TOKEN_RECORD.write(token) for token in tokens_of(accounts, person)],
     }
     return {"account": account, **{each.app: each.export(person.username) for each in accounts.personal_data}}
 
@@ -317,23 +294,37 @@ def delete_account(accounts: Accounts, person: Person, *, password: str) -> None
                 accounts.store.write(design.delete_reset(person.username, row.digest))
             case _:
                 continue
-    accounts.store.transact(design.delete_account(person.username, rules.normalize_email(person.email)))
+    accounts.store.transact(design.delete_account(person.username, normalize_email(person.email)))
+
+
+def _check_all(*checks: Callable[[], dict[str, Any]]) -> list[dict[str, Any]]:
+    """What each gives; of several that refuse, one error with what all of them say."""
+    given: list[dict[str, Any]] = []
+    details: list[tuple[str, Text]] = []
+    for check in checks:
+        try:
+            given.append(check())
+        except InvalidFields as refusal:
+            details += refusal.details
+    if details:
+        raise InvalidFields(details)
+    return given
 
 
 def _find_person(accounts: Accounts, login: str) -> Person | None:
-    plain = login.strip()
-    try:
-        if "@" in plain:
-            address = accounts.store.get(design.owner_of(rules.normalize_email(plain)))
-            plain = address.username if address else ""
-        return accounts.store.get(design.person_named(rules.username(plain)))
-    except (InvalidUsername, InvalidKeyValue):
-        return None
+    username = login.strip().lower()
+    if "@" in username:
+        try:
+            address = accounts.store.get(design.owner_of(normalize_email(login)))
+        except InvalidKeyValue:
+            return None
+        username = address.username if address else ""
+    return accounts.store.get(design.person_named(username)) if is_username(username) else None
 
 
 def _confirm(accounts: Accounts, person: Person, password: str) -> None:
     """Whoever is signed in says once more that it is them."""
-    if not accounts.hasher.verify(rules.normalize_password(password), person.password_hash):
+    if not accounts.hasher.verify(normalize_password(password), person.password_hash):
         raise NotYourPassword
 
 
@@ -360,10 +351,6 @@ def _note_token_use(accounts: Accounts, token: Token) -> None:
     used = Token.update(username=token.username, token_id=token.token_id)
     with suppress(ItemNotFound):  # revoked at this very moment
         accounts.store.write(used.set(used_at=now))
-
-
-def _export_session(session: Session) -> Mapping[str, Any]:
-    return {"agent": session.agent, "createdAt": session.created_at, "seenAt": session.seen_at}
 
 
 def _now(accounts: Accounts) -> datetime:

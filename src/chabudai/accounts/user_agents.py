@@ -1,6 +1,6 @@
 """Browsers, as a person would name theirs: "Safari, iPhone" instead of what it says about itself."""
 
-from chabudai.web.translations import gettext
+from chabudai.accounts.messages import gettext
 
 # The order matters: most of them also claim to be those that come after.
 _BROWSERS = (

@@ -7,8 +7,7 @@ from functools import cache
 from babel import dates
 
 from chabudai.web import zones
-from chabudai.web.errors import InvalidInput
-from chabudai.web.translations import LANGUAGES, lazy
+from chabudai.web.translations import LANGUAGES
 
 # Old names for what other zones say as well, and zones that are nowhere: taken when typed, but not offered.
 _HIDDEN = frozenset({"Brazil", "Canada", "Chile", "Etc", "Mexico", "US"})
@@ -29,11 +28,11 @@ def zone_choices(language: str) -> tuple[ZoneChoice, ...]:
 
 
 def parse_zone(text: str) -> str:
-    """The zone that was typed: its name, or its place's in either language. InvalidInput at `zone` when none fits."""
+    """The zone that was typed: its name, or its place's in either language. ValueError when none fits."""
     plain = _plain(text[:_LONGEST])
     found = _by_name().get(plain) or _by_place().get(plain)
     if found is None:
-        raise InvalidInput(details=[("zone", lazy("We can't find that time zone."))])
+        raise ValueError("no such time zone")
     return found
 
 

@@ -4,4 +4,4 @@ from pathlib import Path
 
 from chabudai.web.packages import Package
 
-PACKAGE = Package("common", Path(__file__).parent)
+PACKAGE = Package("common", Path(__file__).parent, is_shared=True)

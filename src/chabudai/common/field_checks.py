@@ -11,8 +11,9 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.alias_generators import to_camel
 
 from chabudai.common import text
+from chabudai.common.messages import lazy
 from chabudai.web.errors import BadRequest, InvalidFields
-from chabudai.web.translations import LazyText, Text, lazy
+from chabudai.web.translations import LazyText, Text
 
 if TYPE_CHECKING:
     from chabudai.common.fields import DeclaredField
@@ -41,7 +42,8 @@ class Refusal(Exception):
 
 def check_for(field: "DeclaredField") -> FieldCheck:
     """By the field's type, then by its own rules, and at last by pydantic: so what passes here the entity takes."""
-    steps = [_check_kind(field), *(_check_rule(rule.check, rule.sentence) for rule in field.rules), _check_type(field)]
+    rules = [_check_rule(rule.check, rule.sentence) for rule in field.rules]
+    steps = [_explain(_check_kind(field), field.message), *rules, _explain(_check_type(field), field.message)]
 
     def check(value: Any) -> Any:
         if field.may_be_none and _is_empty(value):
@@ -49,6 +51,20 @@ def check_for(field: "DeclaredField") -> FieldCheck:
         for step in steps:
             value = step(value)
         return value
+
+    return check
+
+
+def _explain(step: FieldCheck, message: Text | None) -> FieldCheck:
+    """The same check with the field's own sentence, if it has one."""
+    if message is None:
+        return step
+
+    def check(value: Any) -> Any:
+        try:
+            return step(value)
+        except Refusal as refusal:
+            raise Refusal(message) from refusal
 
     return check
 
@@ -215,7 +231,7 @@ def _check_part(model: type[BaseModel]) -> FieldCheck:
         try:
             return model.model_validate(fields.check_new({names.get(name, name): each for name, each in given.items()}))
         except (InvalidFields, BadRequest) as refusal:
-            raise Refusal(refusal.details[0][1]) from refusal
+            raise Refusal(next(sentence for _, sentence in refusal.details)) from refusal
         except ValidationError:
             raise Refusal(_UNREADABLE) from None
 

@@ -12,8 +12,9 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from chabudai.common.field_checks import FieldCheck, Refusal, check_for
+from chabudai.common.messages import lazy
 from chabudai.web.errors import BadRequest, InvalidFields
-from chabudai.web.translations import Text, lazy
+from chabudai.web.translations import Text
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -30,6 +31,13 @@ class Rule:
     """Marks a field with a rule of its own beside its type: `check` gives what is kept, or raises ValueError."""
 
     check: Callable[[Any], Any]
+    sentence: Text
+
+
+@dataclass(frozen=True, slots=True)
+class FieldMessage:
+    """Marks a field of which the usual sentences would not help: this one is said when its type does not take it."""
+
     sentence: Text
 
 
@@ -81,6 +89,12 @@ class DeclaredField:
     @property
     def rules(self) -> tuple[Rule, ...]:
         return tuple(mark for mark in self.marks if isinstance(mark, Rule))
+
+    @property
+    def message(self) -> Text | None:
+        """What is said of a value that is not of its type or bounds, where the usual sentence would not help."""
+        mark = self._mark(FieldMessage)
+        return None if mark is None else mark.sentence
 
     @property
     def longest(self) -> int | None:

@@ -10,9 +10,10 @@ from pydantic import BaseModel
 from chabudai.common import text
 from chabudai.common.field_checks import Refusal
 from chabudai.common.fields import DeclaredField, Fields
+from chabudai.common.messages import lazy
 from chabudai.web.errors import Conflict
 from chabudai.web.forms import Form
-from chabudai.web.translations import Text, lazy
+from chabudai.web.translations import Text
 
 M = TypeVar("M", bound=BaseModel)
 

@@ -7,11 +7,12 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
+from chabudai.common.messages import lazy
 from chabudai.common.sweeps import MOST, batches
 from chabudai.common.text import shorten
 from chabudai.table import TypedStore
 from chabudai.web.errors import Conflict, ContentTooLarge, WebError, invalid_field
-from chabudai.web.translations import Text, lazy
+from chabudai.web.translations import Text
 
 R = TypeVar("R")
 K = TypeVar("K", bound=Hashable)

@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeVar
 
+from chabudai.common.messages import lazy
 from chabudai.common.retries import attempts
 from chabudai.common.text import fold_name
 from chabudai.table import NotUnique
 from chabudai.web.errors import Conflict
-from chabudai.web.translations import Text, lazy
+from chabudai.web.translations import Text
 
 
 class Named(Protocol):

@@ -26,6 +26,13 @@ def is_place(number: Decimal) -> bool:
     return number == number.quantize(Decimal(1).scaleb(-FINEST), context=_CONTEXT)
 
 
+def check_place(number: Decimal) -> Decimal:
+    """For the rule of a field that holds a place: ValueError when there is no room around it."""
+    if not is_place(number):
+        raise ValueError(f"{number} is no place in an order")
+    return number
+
+
 def place_at(others: Sequence[Decimal], slot: int) -> Placement:
     """A place before the other of this number (at the end: after all); `others` are in order, and may be equal."""
     low, high = slot, slot  # others[low:high] move up, on both sides of the slot

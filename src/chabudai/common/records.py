@@ -14,8 +14,9 @@ from pydantic.alias_generators import to_camel
 from chabudai.adapters.clock import truncate_to_millisecond
 from chabudai.common import text
 from chabudai.common.fields import Fields
+from chabudai.common.messages import lazy
 from chabudai.web.errors import BadRequest, InvalidFields
-from chabudai.web.translations import Text, lazy
+from chabudai.web.translations import Text
 
 E = TypeVar("E", bound=BaseModel)
 

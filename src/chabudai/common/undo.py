@@ -11,11 +11,11 @@ from typing import Any, Final, Self
 
 from pydantic import BaseModel
 
+from chabudai.common.messages import lazy
 from chabudai.table import InvalidValue
 from chabudai.web.errors import BadRequest, WebError
 from chabudai.web.forms import Form
 from chabudai.web.toasts import UndoForm
-from chabudai.web.translations import lazy
 
 MOST_ACTS: Final = 200
 LONGEST: Final = 1900  # what a toast has room for, beside its sentence and the address to go back to

@@ -9,15 +9,16 @@ from litestar import Litestar
 
 from chabudai import accounts as people
 from chabudai import common, table, web
-from chabudai.accounts import api, authentication, pages
+from chabudai.accounts import authentication
 from chabudai.accounts.design import design as accounts_design
 from chabudai.accounts.service import Accounts
 from chabudai.adapters import clock, mail, objects
 from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
 from chabudai.apps.app import AppDependencies
-from chabudai.site import demo, home
+from chabudai.site import PACKAGE, demo
 from chabudai.site.apps import build_apps
-from chabudai.site.home import Home
+from chabudai.site.home import SiteContent
+from chabudai.site.routes import routes
 from chabudai.site.settings import SiteSettings
 from chabudai.store import record_calls
 from chabudai.table import TypedStore
@@ -46,19 +47,14 @@ def compose(settings: SiteSettings) -> Site:
     store.create(*accounts_design.tables, *(each for app in apps for each in app.design.tables))
     if settings.is_demo:
         demo.fill(accounts, apps)
-    handlers = [
-        *Home(accounts, apps, settings.is_demo).routes(),
-        *pages.routes(accounts, mailer if isinstance(mailer, Outbox) and settings.is_local else None),
-        *api.routes(accounts),
-        *(route for app in apps for route in app.routes),
-    ]
+    open_outbox = mailer if isinstance(mailer, Outbox) and settings.is_local else None
     return Site(
         web.build(
-            handlers,
+            routes(SiteContent(accounts, apps, settings.is_demo), open_outbox),
             web.WebSettings(
                 secret=secret,
                 version=version("chabudai"),
-                packages=(home.PACKAGE, people.PACKAGE, common.PACKAGE, *(app.package for app in apps)),
+                packages=(PACKAGE, people.PACKAGE, common.PACKAGE, *(app.package for app in apps)),
                 navigation=tuple(app.entry for app in apps),
                 authenticate=authentication.authenticator(accounts),
                 sign_in="/sign-in",

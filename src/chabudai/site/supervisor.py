@@ -89,7 +89,11 @@ class _Workers:
     def wait_for_change(self) -> None:
         """Until a worker serves or has died, another may be started, or a signal came."""
         starting = {worker.ready: worker for worker in self._workers if not worker.is_serving}
-        watched = [self._stop_signal, *starting, *(worker.process.sentinel for worker in self._workers)]
+        watched: list[Connection | socket.socket | int] = [
+            self._stop_signal,
+            *starting,
+            *(worker.process.sentinel for worker in self._workers),
+        ]
         is_complete = len(self._workers) == self._count
         changed = wait(watched, None if is_complete else max(0.0, self._start_after - time.monotonic()))
         for ready, worker in starting.items():

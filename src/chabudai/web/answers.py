@@ -32,6 +32,12 @@ def done_again(
     return see_other(url)
 
 
+def warn(context: RequestContext, url: str, sentence: str) -> Response[str]:
+    """On to a page that says why nothing was done."""
+    toasts.leave(context.jar, Toast(sentence, kind="fault"))
+    return see_other(url)
+
+
 def submit(form: Form, act: Callable[[], Response[str]], show_form: Callable[[Form], Response[str]]) -> Response[str]:
     """The answer of an act; when it is refused, the form as it was filled in, with what is wrong beside each field."""
     try:

@@ -32,6 +32,6 @@ def build(handlers: Iterable[ControllerRouterHandler], settings: WebSettings) ->
         request_max_body_size=settings.body_limit,
     )
     signer = Signer(settings.secret, lambda: settings.clock().timestamp())
-    translations = catalogs.load_translations(package.locale for package in packages)
+    translations = catalogs.load_translations(packages)
     application.asgi_handler = SiteMiddleware(application.asgi_handler, settings, signer, translations, error_handler)
     return application

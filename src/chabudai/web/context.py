@@ -88,8 +88,26 @@ class RequestContext:
     def set_theme(self, theme: Theme) -> None:
         self.jar.put(THEME, theme)
 
+    @property
+    def page_address(self) -> "PageAddress":
+        return PageAddress(self.path, self.query)
+
     def query_with(self, **changes: object) -> str:
-        """This address with other parameters: None takes one out, a list gives it several times."""
+        return self.page_address.but(**changes)
+
+
+@dataclass(frozen=True, slots=True)
+class PageAddress:
+    """Where a page is, to lead on from there: what a fragment is given that makes links to its own page."""
+
+    path: str
+    query: str
+
+    def __str__(self) -> str:
+        return self.but()
+
+    def but(self, **changes: object) -> str:
+        """The same with other parameters: None takes one out, a list gives it several times."""
         kept = [(name, value) for name, value in parse_qsl(self.query, keep_blank_values=True) if name not in changes]
         added = [(name, value) for name, values in changes.items() for value in _as_many(values)]
         query = urlencode(kept + added)

@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from litestar import MediaType, Request, Response
 from litestar.concurrency import sync_to_thread
 from litestar.exceptions import HTTPException, InternalServerException
+from litestar.types import Receive, Scope, Send
 from msgspec import ValidationError
 
 from chabudai.web.accept_headers import prefers_json

@@ -18,25 +18,31 @@ WebError
 └── UnsafeSecret               at start: the key can't be kept where nobody else reads it
 """
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from chabudai.web.translations import Text, lazy
+from chabudai.web.messages import lazy, lazy_plural
+from chabudai.web.translations import Text
 
 _ABOUT_WHAT_WAS_SENT = frozenset({409, 413, 415, 422, 429})
 
 
 class WebError(Exception):
-    """The base of all that is answered instead of what was asked. An app's own errors name their code and sentence."""
+    """The base of all that is answered instead of what was asked. An app's own errors name their code and sentence.
+
+    `field` is the field of a form beside which the sentence stands, when there is always the same one to put right.
+    """
 
     status: ClassVar[int] = 500
     code: ClassVar[str] = "internal_error"
     sentence: ClassVar[Text] = lazy("Something went wrong on our side.")
+    field: ClassVar[str | None] = None
 
     def __init__(self, message: Text | None = None, details: Iterable[tuple[str, Text]] = ()) -> None:
         super().__init__(message)
         self.message: Text = message if message is not None else self.sentence
-        self.details = tuple(details)
+        self.details = tuple(details) or (((self.field, self.message),) if self.field else ())
 
     def __str__(self) -> str:
         return str(self.message)
@@ -145,10 +151,16 @@ def invalid_field(name: str, sentence: Text) -> InvalidFields:
 class TooManyRequests(WebError):
     status = 429
     code = "too_many_requests"
-    sentence = lazy("Too many attempts. Please wait a moment.")
 
     def __init__(self, retry_after: int) -> None:
-        super().__init__()
+        minutes = math.ceil(retry_after / 60)
+        super().__init__(
+            lazy_plural(
+                "Too many attempts. Try again in %(n)s minute.",
+                "Too many attempts. Try again in %(n)s minutes.",
+                minutes,
+            )
+        )
         self.retry_after = retry_after
 
     @property

@@ -7,7 +7,7 @@ from litestar import Response
 
 from chabudai.web.errors import invalid_field
 from chabudai.web.forms import Form, Upload
-from chabudai.web.translations import lazy
+from chabudai.web.messages import lazy
 
 LARGEST_UPLOAD = 16 * 1024 * 1024
 """More than any file may have that we take, so that one that is too large is told so in words."""

@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 
 from babel import Locale, dates, numbers
 
-from chabudai.web.translations import ENGLISH, JAPANESE, current_language, gettext, lazy
+from chabudai.web.messages import gettext, lazy
+from chabudai.web.translations import ENGLISH, JAPANESE, current_language
 
 _LOCALES = {JAPANESE: Locale("ja"), ENGLISH: Locale("en", "GB")}
 _DAY = {JAPANESE: "M月d日(E)", ENGLISH: "EEE d MMM"}
@@ -59,7 +60,8 @@ def moment_distance_text(value: datetime, now: datetime) -> str:
     distance = value - now
     if abs(distance) < timedelta(minutes=1):
         return gettext("just now")
-    return _tidy(dates.format_timedelta(distance, threshold=1, add_direction=True, locale=_locale()), current_language())
+    text = dates.format_timedelta(distance, threshold=1, add_direction=True, locale=_locale())
+    return _tidy(text, current_language())
 
 
 def day_distance_text(day: date, today: date) -> str:

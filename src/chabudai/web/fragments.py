@@ -1,27 +1,31 @@
 """Fragments: parts of pages that are rendered once and kept by all that they show, within a bound of memory.
 
-A fragment is a macro that sees nothing but its arguments and its reader's language, zone and day, so those are its key.
+`{% fragment %} … {% endfragment %}` in a template: whatever stands between is kept by the values of the names that are
+used there and by its reader's language, zone and day. It sees nothing else, so that nothing else can be shown by it.
 """
 
 import sys
 from collections.abc import Callable, Hashable
 from contextvars import Context
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from threading import Lock
 from typing import Any, Final
 
-from jinja2 import Environment, TemplateAssertionError, nodes
-from jinja2.runtime import Macro
+from jinja2 import Environment, TemplateAssertionError, Undefined, meta, nodes
+from jinja2.ext import Extension
+from jinja2.parser import Parser
 from markupsafe import Markup
+from pydantic import BaseModel
 
-from chabudai.web.context import current_display, use_display
+from chabudai.web.context import Display, current_display, use_display
 
 MAX_BYTES: Final = 32 * 1024 * 1024
 
 Key = tuple[Hashable, ...]
 
-_HARMLESS = (nodes.Macro, nodes.Import, nodes.FromImport)
-_ENTRY_BYTES = 400  # of an entry beside its text and its arguments: its place in the cache and in the key
+_END = "name:endfragment"
+_LOOKS_AROUND = (nodes.Include, nodes.Import, nodes.FromImport, nodes.Block)
+_ENTRY_BYTES = 400  # of an entry beside its text and what its key holds
 
 
 @dataclass(slots=True)
@@ -43,6 +47,13 @@ class FragmentCache:
         self._entries: dict[Key, _Entry] = {}
         self._bytes = 0
         self._lock = Lock()
+
+    @property
+    def bytes(self) -> int:
+        return self._bytes
+
+    def __len__(self) -> int:
+        return len(self._entries)
 
     def get(self, key: Key, render: Callable[[], Markup]) -> Markup:
         entry = self._entries.get(key)
@@ -71,52 +82,64 @@ class FragmentCache:
             self._bytes -= entry.bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Fragments:
-    environment: Environment
-    cache: FragmentCache
-    _macros: dict[tuple[str, str], Macro] = field(default_factory=dict)
+class FragmentExtension(Extension):
+    """The tag. `environment.fragments` is the cache."""
 
-    def render(self, template: str, name: str, /, *shown: Hashable) -> Markup:
-        """What a macro of a template says with these arguments, which are all that differs from one to another.
+    tags = {"fragment"}  # noqa: RUF012 - as the base class has it
 
-        Equal arguments have to look equal: their types are part of the key, but not those of what they hold.
+    def __init__(self, environment: Environment) -> None:
+        super().__init__(environment)
+        environment.extend(fragments=FragmentCache())
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        line = next(parser.stream).lineno
+        body = parser.parse_statements((_END,), drop_needle=True)
+        _check(body, parser)
+        used = meta.find_undeclared_variables(_whole(body, self.environment)) - self.environment.globals.keys()
+        shown = nodes.Tuple([nodes.Name(name, "load") for name in sorted(used)], "load")
+        call = self.call_method("_render", [nodes.Const(parser.name), nodes.Const(line), shown])
+        return nodes.CallBlock(call, [], [], body).set_lineno(line)
+
+    def _render(self, template: str, line: int, shown: tuple[Hashable, ...], caller: Callable[[], Markup]) -> Markup:
+        """Values that are equal have to look equal: their types are in the key, but not the types of what they hold.
+
+        What is undefined here is set within, if it is used at all.
         """
         display = current_display()
-        key = (template, name, display.translations.code, display.zone, display.today, *map(type, shown), *shown)
-        return self.cache.get(key, lambda: Context().run(self._render_alone, display, template, name, shown))
-
-    def _render_alone(self, display: Any, template: str, name: str, shown: tuple[Any, ...]) -> Markup:
-        """In an empty context: no request, no person, no time of day."""
-        with use_display(display):
-            return Markup(self._macro(template, name)(*shown))
-
-    def _macro(self, template: str, name: str) -> Macro:
-        if (template, name) not in self._macros:
-            _check(self.environment, template)
-            macro = getattr(self.environment.get_template(template).module, name)
-            self._macros[template, name] = macro
-        return self._macros[template, name]
+        known = (None if isinstance(each, Undefined) else each for each in shown)
+        key = (template, line, display.translations.code, display.zone, display.today, *map(type, shown), *known)
+        cache: FragmentCache = self.environment.fragments  # type: ignore[attr-defined]
+        return cache.get(key, lambda: Context().run(_render_alone, display, caller))
 
 
-def _check(environment: Environment, template: str) -> None:
-    """Only macros: what stands beside them would be computed once, in the language of whoever came first."""
-    if environment.loader is None:
-        return
-    source, _, _ = environment.loader.get_source(environment, template)
-    for node in environment.parse(source).body:
-        is_text = isinstance(node, nodes.Output) and all(isinstance(each, nodes.TemplateData) for each in node.nodes)
-        is_shared = isinstance(node, _HARMLESS) and not getattr(node, "with_context", False)
-        if not (is_text or is_shared):
-            raise TemplateAssertionError("a template with fragments holds macros only", node.lineno, template)
+def _render_alone(display: Display, caller: Callable[[], Markup]) -> Markup:
+    """In an empty context: there is no request, no person and no time of day."""
+    with use_display(display):
+        return caller()
+
+
+def _check(body: list[nodes.Node], parser: Parser) -> None:
+    for node in body:
+        inside = next(node.find_all(_LOOKS_AROUND), None) if not isinstance(node, _LOOKS_AROUND) else node
+        if inside is not None:
+            message = "a fragment can not include, import or be replaced: that would see all of its page"
+            raise TemplateAssertionError(message, inside.lineno, parser.name, parser.filename)
+
+
+def _whole(body: list[nodes.Node], environment: Environment) -> nodes.Template:
+    return nodes.Template(body, lineno=1).set_environment(environment)
 
 
 def _weigh(value: object) -> int:
     """About how many bytes it takes. What several keys share is counted for each."""
+    return sys.getsizeof(value) + sum(map(_weigh, _held(value)))
+
+
+def _held(value: Any) -> list[Any]:
+    if isinstance(value, type):
+        return []
     if isinstance(value, tuple | frozenset):
-        return sys.getsizeof(value) + sum(map(_weigh, value))
-    if is_dataclass(value) and not isinstance(value, type):
-        return sys.getsizeof(value) + sum(_weigh(getattr(value, each.name)) for each in fields(value))
-    if hasattr(value, "model_fields_set"):
-        return sys.getsizeof(value) + sum(map(_weigh, vars(value).values()))
-    return sys.getsizeof(value)
+        return list(value)
+    if is_dataclass(value):
+        return [getattr(value, each.name) for each in fields(value)]
+    return list(vars(value).values()) if isinstance(value, BaseModel) else []

@@ -6,10 +6,19 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """Its templates and static files are called by its key: `todo/list.html`, `todo/board.js`. web's own need none."""
+    """Its templates and static files are called by its key: `todo/list.html`, `todo/board.js`. web's own need none.
+
+    What a shared one says in a language, every other package can say too.
+    """
 
     key: str
     folder: Path
+    is_shared: bool = False
+
+    @property
+    def domain(self) -> str:
+        """What its catalog is called by."""
+        return self.key or "web"
 
     @property
     def templates(self) -> Path:
@@ -27,4 +36,4 @@ class Package:
         return f"{self.key}/{name}" if self.key else name
 
 
-WEB = Package("", Path(__file__).parent)
+WEB = Package("", Path(__file__).parent, is_shared=True)

@@ -22,10 +22,10 @@ from chabudai.web.context import RequestContext, current_context
 from chabudai.web.deferred import in_own_thread, provide
 from chabudai.web.errors import BadRequest, NotSignedIn, UnsupportedMediaType
 from chabudai.web.forms import Form
+from chabudai.web.messages import lazy
 from chabudai.web.openapi import ERROR_RESPONSES
 from chabudai.web.pages import Pages
 from chabudai.web.paths import API
-from chabudai.web.translations import lazy
 
 __all__ = [
     "FromPath",

@@ -1,21 +1,23 @@
 """HTML from templates: everything escaped, nothing undefined, with what every page may use at hand."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, MutableMapping
 from datetime import date, datetime
 from typing import Any
 
-from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import Environment, StrictUndefined
 
 from chabudai.web import call_log, formats
 from chabudai.web.assets import Assets
 from chabudai.web.context import current_context, current_display
 from chabudai.web.csrf import Csrf
 from chabudai.web.forms import Form
-from chabudai.web.fragments import FragmentCache, Fragments
+from chabudai.web.fragments import FragmentCache, FragmentExtension
 from chabudai.web.navigation import NavigationEntry
+from chabudai.web.one_time_text import OneTimeText
 from chabudai.web.packages import Package
+from chabudai.web.template_messages import PackageLoader, message_extension, message_globals
 from chabudai.web.toasts import PendingToasts
-from chabudai.web.translations import current_language, gettext, ngettext
+from chabudai.web.translations import current_language
 
 
 class Templates:
@@ -27,28 +29,34 @@ class Templates:
         csrf: Csrf,
         fragments: FragmentCache,
     ) -> None:
+        packages = tuple(packages)
         self._navigation = tuple(navigation)
         self._csrf = csrf
-        self._environment = Environment(
-            loader=_loader(tuple(packages)),
+        self._environment = _Environment(
+            loader=PackageLoader(packages),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
+            extensions=[message_extension(packages), FragmentExtension],
         )
-        self._environment.globals |= _globals(assets, csrf)
-        self._environment.globals["fragment"] = Fragments(self._environment, fragments).render
+        self._environment.globals |= message_globals(packages) | _globals(assets, csrf)
+        self._environment.extend(fragments=fragments)
+        self._components = self._environment.get_template("components.html")
+        self._environment.globals["shared"] = self._components.module
 
     def render(self, name: str, values: dict[str, Any]) -> str:
         known = self._context(values)
-        page = self._environment.get_template(name).render(known, ui=self._components(known))
+        page = self._environment.get_template(name).render(known, ui=self._ui(known))
+        for each in values.values():
+            if isinstance(each, OneTimeText):
+                page = each.fill(page)
         return self._csrf.fill(page, current_context().jar)
 
-    def _components(self, known: dict[str, Any]) -> Any:
-        """They look at the form that was sent, and at nothing else of a page: most pages can share them."""
-        components = self._environment.get_template("components.html")
-        return components.make_module(known) if known["form"].values or known["errors"] else components.module
+    def _ui(self, known: dict[str, Any]) -> Any:
+        """Every page has the components as `ui`, which fill in what was sent of its form. `shared` knows of no form."""
+        return self._components.make_module(known) if known["form"].values or known["errors"] else self._components.module
 
     def _context(self, values: dict[str, Any]) -> dict[str, Any]:
         context = current_context()
@@ -63,6 +71,13 @@ class Templates:
             "form": form,
             "errors": form.errors,
         } | values
+
+
+class _Environment(Environment):
+    """All templates share the same globals; the layered ones that each gets otherwise cost more than they are worth."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return super().make_globals(d) if d else self.globals
 
 
 class PerRequestText:
@@ -81,16 +96,8 @@ class PerRequestText:
         return hash(str(self))
 
 
-def _loader(packages: tuple[Package, ...]) -> BaseLoader:
-    apps = PrefixLoader({each.key: FileSystemLoader(each.templates) for each in packages if each.key})
-    return ChoiceLoader([apps, *(FileSystemLoader(each.templates) for each in packages if not each.key)])
-
-
 def _globals(assets: Assets, csrf: Csrf) -> dict[str, Any]:
     return {
-        "_": gettext,
-        "gettext": gettext,
-        "ngettext": ngettext,
         "lang": PerRequestText(current_language),
         "asset": assets.url,
         "icon": assets.icon,
@@ -99,6 +106,7 @@ def _globals(assets: Assets, csrf: Csrf) -> dict[str, Any]:
         "csrf_token": csrf.placeholder,
         "request_path": PerRequestText(lambda: current_context().path),
         "query_with": _query_with,
+        "page_address": lambda: current_context().page_address,
         "fmt_date": _fmt_date,
         "fmt_day": _fmt_day,
         "fmt_month": formats.month_text,

@@ -1,6 +1,6 @@
 """The language a person reads: how it is chosen, and every sentence turned into it at the moment it is read."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -15,51 +15,89 @@ DEFAULT: Final = JAPANESE
 
 
 @dataclass(frozen=True, slots=True)
+class PluralText:
+    """A text in each of its forms; `choose` says which of them goes with a number."""
+
+    forms: tuple[str, ...]
+    choose: Callable[[int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class MessageCatalog:
+    """All that one domain can say in one language. A text with a context is found by `contextual_key`."""
+
+    texts: Mapping[str, str] = field(default_factory=dict)
+    plurals: Mapping[str, PluralText] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Translations:
-    """One language with its texts. The sentences in the code are English, so English needs no texts."""
+    """One language with its catalogs by their domains. The sentences in the code are English, which so needs none."""
 
     code: str
-    texts: Mapping[str, str] = field(default_factory=dict)
+    catalogs: Mapping[str, MessageCatalog] = field(default_factory=dict)
 
-    def gettext(self, text: str, **named: Any) -> str:
-        return _interpolate(self.texts.get(text, text), named)
 
-    def ngettext(self, one: str, many: str, n: int, **named: Any) -> str:
-        """`%(n)s` stands for the number. Japanese has one form for all of them."""
-        text = self.texts.get(one) or (one if n == 1 else many)
-        return _interpolate(text, {"n": n, **named})
+@dataclass(frozen=True, slots=True)
+class MessageDomain:
+    """What one package says. The same English may be another sentence elsewhere, and so may its translation."""
+
+    name: str
+
+    def gettext(self, text: str, /, **named: Any) -> str:
+        said = self._catalog.texts.get(text, text)
+        return said % named if named else said
+
+    def pgettext(self, context: str, text: str, /, **named: Any) -> str:
+        """`context` tells apart what is the same in English, and not in another language."""
+        said = self._catalog.texts.get(contextual_key(context, text), text)
+        return said % named if named else said
+
+    def ngettext(self, one: str, many: str, n: int, /, **named: Any) -> str:
+        """`%(n)s` stands for the number."""
+        plural = self._catalog.plurals.get(one)
+        said = plural.forms[plural.choose(n)] if plural is not None else one if n == 1 else many
+        return said % {"n": n, **named}
+
+    def lazy(self, text: str, /, **named: Any) -> "LazyText":
+        return LazyText(self, text, named)
+
+    def lazy_plural(self, one: str, many: str, n: int, /, **named: Any) -> "LazyText":
+        return LazyText(self, one, named, (many, n))
+
+    @property
+    def _catalog(self) -> MessageCatalog:
+        return _current.get().catalogs.get(self.name, _EMPTY)
 
 
 @dataclass(frozen=True, slots=True)
 class LazyText:
     """A sentence that is named now and translated when it is read."""
 
+    domain: MessageDomain
     text: str
     named: Mapping[str, Any] = field(default_factory=dict)
+    plural: tuple[str, int] | None = None  # the text for many, and how many there are
 
     def __hash__(self) -> int:
         return hash(self.text)  # what is named need not be hashable
 
     def __str__(self) -> str:
-        return gettext(self.text, **self.named)
+        if self.plural is None:
+            return self.domain.gettext(self.text, **self.named)
+        return self.domain.ngettext(self.text, *self.plural, **self.named)
 
 
 Text = str | LazyText
 """What a person reads: a sentence that is translated already, or one that will be."""
 
+_EMPTY: Final = MessageCatalog()
 _current: ContextVar[Translations] = ContextVar("translations", default=Translations(ENGLISH))  # noqa: B039 - it is frozen
 
 
-def gettext(text: str, **named: Any) -> str:
-    return _current.get().gettext(text, **named)
-
-
-def ngettext(one: str, many: str, n: int, **named: Any) -> str:
-    return _current.get().ngettext(one, many, n, **named)
-
-
-def lazy(text: str, **named: Any) -> LazyText:
-    return LazyText(text, named)
+def contextual_key(context: str, text: str) -> str:
+    """As gettext spells it."""
+    return f"{context}\x04{text}"
 
 
 def current_language() -> str:
@@ -86,7 +124,3 @@ def _best_accepted(accept_language: str) -> str | None:
     liked = [(tag.partition("-")[0], weight) for tag, weight in accept_headers.parse_weights(accept_language)]
     known = [(tag, weight) for tag, weight in liked if tag in LANGUAGES and weight > 0]
     return max(known, key=lambda each: each[1])[0] if known else None
-
-
-def _interpolate(text: str, named: Mapping[str, Any]) -> str:
-    return text % named if named else text

@@ -1,4 +1,4 @@
-"""One person's todos, and another's, on a real engine in memory, with a clock that the test sets."""
+"""One person's owner, and another's, on a real engine in memory, with a clock that the test sets."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -11,7 +11,7 @@ from tests.apps.todo.house import House, Member, built
 
 from chabudai import table
 from chabudai.apps.todo.design import design
-from chabudai.apps.todo.todos import Todos
+from chabudai.common.owner import Owner
 from chabudai.store import Store
 from chabudai.table import TypedStore
 
@@ -41,13 +41,13 @@ def store(clock: SetClock) -> Iterator[TypedStore]:
 
 
 @pytest.fixture
-def todos(store: TypedStore, clock: SetClock) -> Todos:
-    return Todos(store, "hanako", clock, ZoneInfo("Asia/Tokyo"))
+def owner(store: TypedStore, clock: SetClock) -> Owner:
+    return Owner(store, "hanako", clock, ZoneInfo("Asia/Tokyo"))
 
 
 @pytest.fixture
-def strangers(todos: Todos) -> Todos:
-    return replace(todos, username="taro")
+def strangers(owner: Owner) -> Owner:
+    return replace(owner, username="taro")
 
 
 class Interrupted(Exception):
@@ -71,9 +71,9 @@ class Meddled(Store):
     def close(self) -> None: ...
 
 
-def meddled(todos: Todos, operation: str, number: int, event: Callable[[], object]) -> Todos:
-    store = TypedStore(Meddled(todos.store.raw, operation, number, event), clock=todos.clock)
-    return replace(todos, store=store)
+def meddled(owner: Owner, operation: str, number: int, event: Callable[[], object]) -> Owner:
+    store = TypedStore(Meddled(owner.store.raw, operation, number, event), clock=owner.clock)
+    return replace(owner, store=store)
 
 
 def power_cut() -> None:

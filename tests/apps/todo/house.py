@@ -19,9 +19,9 @@ from tests.web.browser import Browser
 from tests.web.verified_fragments import VerifyingFragmentCache
 
 from chabudai import accounts as people
-from chabudai import table, web
+from chabudai import common, table, web
 from chabudai.accounts import authentication
-from chabudai.accounts import pages as accounts_pages
+from chabudai.accounts import routes as account_routes
 from chabudai.accounts import service as account
 from chabudai.accounts.design import design as accounts_design
 from chabudai.accounts.design import person_named
@@ -30,10 +30,11 @@ from chabudai.accounts.service import Accounts
 from chabudai.adapters.clock import Clock
 from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
 from chabudai.apps import todo
-from chabudai.apps.todo import api, categories, pages, personal_data, service
 from chabudai.apps.todo import app as todo_app
+from chabudai.apps.todo import categories, personal_data, service
 from chabudai.apps.todo.design import Step, design
-from chabudai.apps.todo.todos import Todos
+from chabudai.apps.todo.routes import routes
+from chabudai.common.owner import Owner
 from chabudai.store import RecordedCall
 from chabudai.table import TypedStore
 from chabudai.web import WebSettings
@@ -107,8 +108,8 @@ class House:
     def visitor(self, language: str = "en") -> Member:
         return Member(self.client, language)
 
-    def todos(self, username: str) -> Todos:
-        return Todos(self.store, username, self.clock, TOKYO)
+    def owner(self, username: str) -> Owner:
+        return Owner(self.store, username, self.clock, TOKYO)
 
     def token(self, username: str) -> Mapping[str, str]:
         """The header of a program that this person gave a token to."""
@@ -143,7 +144,7 @@ def _built(store: TypedStore, clock: Clock, folder: Path) -> Iterator[House]:
     settings = WebSettings(
         secret=SECRET,
         version="1.0",
-        packages=(people.PACKAGE, todo.PACKAGE),
+        packages=(people.PACKAGE, common.PACKAGE, todo.PACKAGE),
         navigation=(todo_app.ENTRY,),
         authenticate=authentication.authenticator(accounts),
         sign_in="/sign-in",
@@ -151,22 +152,22 @@ def _built(store: TypedStore, clock: Clock, folder: Path) -> Iterator[House]:
         clock=clock,
         fragments=VerifyingFragmentCache(),
     )
-    routes = [*accounts_pages.routes(accounts, outbox), *pages.routes(store, clock), *api.routes(store, clock)]
-    application = web.build(routes, settings)
+    every = [*account_routes.routes(accounts, outbox), *routes(store, clock, b"k" * 32)]
+    application = web.build(every, settings)
     with TestClient(application, base_url="http://house.test") as client:
         yield House(application, accounts, store, clock, heard, client)
 
 
-def furnish(todos: Todos) -> None:
+def furnish(owner: Owner) -> None:
     """Something for every view."""
-    day = todos.today()
-    home = categories.add(todos, name="家", color="warning").category_id
+    day = owner.today()
+    home = categories.add(owner, name="家", color="warning").category_id
     steps = (Step(text="a", done=True), Step(text="b"))
-    service.add(todos, title="late", due=day - timedelta(days=2), priority="high", category_id=home)
-    service.add(todos, title="today", due=day, due_time="18:30", repeat="weekly:mon,thu", steps=steps)
-    service.add(todos, title="later", due=day + timedelta(days=400), description="notes", priority="low")
-    service.tick(todos, service.add(todos, title="done").todo.todo_id)
-    service.throw_away(todos, service.add(todos, title="gone").todo.todo_id)
+    service.add(owner, title="late", due=day - timedelta(days=2), priority="high", category_id=home)
+    service.add(owner, title="today", due=day, due_time="18:30", repeat="weekly:mon,thu", steps=steps)
+    service.add(owner, title="later", due=day + timedelta(days=400), description="notes", priority="low")
+    service.tick(owner, service.add(owner, title="done").todo.todo_id)
+    service.move_to_trash(owner, service.add(owner, title="gone").todo.todo_id)
 
 
 def titles(page: Response) -> list[str]:

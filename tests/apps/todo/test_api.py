@@ -98,7 +98,7 @@ def test_a_todo_is_moved_before_another(program: Program) -> None:
 
 
 def test_lists_are_filtered_sorted_and_counted(house: House, program: Program) -> None:
-    furnish(house.todos("hanako"))
+    furnish(house.owner("hanako"))
     assert program.titles("sort=due") == ["late", "today", "later"]
     assert program.titles("view=done") == ["done"]
     assert program.titles("view=trash") == ["gone"]
@@ -123,7 +123,7 @@ def test_a_list_is_read_page_by_page(program: Program) -> None:
 def test_a_cursor_of_another_list_or_person_or_altered_is_refused(house: House, program: Program) -> None:
     for number in range(3):
         program.make(str(number))
-        service.add(house.todos("taro"), title=str(number))
+        service.add(house.owner("taro"), title=str(number))
     cursor = program.get("/todos?limit=1")["cursor"]
     assert program.ask("GET", f"/todos?limit=2&cursor={cursor}").status_code == 200
     altered = ("A" if cursor[0] != "A" else "B") + cursor[1:]
@@ -134,7 +134,7 @@ def test_a_cursor_of_another_list_or_person_or_altered_is_refused(house: House, 
 
 
 def test_a_category_is_changed_and_deleted_either_way(house: House, program: Program) -> None:
-    a, b = (categories.add(house.todos("hanako"), name=name).category_id for name in "ab")
+    a, b = (categories.add(house.owner("hanako"), name=name).category_id for name in "ab")
     made = program.make("x", categoryId=a)
     assert program.ask("PATCH", f"/categories/{a}", {"color": "dark"}).json()["color"] == "dark"
     assert program.ask("PATCH", f"/categories/{a}", {"name": "B"}).json()["error"]["code"] == "name_taken"
@@ -146,15 +146,15 @@ def test_a_category_is_changed_and_deleted_either_way(house: House, program: Pro
 
 
 def test_an_export_is_taken_in_again(house: House, program: Program) -> None:
-    furnish(house.todos("hanako"))
+    furnish(house.owner("hanako"))
     document = program.get("/export")
     taro = house.visitor()
     report = taro.ask("POST", "/api/todo/import", house.token("taro"), json=document).json()
-    assert (report["added"], report["faults"]) == (5, [])
+    assert (report["added"], report["problems"]) == (5, [])
     again = taro.ask("GET", "/api/todo/export", house.token("taro")).json()
     assert again["todos"] == document["todos"]
     bad = program.ask("POST", "/import", {"todos": [{"title": "no id"}]}).json()
-    assert (bad["added"], [fault["number"] for fault in bad["faults"]]) == (0, [1])
+    assert (bad["added"], [problem["number"] for problem in bad["problems"]]) == (0, [1])
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_an_export_is_taken_in_again(house: House, program: Program) -> None:
     [("/todos", ["Query"]), ("/figures", ["Query"]), ("/categories", ["Query"]), ("/export", ["Query"])],
 )
 def test_a_call_asks_no_more_than_its_pattern(house: House, program: Program, path: str, asked: list[str]) -> None:
-    furnish(house.todos("hanako"))
+    furnish(house.owner("hanako"))
     program.get(path)
     assert [operation for operation, _ in house.asked()] == asked
 

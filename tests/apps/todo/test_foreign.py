@@ -7,10 +7,9 @@ from tests.apps.todo.house import House, Member
 
 from chabudai.apps.todo import categories, service
 from chabudai.apps.todo.design import Step
-from chabudai.apps.todo.pages import undos
-from chabudai.apps.todo.undoing import Back, Undo
+from chabudai.common.undo import undo_by
 
-TODO = ("/tick", "/untick", "/throw-away", "/restore", "/edit", "/move")
+TODO = ("/tick", "/untick", "/trash", "/restore", "/edit", "/move")
 FORMS = (*TODO, "/step", "/several", "/undo", "/add", "/words", "/clear-done", "/empty-trash", "/settings")
 OTHER_FORMS = ("/categories", "/categories/edit", "/categories/delete", "/files/import")
 API: tuple[tuple[str, str, Any], ...] = (
@@ -31,7 +30,7 @@ API: tuple[tuple[str, str, Any], ...] = (
 def theirs(house: House) -> dict[str, str]:
     """What Taro has, which is Hanako's to know nothing of."""
     house.member("taro")
-    taro = house.todos("taro")
+    taro = house.owner("taro")
     category = categories.add(taro, name="秘密").category_id
     todo = service.add(taro, title="秘密", category_id=category, steps=(Step(text="a"),)).todo.todo_id
     return {"todo": todo, "category": category}
@@ -57,17 +56,17 @@ def test_another_s_todo_is_not_reached_by_steps_several_or_undo(
     house: House, hanako: Member, theirs: dict[str, str]
 ) -> None:
     assert hanako.press("/step", step=f'["{theirs["todo"]}", 0, "a", true]').status_code == 404
-    assert "1 was left as it is." in hanako.press("/several", act="trash", marked=theirs["todo"]).text
+    assert "1 left unchanged." in hanako.press("/several", act="trash", marked=theirs["todo"]).text
     assert hanako.press("/several", act="up", marked=theirs["todo"]).status_code == 404
-    back = undos.packed(Undo((Back("throw_away", theirs["todo"]),)))
+    back = undo_by("move_to_trash", todo_id=theirs["todo"]).pack()
     assert back is not None
     assert hanako.press("/undo", undo=back).status_code == 404
     assert _untouched(house, theirs)
 
 
 def test_another_s_category_is_not_there_for_a_form(house: House, hanako: Member, theirs: dict[str, str]) -> None:
-    mine = service.add(house.todos("hanako"), title="x").todo
-    own = categories.add(house.todos("hanako"), name="own").category_id
+    mine = service.add(house.owner("hanako"), title="x").todo
+    own = categories.add(house.owner("hanako"), name="own").category_id
     given = {"id": theirs["category"], "name": "x", "color": "dark", "how": "clear"}
     assert hanako.press("/categories/edit", **given).status_code == 404
     assert hanako.press("/categories/delete", **given).status_code == 404
@@ -76,7 +75,7 @@ def test_another_s_category_is_not_there_for_a_form(house: House, hanako: Member
     assert hanako.press("/edit", **chosen).status_code == 404
     several = {"act": "category", "to_category": theirs["category"], "marked": mine.todo_id}
     assert hanako.press("/several", **several).status_code == 404
-    assert service.one(house.todos("hanako"), mine.todo_id).category_id is None
+    assert service.find_todo(house.owner("hanako"), mine.todo_id).category_id is None
     assert _untouched(house, theirs)
 
 
@@ -120,7 +119,7 @@ def test_another_s_category_takes_no_todo_of_a_program(house: House, hanako: Mem
 
 
 def _untouched(house: House, theirs: dict[str, str]) -> bool:
-    todo = service.one(house.todos("taro"), theirs["todo"])
-    category = categories.one(house.todos("taro"), theirs["category"])
+    todo = service.find_todo(house.owner("taro"), theirs["todo"])
+    category = categories.find_category(house.owner("taro"), theirs["category"])
     is_as_it_was = (todo.title, todo.completed, todo.deleted_at) == ("秘密", False, None)
     return is_as_it_was and (category.name, category.leaving) == ("秘密", False)

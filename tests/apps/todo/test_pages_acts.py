@@ -9,7 +9,7 @@ from tests.apps.todo.house import House, Member, titles, toasts
 
 from chabudai.apps.todo import categories, service
 from chabudai.apps.todo.design import Step
-from chabudai.apps.todo.pages.sights import PAGE
+from chabudai.apps.todo.pages.addresses import TodoListAddress
 
 TODAY = date(2040, 11, 15)
 
@@ -44,12 +44,12 @@ def test_a_line_that_is_no_title_is_refused_beside_it_and_kept(hanako: Member) -
     page = hanako.press("/add", line="w" * 201)
     assert page.status_code == 422
     assert 'aria-invalid="true"' in page.text
-    assert "Enter a title of up to 200 characters." in page.text
+    assert "Use up to 200 characters." in page.text
     assert "w" * 201 in page.text
 
 
 def test_a_tick_leaves_the_list_and_can_be_taken_back(house: House, hanako: Member) -> None:
-    todo = service.add(house.todos("hanako"), title="牛乳").todo
+    todo = service.add(house.owner("hanako"), title="牛乳").todo
     page = hanako.press("/tick", id=todo.todo_id)
     assert titles(page) == []
     assert hanako.list("view=done") == ["牛乳"]
@@ -59,26 +59,26 @@ def test_a_tick_leaves_the_list_and_can_be_taken_back(house: House, hanako: Memb
 
 
 def test_a_tick_of_what_repeats_tells_when_it_comes_again(house: House, hanako: Member) -> None:
-    todo = service.add(house.todos("hanako"), title="ごみ", repeat="daily", due=TODAY).todo
+    todo = service.add(house.owner("hanako"), title="ごみ", repeat="daily", due=TODAY).todo
     page = hanako.press("/tick", id=todo.todo_id)
     assert toasts(page) == ["“ごみ” is done. Next: tomorrow."]
     assert titles(page) == ["ごみ"]
 
 
 def test_what_is_thrown_away_is_taken_back_or_put_back_from_the_trash(house: House, hanako: Member) -> None:
-    todo = service.add(house.todos("hanako"), title="傘").todo
-    page = hanako.press("/throw-away", id=todo.todo_id)
+    todo = service.add(house.owner("hanako"), title="傘").todo
+    page = hanako.press("/trash", id=todo.todo_id)
     assert titles(page) == []
     assert titles(hanako.undo(page)) == ["傘"]
-    hanako.press("/throw-away", id=todo.todo_id)
+    hanako.press("/trash", id=todo.todo_id)
     assert hanako.list("view=trash") == ["傘"]
     hanako.press("/restore", id=todo.todo_id)
     assert hanako.list() == ["傘"]
 
 
 def test_the_trash_is_emptied_for_good(house: House, hanako: Member) -> None:
-    todo = service.add(house.todos("hanako"), title="傘").todo
-    hanako.press("/throw-away", id=todo.todo_id)
+    todo = service.add(house.owner("hanako"), title="傘").todo
+    hanako.press("/trash", id=todo.todo_id)
     page = hanako.press("/empty-trash", next="/todo?view=trash")
     assert titles(page) == []
     assert toasts(page) == ["Deleted 1 to-do for good."]
@@ -86,14 +86,14 @@ def test_the_trash_is_emptied_for_good(house: House, hanako: Member) -> None:
 
 def test_what_is_done_is_cleared_and_taken_back(house: House, hanako: Member) -> None:
     for title in "abc":
-        service.tick(house.todos("hanako"), service.add(house.todos("hanako"), title=title).todo.todo_id)
+        service.tick(house.owner("hanako"), service.add(house.owner("hanako"), title=title).todo.todo_id)
     page = hanako.press("/clear-done", next="/todo?view=done")
     assert (titles(page), toasts(page)) == ([], ["Moved 3 done to-dos to trash."])
     assert sorted(titles(hanako.undo(page))) == ["a", "b", "c"]
 
 
 def test_a_form_goes_back_to_the_list_that_it_was_sent_from(house: House, hanako: Member) -> None:
-    todo = service.add(house.todos("hanako"), title="x", priority="high").todo
+    todo = service.add(house.owner("hanako"), title="x", priority="high").todo
     place = "/todo?sort=due&priority=high"
     answer = hanako.submit("/todo/tick", {"id": todo.todo_id, "next": place})
     assert answer.headers["location"] == place
@@ -103,10 +103,10 @@ def test_a_form_goes_back_to_the_list_that_it_was_sent_from(house: House, hanako
 
 def test_a_step_is_ticked_where_it_is(house: House, hanako: Member) -> None:
     steps = (Step(text='a "b"'), Step(text="c"))
-    todo = service.add(house.todos("hanako"), title="x", steps=steps).todo
+    todo = service.add(house.owner("hanako"), title="x", steps=steps).todo
     button = _values(hanako.get("/todo").text, "step")[0]
     page = hanako.press("/step", step=button)
-    assert [step.done for step in service.one(house.todos("hanako"), todo.todo_id).steps] == [True, False]
+    assert [step.done for step in service.find_todo(house.owner("hanako"), todo.todo_id).steps] == [True, False]
     assert "1 of 2 steps" in page.text
     assert '<details class="steps" open>' in page.text
 
@@ -122,7 +122,7 @@ def test_a_way_back_that_is_none_of_ours_is_malformed(hanako: Member, undo: str)
 
 
 def test_rows_are_moved_by_a_script_and_by_buttons(house: House, hanako: Member) -> None:
-    ids = {title: service.add(house.todos("hanako"), title=title).todo.todo_id for title in "cba"}
+    ids = {title: service.add(house.owner("hanako"), title=title).todo.todo_id for title in "cba"}
     assert hanako.list() == ["a", "b", "c"]
     hanako.submit("/todo/move", {"id": ids["c"], "before": ids["a"], "order": ""}, x_swap="1")
     assert hanako.list() == ["c", "a", "b"]
@@ -136,7 +136,7 @@ def test_rows_are_moved_by_a_script_and_by_buttons(house: House, hanako: Member)
 
 
 def test_a_row_dropped_at_the_end_of_what_is_shown_stays_before_what_is_not_shown(house: House, hanako: Member) -> None:
-    ids = {title: service.add(house.todos("hanako"), title=title).todo.todo_id for title in "dcba"}
+    ids = {title: service.add(house.owner("hanako"), title=title).todo.todo_id for title in "dcba"}
     order = ",".join((ids["b"], ids["a"]))
     hanako.submit("/todo/move", {"id": ids["a"], "before": "", "order": order}, x_swap="1")
     assert hanako.list() == ["b", "a", "c", "d"]
@@ -154,7 +154,7 @@ def test_a_row_dropped_at_the_end_of_what_is_shown_stays_before_what_is_not_show
 def test_several_are_changed_and_taken_back_as_one(
     house: House, hanako: Member, act: str, fields: dict[str, str], left: list[str]
 ) -> None:
-    mine = house.todos("hanako")
+    mine = house.owner("hanako")
     made = {title: service.add(mine, title=title).todo for title in "cba"}
     category = categories.add(mine, name="家")
     given = {"to_category": category.category_id, **fields}
@@ -162,20 +162,20 @@ def test_several_are_changed_and_taken_back_as_one(
     assert titles(page) == left
     assert hanako.undo(page).status_code == 200
     for todo in made.values():
-        now = service.one(mine, todo.todo_id)
+        now = service.find_todo(mine, todo.todo_id)
         assert now.model_dump(exclude={"updated_at"}) == todo.model_dump(exclude={"updated_at"})
 
 
 def test_a_hundred_are_thrown_away_and_taken_back_as_one(house: House, hanako: Member) -> None:
-    ids = [service.add(house.todos("hanako"), title=str(number)).todo.todo_id for number in range(100)]
+    ids = [service.add(house.owner("hanako"), title=str(number)).todo.todo_id for number in range(100)]
     page = hanako.press("/several", act="trash", marked=ids)
     assert toasts(page) == ["Moved 100 to trash."]
     hanako.undo(page)
-    assert len(hanako.list(f"to={PAGE * 4}")) == 100
+    assert len(hanako.list(f"to={TodoListAddress.PAGE * 4}")) == 100
 
 
 def test_several_without_a_mark_or_with_an_unknown_act_change_nothing(house: House, hanako: Member) -> None:
-    todo = service.add(house.todos("hanako"), title="x").todo
+    todo = service.add(house.owner("hanako"), title="x").todo
     assert toasts(hanako.press("/several", act="trash")) == ["Select at least one."]
     assert hanako.press("/several", act="explode", marked=todo.todo_id).status_code == 400
     assert hanako.press("/several", act="due", marked=todo.todo_id, to_due="someday").status_code == 422

@@ -9,8 +9,8 @@ from tests.apps.todo.house import SECRET, TOKYO, House, Member, furnish
 from chabudai.accounts.design import Person, person_named
 from chabudai.apps.todo import categories, service
 from chabudai.apps.todo.design import Todo
-from chabudai.apps.todo.pages import today
-from chabudai.apps.todo.pages.sights import PAGE
+from chabudai.apps.todo.pages.addresses import TodoListAddress
+from chabudai.apps.todo.summary import summarizer
 from chabudai.common.sweeps import batches
 from chabudai.store import record_calls
 from chabudai.table import Insert, Transaction
@@ -24,17 +24,19 @@ LISTS = ("", "?view=today", "?view=done", "?view=trash", "?view=all", "?select=1
 
 
 def test_a_page_of_a_full_list_is_small_enough(house: House, hanako: Member) -> None:
-    mine = house.todos("hanako")
+    mine = house.owner("hanako")
     home = categories.add(mine, name="家のこと").category_id
-    for number in range(PAGE):
+    for number in range(TodoListAddress.PAGE):
         title = f"{number}番目の、すこし長めのやること"
         service.add(mine, title=title, due=TODAY, due_time="18:30", repeat="weekly", category_id=home, priority="high")
     assert len(hanako.get("/todo").content) < 60_000
 
 
 def test_the_dashboard_is_one_query(house: House, hanako: Member) -> None:
-    furnish(house.todos("hanako"))
+    furnish(house.owner("hanako"))
     hanako.get("/todo")
+    assert house.asked() == [("GetItem", "6"), ("UpdateItem", None), ("Query", "3")]  # she was never here before
+    house.member("hanako").get("/todo")
     assert house.asked() == [("GetItem", "6"), ("Query", "3")]  # this browser did not know the usual order yet
     for path in LISTS:
         hanako.get(f"/todo{path}")
@@ -53,14 +55,14 @@ def test_other_pages_ask_no_more_than_they_show(
 
 
 def test_editing_reads_the_todo_and_one_query(house: House, hanako: Member) -> None:
-    todo = service.add(house.todos("hanako"), title="x").todo
+    todo = service.add(house.owner("hanako"), title="x").todo
     hanako.get("/todo")
     hanako.get(f"/todo/edit?id={todo.todo_id}")
     assert house.asked() == [("GetItem", "4"), ("Query", "3")]
 
 
 def test_ten_thousand_todos_are_listed_and_searched(house: House, hanako: Member) -> None:
-    mine = house.todos("hanako")
+    mine = house.owner("hanako")
     one = service.add(mine, title="needle").todo
     _keep(house, [one.model_copy(update={"todo_id": f"n{n:05}", "title": f"hay {n}"}) for n in range(10_000)])
     assert "10,001" in hanako.get("/todo").text
@@ -68,13 +70,13 @@ def test_ten_thousand_todos_are_listed_and_searched(house: House, hanako: Member
 
 
 def test_the_seat_says_what_matters_today_with_one_query(house: House, hanako: Member) -> None:
-    mine = house.todos("hanako")
+    mine = house.owner("hanako")
     service.add(mine, title="x", due=TODAY)
     service.add(mine, title="y", due=TODAY - timedelta(days=1), priority="high")
     context, person = _visit(house)
     with record_calls() as asked, use_context(context):
-        said = today(house.store, house.clock)(person, context)
-    assert (said.note, said.figure) == ("1 due today", "1")
+        said = summarizer(house.store, house.clock)(person, context)
+    assert (said.note, said.figure) == ("2 to do today", "2")
     assert said.badges == ("1 overdue", "1 high priority")
     assert [each.operation for each in asked] == ["Query"]
 
@@ -82,7 +84,7 @@ def test_the_seat_says_what_matters_today_with_one_query(house: House, hanako: M
 def test_the_seat_is_calm_when_there_is_nothing(house: House) -> None:
     context, person = _visit(house)
     with use_context(context):
-        said = today(house.store, house.clock)(person, context)
+        said = summarizer(house.store, house.clock)(person, context)
     assert (said.note, said.figure, said.badges) == ("Write down your first to-do.", "", ())
 
 

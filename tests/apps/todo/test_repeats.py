@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chabudai.apps.todo.repeats import DAYS, Repeat, first_on, next_after, parsed
+from chabudai.apps.todo.repeats import DAYS, Repeat, first_date, next_after, parse
 
 
 def day(text: str) -> date:
@@ -14,7 +14,7 @@ def day(text: str) -> date:
 
 
 def following(text: str, due: str, done: str) -> date | None:
-    repeat = parsed(text)
+    repeat = parse(text)
     assert repeat is not None
     return next_after(repeat, day(due), day(done))
 
@@ -71,7 +71,7 @@ def test_where_the_calendar_ends_so_does_the_series(text: str) -> None:
     ],
 )
 def test_what_says_nothing_that_we_know_is_none(text: str) -> None:
-    assert parsed(text) is None
+    assert parse(text) is None
 
 
 @pytest.mark.parametrize(
@@ -88,9 +88,9 @@ def test_what_says_nothing_that_we_know_is_none(text: str) -> None:
     ],
 )
 def test_a_series_begins_on_the_first_day_that_fits(text: str, expected: str) -> None:
-    repeat = parsed(text)
+    repeat = parse(text)
     assert repeat is not None
-    assert first_on(repeat, day("2026-11-12")) == day(expected)
+    assert first_date(repeat, day("2026-11-12")) == day(expected)
 
 
 repeats = st.one_of(
@@ -106,7 +106,7 @@ days = st.dates(date(1970, 1, 1), date(2999, 12, 31))
 
 @given(repeats)
 def test_what_is_stored_is_read_back(repeat: Repeat) -> None:
-    assert parsed(str(repeat)) == repeat
+    assert parse(str(repeat)) == repeat
 
 
 @given(repeats, days, days)

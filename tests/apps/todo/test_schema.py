@@ -29,7 +29,7 @@ def described(site: House) -> BaseSchema:
 @pytest.fixture(scope="module")
 def headers(site: House) -> Iterator[dict[str, str]]:
     given = dict(site.token("hanako"))
-    furnish(site.todos("hanako"))
+    furnish(site.owner("hanako"))
     yield given
     site.sweep()
 

@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from chabudai.apps.todo.design import Step, Todo
-from chabudai.apps.todo.figures import figures
-from chabudai.apps.todo.lists import NONE, Sort, View, Wish, found, shown
+from chabudai.apps.todo.figures import count_figures
+from chabudai.apps.todo.lists import NONE, Sort, TodoSelection, View, search, select
 
 # Already Friday in Tokyo, still Thursday in UTC.
 NOW = datetime(2040, 11, 15, 16, 30, tzinfo=UTC).astimezone(ZoneInfo("Asia/Tokyo"))
@@ -31,7 +31,7 @@ ROWS = (
     todo("someday", priority="high", category_id="home"),
     todo("done", completed=True, completed_at=NOW - timedelta(hours=1), due=TODAY),
     todo("done before", completed=True, completed_at=NOW - timedelta(hours=2)),
-    todo("thrown", deleted_at=NOW, due=TODAY - timedelta(days=3), priority="high", category_id="home"),
+    todo("trashed", deleted_at=NOW, due=TODAY - timedelta(days=3), priority="high", category_id="home"),
 )
 
 
@@ -39,16 +39,16 @@ ROWS = (
     ("view", "titles"),
     [
         ("open", {"yesterday", "night", "dawn", "today", "tomorrow", "someday"}),
-        ("today", {"night", "dawn", "today"}),
+        ("today", {"yesterday", "night", "dawn", "today"}),
         ("overdue", {"yesterday", "dawn"}),
         ("upcoming", {"tomorrow"}),
         ("done", {"done", "done before"}),
-        ("trash", {"thrown"}),
-        ("all", {each.title for each in ROWS} - {"thrown"}),
+        ("trash", {"trashed"}),
+        ("all", {each.title for each in ROWS} - {"trashed"}),
     ],
 )
 def test_a_view_shows_what_its_name_says_in_the_persons_own_day(view: View, titles: set[str]) -> None:
-    assert {each.title for each in shown(ROWS, Wish(view), NOW)} == titles
+    assert {each.title for each in select(ROWS, TodoSelection(view), NOW)} == titles
 
 
 @pytest.mark.parametrize(
@@ -60,18 +60,23 @@ def test_a_view_shows_what_its_name_says_in_the_persons_own_day(view: View, titl
     ],
 )
 def test_an_order_is_kept(sort: Sort, titles: list[str]) -> None:
-    assert [each.title for each in shown(ROWS, Wish(sort=sort), NOW)] == titles
+    assert [each.title for each in select(ROWS, TodoSelection(sort=sort), NOW)] == titles
 
 
 def test_what_was_done_last_comes_first() -> None:
-    assert [each.title for each in shown(ROWS, Wish("done"), NOW)] == ["done", "done before"]
+    assert [each.title for each in select(ROWS, TodoSelection("done"), NOW)] == ["done", "done before"]
 
 
 def test_filters_hold_together() -> None:
-    assert [each.title for each in shown(ROWS, Wish(priority="high", category_id="home"), NOW)] == ["someday"]
-    assert {each.title for each in shown(ROWS, Wish(category_id=NONE), NOW)} == {"yesterday", "night", "dawn", "today"}
-    assert shown(ROWS, Wish(words="nothing like it"), NOW) == []
-    assert len(shown(ROWS, Wish(words=" \u3000"), NOW)) == 6
+    assert [each.title for each in select(ROWS, TodoSelection(priority="high", category_id="home"), NOW)] == ["someday"]
+    assert {each.title for each in select(ROWS, TodoSelection(category_id=NONE), NOW)} == {
+        "yesterday",
+        "night",
+        "dawn",
+        "today",
+    }
+    assert select(ROWS, TodoSelection(words="nothing like it"), NOW) == []
+    assert len(select(ROWS, TodoSelection(words=" \u3000"), NOW)) == 6
 
 
 @pytest.mark.parametrize(
@@ -88,24 +93,24 @@ def test_filters_hold_together() -> None:
     ],
 )
 def test_a_search_does_not_mind_case_width_and_kana(text: str, words: str) -> None:
-    assert found([todo(text)], words)
+    assert search([todo(text)], words)
 
 
 def test_a_search_looks_into_descriptions_and_steps_and_wants_every_word() -> None:
     lunch = todo("弁当", description="遠足の日", steps=(Step(text="ブロッコリー"),))
-    assert found([lunch], "遠足 ぶろっこりー 弁当")
-    assert not found([lunch], "遠足 にんじん")
+    assert search([lunch], "遠足 ぶろっこりー 弁当")
+    assert not search([lunch], "遠足 にんじん")
 
 
 def test_the_figures_are_counted_in_the_persons_own_day() -> None:
-    told = figures(ROWS, NOW)
-    assert (told.open, told.today, told.overdue, told.upcoming, told.high) == (6, 3, 2, 1, 2)
+    told = count_figures(ROWS, NOW)
+    assert (told.open, told.today, told.overdue, told.upcoming, told.high) == (6, 4, 2, 1, 2)
     assert (told.done, told.done_today, told.trash) == (2, 1, 1)
     assert told.by_category == {None: 4, "home": 2}
-    in_london = figures(ROWS, NOW.astimezone(ZoneInfo("Europe/London")))
+    in_london = count_figures(ROWS, NOW.astimezone(ZoneInfo("Europe/London")))
     assert (in_london.today, in_london.overdue, in_london.done_today) == (1, 0, 2)
 
 
 def test_what_was_done_before_that_was_noted_counts_by_its_last_change() -> None:
     old = todo("old", completed=True).model_copy(update={"updated_at": NOW})
-    assert figures([old], NOW).done_today == 1
+    assert count_figures([old], NOW).done_today == 1

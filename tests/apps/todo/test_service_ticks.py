@@ -9,14 +9,14 @@ from tests.apps.todo.conftest import Interrupted, SetClock, meddled, power_cut
 
 from chabudai.apps.todo import categories, lists, service
 from chabudai.apps.todo.design import Step, Todo
-from chabudai.apps.todo.todos import Todos
+from chabudai.common.owner import Owner
 
 
 @pytest.fixture
-def rubbish(todos: Todos) -> Todo:
-    home = categories.add(todos, name="家")
+def rubbish(owner: Owner) -> Todo:
+    home = categories.add(owner, name="家")
     return service.add(
-        todos,
+        owner,
         title="燃えるごみ",
         description="袋は下の棚",
         priority="high",
@@ -28,31 +28,31 @@ def rubbish(todos: Todos) -> Todo:
     ).todo
 
 
-def still_open(todos: Todos) -> list[Todo]:
-    return lists.still_open(service.everything(todos).todos)
+def still_open(owner: Owner) -> list[Todo]:
+    return lists.open_todos(service.everything(owner).todos)
 
 
-def test_a_tick_notes_when_it_was_done_and_unticking_forgets_it(todos: Todos) -> None:
-    todo = service.add(todos, title="牛乳").todo
-    done = service.tick(todos, todo.todo_id)
-    assert (done.todo.completed, done.todo.completed_at, done.next) == (True, todos.now(), None)
-    opened = service.untick(todos, todo.todo_id).todo
+def test_a_tick_notes_when_it_was_done_and_unticking_forgets_it(owner: Owner) -> None:
+    todo = service.add(owner, title="牛乳").todo
+    done = service.tick(owner, todo.todo_id)
+    assert (done.todo.completed, done.todo.completed_at, done.next) == (True, owner.now(), None)
+    opened = service.untick(owner, todo.todo_id).todo
     assert (opened.completed, opened.completed_at) == (False, None)
 
 
-def test_a_second_tick_changes_nothing(todos: Todos, clock: SetClock) -> None:
-    todo = service.add(todos, title="牛乳").todo
-    first = service.tick(todos, todo.todo_id).todo
+def test_a_second_tick_changes_nothing(owner: Owner, clock: SetClock) -> None:
+    todo = service.add(owner, title="牛乳").todo
+    first = service.tick(owner, todo.todo_id).todo
     clock.pass_by(hours=1)
-    again = service.tick(todos, todo.todo_id)
-    assert (again.todo, again.undo.backs) == (first, ())
-    service.untick(todos, todo.todo_id)
-    assert service.untick(todos, todo.todo_id).undo.backs == ()
+    again = service.tick(owner, todo.todo_id)
+    assert (again.todo, again.undo.acts) == (first, ())
+    service.untick(owner, todo.todo_id)
+    assert service.untick(owner, todo.todo_id).undo.acts == ()
 
 
-def test_a_repeating_todo_makes_the_next_one_with_fresh_steps(todos: Todos, rubbish: Todo) -> None:
-    outcome = service.tick(todos, rubbish.todo_id)
-    (following,) = still_open(todos)
+def test_a_repeating_todo_makes_the_next_one_with_fresh_steps(owner: Owner, rubbish: Todo) -> None:
+    outcome = service.tick(owner, rubbish.todo_id)
+    (following,) = still_open(owner)
     assert outcome.next is not None
     assert following == outcome.next
     # Due last Monday, done on Thursday: the next is the Monday after.
@@ -62,79 +62,79 @@ def test_a_repeating_todo_makes_the_next_one_with_fresh_steps(todos: Todos, rubb
     assert all(getattr(following, name) == getattr(rubbish, name) for name in same)
 
 
-def test_unticking_takes_the_next_one_back(todos: Todos, rubbish: Todo) -> None:
-    service.tick(todos, rubbish.todo_id)
-    service.untick(todos, rubbish.todo_id)
-    (only,) = service.everything(todos).todos
+def test_unticking_takes_the_next_one_back(owner: Owner, rubbish: Todo) -> None:
+    service.tick(owner, rubbish.todo_id)
+    service.untick(owner, rubbish.todo_id)
+    (only,) = service.everything(owner).todos
     assert only.model_copy(update={"updated_at": rubbish.updated_at}) == rubbish
 
 
-CHANGES: dict[str, Callable[[Todos, str], object]] = {
-    "edited": lambda todos, todo_id: service.edit(todos, todo_id, {"title": "粗大ごみ"}),
+CHANGES: dict[str, Callable[[Owner, str], object]] = {
+    "edited": lambda owner, todo_id: service.edit(owner, todo_id, {"title": "粗大ごみ"}),
     "ticked": service.tick,
-    "thrown away": service.throw_away,
-    "a step ticked": lambda todos, todo_id: service.tick_step(todos, todo_id, 0, text="台所", done=True),
+    "trashed away": service.move_to_trash,
+    "a step ticked": lambda owner, todo_id: service.tick_step(owner, todo_id, 0, text="台所", done=True),
 }
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_a_next_one_that_something_was_done_with_stays_and_alone_repeats(
-    todos: Todos, rubbish: Todo, change: Callable[[Todos, str], object]
+    owner: Owner, rubbish: Todo, change: Callable[[Owner, str], object]
 ) -> None:
-    following = service.tick(todos, rubbish.todo_id).next
+    following = service.tick(owner, rubbish.todo_id).next
     assert following is not None
-    change(todos, following.todo_id)
-    opened = service.untick(todos, rubbish.todo_id).todo
+    change(owner, following.todo_id)
+    opened = service.untick(owner, rubbish.todo_id).todo
     assert (opened.completed, opened.repeat) == (False, None)
-    assert service.one(todos, following.todo_id).repeat == rubbish.repeat
+    assert service.find_todo(owner, following.todo_id).repeat == rubbish.repeat
 
 
-def test_a_next_one_that_was_deleted_for_good_leaves_the_repetition_where_it_was(todos: Todos, rubbish: Todo) -> None:
-    following = service.tick(todos, rubbish.todo_id).next
+def test_a_next_one_that_was_deleted_for_good_leaves_the_repetition_where_it_was(owner: Owner, rubbish: Todo) -> None:
+    following = service.tick(owner, rubbish.todo_id).next
     assert following is not None
-    service.delete(todos, following.todo_id)
-    assert service.untick(todos, rubbish.todo_id).todo.repeat == rubbish.repeat
+    service.delete(owner, following.todo_id)
+    assert service.untick(owner, rubbish.todo_id).todo.repeat == rubbish.repeat
 
 
-def test_of_eight_ticks_at_once_one_makes_the_next(todos: Todos, rubbish: Todo) -> None:
-    threads = [threading.Thread(target=service.tick, args=(todos, rubbish.todo_id)) for _ in range(8)]
+def test_of_eight_ticks_at_once_one_makes_the_next(owner: Owner, rubbish: Todo) -> None:
+    threads = [threading.Thread(target=service.tick, args=(owner, rubbish.todo_id)) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(still_open(todos)) == 1
+    assert len(still_open(owner)) == 1
 
 
-def test_a_tick_that_is_cut_off_is_not_half_done(todos: Todos, rubbish: Todo) -> None:
+def test_a_tick_that_is_cut_off_is_not_half_done(owner: Owner, rubbish: Todo) -> None:
     with pytest.raises(Interrupted):
-        service.tick(meddled(todos, "TransactWriteItems", 1, power_cut), rubbish.todo_id)
-    assert service.everything(todos).todos == (rubbish,)
+        service.tick(meddled(owner, "TransactWriteItems", 1, power_cut), rubbish.todo_id)
+    assert service.everything(owner).todos == (rubbish,)
 
 
-def test_an_edit_in_another_tab_is_in_the_next_one_too(todos: Todos, rubbish: Todo, clock: SetClock) -> None:
+def test_an_edit_in_another_tab_is_in_the_next_one_too(owner: Owner, rubbish: Todo, clock: SetClock) -> None:
     def edit() -> None:
         clock.pass_by(seconds=1)
-        service.edit(todos, rubbish.todo_id, {"title": "粗大ごみ"})
+        service.edit(owner, rubbish.todo_id, {"title": "粗大ごみ"})
 
-    following = service.tick(meddled(todos, "TransactWriteItems", 1, edit), rubbish.todo_id).next
+    following = service.tick(meddled(owner, "TransactWriteItems", 1, edit), rubbish.todo_id).next
     assert following is not None
     assert following.title == "粗大ごみ"
 
 
-def test_a_category_that_is_being_deleted_does_not_keep_a_todo_from_being_done(todos: Todos, rubbish: Todo) -> None:
+def test_a_category_that_is_being_deleted_does_not_keep_a_todo_from_being_done(owner: Owner, rubbish: Todo) -> None:
     category_id = rubbish.category_id or ""
     with pytest.raises(Interrupted):
-        categories.delete_clearing(meddled(todos, "TransactWriteItems", 2, power_cut), category_id)
-    following = service.tick(todos, rubbish.todo_id).next
+        categories.delete_clearing(meddled(owner, "TransactWriteItems", 2, power_cut), category_id)
+    following = service.tick(owner, rubbish.todo_id).next
     assert following is not None
     assert following.category_id is None
-    service.untick(todos, rubbish.todo_id)
-    assert len(service.everything(todos).todos) == 1
+    service.untick(owner, rubbish.todo_id)
+    assert len(service.everything(owner).todos) == 1
 
 
-def test_a_repetition_that_nobody_can_read_any_more_ends(todos: Todos) -> None:
-    todo = service.add(todos, title="x", repeat="daily").todo
-    todos.store.write(Todo.update(**todo.own_key).set(repeat="every blue moon"))
-    done = service.tick(todos, todo.todo_id)
+def test_a_repetition_that_nobody_can_read_any_more_ends(owner: Owner) -> None:
+    todo = service.add(owner, title="x", repeat="daily").todo
+    owner.store.write(Todo.update(**todo.own_key).set(repeat="every blue moon"))
+    done = service.tick(owner, todo.todo_id)
     assert (done.todo.completed, done.next) == (True, None)
-    assert not service.untick(todos, todo.todo_id).todo.completed
+    assert not service.untick(owner, todo.todo_id).todo.completed

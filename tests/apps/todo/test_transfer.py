@@ -23,60 +23,62 @@ from chabudai.apps.todo import (
     transfer_todotxt,
 )
 from chabudai.apps.todo.design import Step, Todo
-from chabudai.apps.todo.errors import FileTooLong, FileUnreadable, ImportStopped, InvalidTitle
-from chabudai.apps.todo.todos import Kept, Todos
-from chabudai.apps.todo.transfer import Entry, Reading
+from chabudai.apps.todo.todos import TodosAndCategories
+from chabudai.apps.todo.transfer import FileContent, FileEntry
+from chabudai.common.imports import MOST_ENTRIES, FileTooLong, ImportStopped
+from chabudai.common.owner import Owner
 from chabudai.store.errors import StoreError
+from chabudai.web.errors import InvalidFields
 
 
 @pytest.fixture
-def household(todos: Todos) -> Todos:
-    demo.fill(todos)
-    ids = [todo.todo_id for todo in service.everything(todos).todos if todo.deleted_at is None and not todo.completed]
-    service.move(todos, ids[0], before=ids[5])
-    service.tick(todos, next(todo.todo_id for todo in service.everything(todos).todos if todo.repeat))
-    return todos
+def household(owner: Owner) -> Owner:
+    demo.fill(owner)
+    ids = [todo.todo_id for todo in service.everything(owner).todos if todo.deleted_at is None and not todo.completed]
+    service.move(owner, ids[0], before=ids[5])
+    service.tick(owner, next(todo.todo_id for todo in service.everything(owner).todos if todo.repeat))
+    return owner
 
 
-def test_json_is_taken_in_again_to_the_last_millisecond(household: Todos, strangers: Todos, clock: SetClock) -> None:
-    text = transfer_json.written(service.everything(household))
+def test_json_is_taken_in_again_to_the_last_millisecond(household: Owner, strangers: Owner, clock: SetClock) -> None:
+    text = transfer_json.write(service.everything(household))
     clock.pass_by(days=3)
-    report = transfer.bring_in(strangers, transfer_json.read(strangers, text))
-    assert (report.added, report.replaced, report.kept, report.faults) == (30, 0, 0, ())
-    assert transfer_json.written(service.everything(strangers)) == text
+    report = transfer.import_content(strangers, transfer_json.read(strangers, text))
+    assert (report.added, report.replaced, report.kept, report.problems) == (30, 0, 0, ())
+    assert transfer_json.write(service.everything(strangers)) == text
 
 
-def test_the_same_file_again_adds_nothing_and_undoes_nothing(household: Todos, clock: SetClock) -> None:
-    text = transfer_json.written(service.everything(household))
+def test_the_same_file_again_adds_nothing_and_undoes_nothing(household: Owner, clock: SetClock) -> None:
+    text = transfer_json.write(service.everything(household))
     clock.pass_by(days=1)
     changed = service.edit(household, service.everything(household).todos[0].todo_id, {"title": "changed"}).todo
     before = service.everything(household)
-    report = transfer.bring_in(household, transfer_json.read(household, text))
+    report = transfer.import_content(household, transfer_json.read(household, text))
     assert (report.added, report.replaced, report.kept) == (0, 0, 30)
     assert service.everything(household) == before
-    assert service.one(household, changed.todo_id).title == "changed"
+    assert service.find_todo(household, changed.todo_id).title == "changed"
 
 
-def test_what_is_newer_in_the_file_takes_the_place_of_the_older(household: Todos, clock: SetClock) -> None:
+def test_what_is_newer_in_the_file_takes_the_place_of_the_older(household: Owner, clock: SetClock) -> None:
     old = service.everything(household)
     clock.pass_by(days=1)
     todo_id = old.todos[0].todo_id
     service.edit(household, todo_id, {"title": "newer", "priority": "low"})
-    text = transfer_json.written(service.everything(household))
-    todos = replace(household, username="jiro")
-    transfer.bring_in(todos, transfer_json.read(todos, transfer_json.written(old)))
-    report = transfer.bring_in(todos, transfer_json.read(todos, text))
+    text = transfer_json.write(service.everything(household))
+    owner = replace(household, username="jiro")
+    transfer.import_content(owner, transfer_json.read(owner, transfer_json.write(old)))
+    report = transfer.import_content(owner, transfer_json.read(owner, text))
     assert (report.added, report.replaced, report.kept) == (0, 1, 29)
-    assert service.one(todos, todo_id).title == "newer"
+    assert service.find_todo(owner, todo_id).title == "newer"
 
 
-def test_a_category_of_the_same_name_is_the_same_category(todos: Todos, strangers: Todos) -> None:
+def test_a_category_of_the_same_name_is_the_same_category(owner: Owner, strangers: Owner) -> None:
     theirs = categories.add(strangers, name="HOME")
     service.add(strangers, title="x", category_id=theirs.category_id)
-    ours = categories.add(todos, name="home")
-    text = transfer_json.written(service.everything(strangers))
-    transfer.bring_in(todos, transfer_json.read(todos, text))
-    kept = service.everything(todos)
+    ours = categories.add(owner, name="home")
+    text = transfer_json.write(service.everything(strangers))
+    transfer.import_content(owner, transfer_json.read(owner, text))
+    kept = service.everything(owner)
     assert kept.categories == (ours,)
     assert [todo.category_id for todo in kept.todos] == [ours.category_id]
 
@@ -90,7 +92,7 @@ def document(*todos: Any, **more: Any) -> str:
     return json.dumps({"format": "chabudai-todo", "version": 1, "categories": [], "todos": todos, **more})
 
 
-def test_an_entry_that_can_not_be_read_is_told_by_its_number_and_the_others_come(todos: Todos) -> None:
+def test_an_entry_that_can_not_be_read_is_told_by_its_number_and_the_others_come(owner: Owner) -> None:
     bad: list[Any] = [
         None,
         [],
@@ -113,77 +115,77 @@ def test_an_entry_that_can_not_be_read_is_told_by_its_number_and_the_others_come
         entry(sortOrder="NaN"),
         entry(surprise=1),
     ]
-    reading = transfer_json.read(todos, document(entry(id="first"), *bad, entry(id="last")))
-    assert [fault.number for fault in reading.faults] == list(range(2, 2 + len(bad)))
-    assert all(str(fault.reason) for fault in reading.faults)
-    assert transfer.bring_in(todos, reading).added == 2
+    reading = transfer_json.read(owner, document(entry(id="first"), *bad, entry(id="last")))
+    assert [problem.number for problem in reading.problems] == list(range(2, 2 + len(bad)))
+    assert all(str(problem.reason) for problem in reading.problems)
+    assert transfer.import_content(owner, reading).added == 2
 
 
-def test_a_todo_whose_category_is_nowhere_comes_without_one_and_is_told(todos: Todos) -> None:
-    report = transfer.bring_in(todos, transfer_json.read(todos, document(entry(categoryId="gone"))))
-    assert (report.added, [fault.number for fault in report.faults]) == (1, [1])
-    assert service.one(todos, "a").category_id is None
+def test_a_todo_whose_category_is_nowhere_comes_without_one_and_is_told(owner: Owner) -> None:
+    report = transfer.import_content(owner, transfer_json.read(owner, document(entry(categoryId="gone"))))
+    assert (report.added, [problem.number for problem in report.problems]) == (1, [1])
+    assert service.find_todo(owner, "a").category_id is None
 
 
-def test_what_was_thrown_away_long_ago_is_left_out_and_told(todos: Todos) -> None:
+def test_what_was_thrown_away_long_ago_is_left_out_and_told(owner: Owner) -> None:
     text = document(entry(deletedAt="2040-01-01T00:00:00.000Z"), entry(id="b", deletedAt="2040-11-14T00:00:00.000Z"))
-    report = transfer.bring_in(todos, transfer_json.read(todos, text))
-    assert (report.added, [fault.number for fault in report.faults]) == (1, [1])
+    report = transfer.import_content(owner, transfer_json.read(owner, text))
+    assert (report.added, [problem.number for problem in report.problems]) == (1, [1])
 
 
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "5", "{}", document(version=2), document(format="other"), document(todos=5), "[" * 99_999]
 )
-def test_a_file_that_is_no_export_is_refused_whole(todos: Todos, text: str) -> None:
-    with pytest.raises(FileUnreadable):
-        transfer_json.read(todos, text)
+def test_a_file_that_is_no_export_is_refused_whole(owner: Owner, text: str) -> None:
+    with pytest.raises(InvalidFields):
+        transfer_json.read(owner, text)
 
 
-def test_an_import_that_stops_says_so_and_goes_on_with_the_same_file(household: Todos, strangers: Todos) -> None:
-    reading = transfer_json.read(strangers, transfer_json.written(service.everything(household)))
+def test_an_import_that_stops_says_so_and_goes_on_with_the_same_file(household: Owner, strangers: Owner) -> None:
+    reading = transfer_json.read(strangers, transfer_json.write(service.everything(household)))
 
     def fail() -> None:
         raise StoreError("the disk is full")
 
     with pytest.raises(ImportStopped) as stop:
-        transfer.bring_in(meddled(strangers, "TransactWriteItems", 12, fail), reading)
+        transfer.import_content(meddled(strangers, "TransactWriteItems", 12, fail), reading)
     there = len(service.everything(strangers).todos)
     assert stop.value.done == there
     assert 0 < there < 30
-    report = transfer.bring_in(strangers, reading)
+    report = transfer.import_content(strangers, reading)
     assert (report.added, report.kept) == (30 - there, there)
 
 
-def test_anothers_export_brings_nothing_of_theirs_into_danger(household: Todos, strangers: Todos) -> None:
+def test_anothers_export_brings_nothing_of_theirs_into_danger(household: Owner, strangers: Owner) -> None:
     """The same ids in another person's hands are other todos."""
     before = service.everything(household)
-    reading = transfer_json.read(strangers, transfer_json.written(before))
-    transfer.bring_in(strangers, reading)
+    reading = transfer_json.read(strangers, transfer_json.write(before))
+    transfer.import_content(strangers, reading)
     personal_data.erase(strangers.store, strangers.username)
     assert service.everything(household) == before
 
 
-def test_a_file_that_is_too_long_is_refused(todos: Todos) -> None:
-    todo = service.new_todo(todos, {"title": "x"})
+def test_a_file_that_is_too_long_is_refused(owner: Owner) -> None:
+    todo = service.new_todo(owner, {"title": "x"})
     with pytest.raises(FileTooLong):
-        transfer.bring_in(todos, Reading((Entry(todo, 1),) * (transfer.MOST + 1)))
+        transfer.import_content(owner, FileContent((FileEntry(todo, 1),) * (MOST_ENTRIES + 1)))
 
 
-def test_csv_is_taken_in_again_as_it_was(household: Todos, strangers: Todos) -> None:
-    text = transfer_csv.written(service.everything(household))
-    report = transfer.bring_in(strangers, transfer_csv.read(strangers, text))
-    assert (report.added, report.faults) == (30, ())
-    assert transfer_csv.written(service.everything(strangers)) == text
-    assert transfer.bring_in(strangers, transfer_csv.read(strangers, text)).kept == 30
+def test_csv_is_taken_in_again_as_it_was(household: Owner, strangers: Owner) -> None:
+    text = transfer_csv.write(service.everything(household))
+    report = transfer.import_content(strangers, transfer_csv.read(strangers, text))
+    assert (report.added, report.problems) == (30, ())
+    assert transfer_csv.write(service.everything(strangers)) == text
+    assert transfer.import_content(strangers, transfer_csv.read(strangers, text)).kept == 30
 
 
-def test_a_spreadsheet_of_titles_is_enough_and_comes_once(todos: Todos) -> None:
+def test_a_spreadsheet_of_titles_is_enough_and_comes_once(owner: Owner) -> None:
     text = "Title,due_time,DUE,Category,completed,colour\r\n牛乳,08:00,2040-11-20,Shop,,red\r\n卵,,,shop,x,\r\n"
-    reading = transfer_csv.read(todos, text)
-    assert [(fault.number, fault.text) for fault in reading.faults] == [(1, "colour")]
-    assert transfer.bring_in(todos, reading).added == 2
-    assert transfer.bring_in(todos, transfer_csv.read(todos, text)).kept == 2
-    kept = service.everything(todos)
+    reading = transfer_csv.read(owner, text)
+    assert [(problem.number, problem.text) for problem in reading.problems] == [(1, "colour")]
+    assert transfer.import_content(owner, reading).added == 2
+    assert transfer.import_content(owner, transfer_csv.read(owner, text)).kept == 2
+    kept = service.everything(owner)
     assert {todo.title: (todo.due, todo.completed) for todo in kept.todos} == {
         "牛乳": (date(2040, 11, 20), False),
         "卵": (None, True),
@@ -191,49 +193,43 @@ def test_a_spreadsheet_of_titles_is_enough_and_comes_once(todos: Todos) -> None:
     assert [category.name for category in kept.categories] == ["Shop"]
 
 
-def test_bad_lines_of_csv_are_told_by_the_line_they_begin_on(todos: Todos) -> None:
+def test_bad_lines_of_csv_are_told_by_the_line_they_begin_on(owner: Owner) -> None:
     lines = ["title,due,steps", "ok,,", '"two', 'lines",2040-99-99,', "too,many,columns,here", ",,", "ok too,,"]
-    reading = transfer_csv.read(todos, "\n".join(lines))
-    assert [fault.number for fault in reading.faults] == [3, 5]
+    reading = transfer_csv.read(owner, "\n".join(lines))
+    assert [problem.number for problem in reading.problems] == [3, 5]
     assert [entry.number for entry in reading.entries] == [2, 7]
 
 
 @pytest.mark.parametrize("text", ["", "due,priority\n", "title,title\n", "\ufeff"])
-def test_a_csv_without_titles_is_refused(todos: Todos, text: str) -> None:
-    with pytest.raises(FileUnreadable):
-        transfer_csv.read(todos, text)
+def test_a_csv_without_titles_is_refused(owner: Owner, text: str) -> None:
+    with pytest.raises(InvalidFields):
+        transfer_csv.read(owner, text)
 
 
-def test_a_csv_that_breaks_off_keeps_what_came_before(todos: Todos) -> None:
-    reading = transfer_csv.read(todos, 'title\nok\n"never closed\n')
-    assert ([entry.todo.title for entry in reading.entries], len(reading.faults)) == (["ok"], 1)
+def test_a_csv_that_breaks_off_keeps_what_came_before(owner: Owner) -> None:
+    reading = transfer_csv.read(owner, 'title\nok\n"never closed\n')
+    assert ([entry.todo.title for entry in reading.entries], len(reading.problems)) == (["ok"], 1)
 
 
-def test_windows_and_unix_files_are_both_read() -> None:
-    assert transfer.text_of("牛乳".encode("cp932")) == transfer.text_of("\ufeff牛乳".encode()) == "牛乳"
-    with pytest.raises(FileUnreadable):
-        transfer.text_of(b"\x81\xff\xfd")
-
-
-def only(todos: Todos, line: str) -> Todo:
-    reading = transfer_todotxt.read(todos, line)
-    assert reading.faults == ()
+def only(owner: Owner, line: str) -> Todo:
+    reading = transfer_todotxt.read(owner, line)
+    assert reading.problems == ()
     return reading.entries[0].todo
 
 
-def test_a_line_of_todo_txt_is_understood(todos: Todos) -> None:
-    todo = only(todos, "(A) 2040-11-01 Call mum +Family @phone due:2040-11-20 time:18:30 rec:2w see:http://example.jp")
+def test_a_line_of_todo_txt_is_understood(owner: Owner) -> None:
+    todo = only(owner, "(A) 2040-11-01 Call mum +Family @phone due:2040-11-20 time:18:30 rec:2w see:http://example.jp")
     assert (todo.title, todo.priority) == ("Call mum +Family see:http://example.jp", "high")
     assert (str(todo.due), todo.due_time, todo.repeat) == ("2040-11-20", "18:30", "weekly/2")
-    assert todo.created_at.astimezone(todos.zone).date() == date(2040, 11, 1)
+    assert todo.created_at.astimezone(owner.zone).date() == date(2040, 11, 1)
 
 
-def test_a_done_line_of_todo_txt_is_done_on_its_day(todos: Todos) -> None:
-    todo = only(todos, "x 2040-11-10 2040-11-01 Call mum pri:C")
+def test_a_done_line_of_todo_txt_is_done_on_its_day(owner: Owner) -> None:
+    todo = only(owner, "x 2040-11-10 2040-11-01 Call mum pri:C")
     assert (todo.title, todo.completed, todo.priority) == ("Call mum", True, "low")
     assert todo.completed_at is not None
-    assert todo.completed_at.astimezone(todos.zone).date() == date(2040, 11, 10)
-    assert todo.created_at.astimezone(todos.zone).date() == date(2040, 11, 1)
+    assert todo.completed_at.astimezone(owner.zone).date() == date(2040, 11, 10)
+    assert todo.created_at.astimezone(owner.zone).date() == date(2040, 11, 1)
 
 
 @pytest.mark.parametrize(
@@ -247,35 +243,35 @@ def test_a_done_line_of_todo_txt_is_done_on_its_day(todos: Todos) -> None:
         ("a + b @ c", "a + b @ c", "medium"),
     ],
 )
-def test_what_only_looks_like_todo_txt_is_a_title(todos: Todos, line: str, title: str, priority: str) -> None:
-    todo = only(todos, line)
+def test_what_only_looks_like_todo_txt_is_a_title(owner: Owner, line: str, title: str, priority: str) -> None:
+    todo = only(owner, line)
     assert (todo.title, todo.priority, todo.completed) == (title, priority, False)
 
 
-def test_bad_lines_of_todo_txt_are_told_and_the_others_come_once(todos: Todos) -> None:
+def test_bad_lines_of_todo_txt_are_told_and_the_others_come_once(owner: Owner) -> None:
     text = "ok\n\ndue:2040-11-20\nbad due:soon\nbad 2 rec:often\n2040-13-45 bad day\nok too +Home\n"
-    reading = transfer_todotxt.read(todos, text)
-    assert [fault.number for fault in reading.faults] == [3, 4, 5, 6]
-    assert transfer.bring_in(todos, reading).added == 2
-    assert transfer.bring_in(todos, transfer_todotxt.read(todos, text)).kept == 2
+    reading = transfer_todotxt.read(owner, text)
+    assert [problem.number for problem in reading.problems] == [3, 4, 5, 6]
+    assert transfer.import_content(owner, reading).added == 2
+    assert transfer.import_content(owner, transfer_todotxt.read(owner, text)).kept == 2
 
 
-def test_todo_txt_comes_back_with_all_that_it_can_say(household: Todos, strangers: Todos) -> None:
-    text = transfer_todotxt.written(service.everything(household), household)
+def test_todo_txt_comes_back_with_all_that_it_can_say(household: Owner, strangers: Owner) -> None:
+    text = transfer_todotxt.write(service.everything(household), household)
     assert len(text.splitlines()) == 28
-    report = transfer.bring_in(strangers, transfer_todotxt.read(strangers, text))
-    assert (report.added, report.faults) == (28, ())
-    assert transfer_todotxt.written(service.everything(strangers), strangers) == text
+    report = transfer.import_content(strangers, transfer_todotxt.read(strangers, text))
+    assert (report.added, report.problems) == (28, ())
+    assert transfer_todotxt.write(service.everything(strangers), strangers) == text
 
 
-def test_an_account_hands_over_its_profile_too(household: Todos) -> None:
-    profiles.keep(household, email="hanako@example.jp", language="ja")
+def test_an_account_hands_over_its_profile_too(household: Owner) -> None:
+    profiles.save(household, email="hanako@example.jp", language="ja")
     profiles.choose_sort(household, "due")
     told = personal_data.export(household.store, household.username)
     assert told["profile"]["email"] == "hanako@example.jp"
     assert (len(told["todos"]), len(told["categories"])) == (30, 6)
     assert json.loads(json.dumps(told)) == told
-    assert profiles.default_sort(household) == "due"
+    assert profiles.default_sort(profiles.find(household)) == "due"
 
 
 texts = st.text(min_size=1).filter(lambda text: text.strip() and len(text) < 200)
@@ -294,18 +290,18 @@ def test_any_todo_survives_json_and_csv(
     title: str, description: str, due: date | None, steps: tuple[Step, ...], completed: bool, age: timedelta
 ) -> None:
     nowhere: Any = None
-    todos = Todos(nowhere, "hanako", SetClock(), ZoneInfo("Asia/Tokyo"))
+    owner = Owner(nowhere, "hanako", SetClock(), ZoneInfo("Asia/Tokyo"))
     try:
-        todo = service.new_todo(todos, {"title": title, "description": description, "due": due, "steps": steps})
-    except InvalidTitle:
+        todo = service.new_todo(owner, {"title": title, "description": description, "due": due, "steps": steps})
+    except InvalidFields:
         assume(False)
     made = todo.created_at - timedelta(milliseconds=age // timedelta(milliseconds=1))
     todo = todo.model_copy(update={"completed": completed, "created_at": made})
     for form in (transfer_json, transfer_csv):
-        (entry,) = form.read(todos, form.written(Kept((todo,), ()))).entries
+        (entry,) = form.read(owner, form.write(TodosAndCategories((todo,), ()))).entries
         assert entry.todo == todo
 
 
-def test_a_file_is_only_read_and_nothing_kept_before_it_is_brought_in(todos: Todos) -> None:
-    transfer_todotxt.read(todos, "x y z")
-    assert service.everything(todos).todos == ()
+def test_a_file_is_only_read_and_nothing_kept_before_it_is_brought_in(owner: Owner) -> None:
+    transfer_todotxt.read(owner, "x y z")
+    assert service.everything(owner).todos == ()

@@ -9,16 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chabudai.apps.todo import categories, service
-from chabudai.apps.todo.errors import CategoryLeaving, InvalidTitle
-from chabudai.apps.todo.repeats import parsed
-from chabudai.apps.todo.todos import Todos
-from chabudai.apps.todo.words import LONGEST, Line, read
+from chabudai.apps.todo.errors import CategoryBeingDeleted
+from chabudai.apps.todo.repeats import parse
+from chabudai.apps.todo.words import LONGEST, ParsedLine, parse_line
+from chabudai.common.owner import Owner
+from chabudai.web.errors import InvalidFields
 
 NOON = datetime(2026, 11, 12, 12, 0, tzinfo=ZoneInfo("Asia/Tokyo"))  # a Thursday
 
 
 def said(text: str) -> tuple[str, dict[str, str]]:
-    line = read(text, NOON)
+    line = parse_line(text, NOON)
     return line.title, {chip.kind: chip.value for chip in line.chips}
 
 
@@ -90,7 +91,7 @@ def test_a_time_is_understood(words: str, expected: str) -> None:
     ],
 )
 def test_a_repetition_is_understood_and_has_a_first_day(words: str, repeat: str, due: str) -> None:
-    line = read(f"{words} ごみ", NOON)
+    line = parse_line(f"{words} ごみ", NOON)
     assert (line.title, line.repeat, str(line.due)) == ("ごみ", repeat, due)
 
 
@@ -127,7 +128,7 @@ def test_all_of_them_stand_in_one_line_with_or_without_spaces() -> None:
     ],
 )
 def test_a_particle_goes_with_its_word(text: str, title: str) -> None:
-    assert read(text, NOON).title == title
+    assert parse_line(text, NOON).title == title
 
 
 @pytest.mark.parametrize(
@@ -145,7 +146,7 @@ def test_what_only_looks_like_a_word_stays_in_the_title(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["明日", "明日 18時", "#仕事", "every day", "!高 p2", "today tomorrow"])
 def test_a_line_of_nothing_but_words_is_a_title_or_leaves_one(text: str) -> None:
-    assert read(text, NOON).title != ""
+    assert parse_line(text, NOON).title != ""
 
 
 def test_of_two_days_the_first_counts_and_the_other_stays() -> None:
@@ -153,18 +154,18 @@ def test_of_two_days_the_first_counts_and_the_other_stays() -> None:
 
 
 def test_a_time_that_is_past_today_is_meant_for_tomorrow() -> None:
-    assert str(read("9時 薬", NOON).due) == "2026-11-13"
-    assert str(read("13時 薬", NOON).due) == "2026-11-12"
-    assert str(read("毎日 9時 薬", NOON).due) == "2026-11-13"
+    assert str(parse_line("9時 薬", NOON).due) == "2026-11-13"
+    assert str(parse_line("13時 薬", NOON).due) == "2026-11-12"
+    assert str(parse_line("毎日 9時 薬", NOON).due) == "2026-11-13"
 
 
 def test_a_chip_that_is_taken_back_is_text_again() -> None:
-    line = read("明日 #仕事 資料", NOON)
+    line = parse_line("明日 #仕事 資料", NOON)
     due, category = line.chips
     assert (due.text, category.text) == ("明日", "#仕事")
-    without = read("明日 #仕事 資料", NOON, [due.span])
+    without = parse_line("明日 #仕事 資料", NOON, [due.span])
     assert (without.title, without.due, without.category) == ("明日 資料", None, "仕事")
-    neither = read("明日 #仕事 資料", NOON, [due.span, category.span])
+    neither = parse_line("明日 #仕事 資料", NOON, [due.span, category.span])
     assert (neither.title, neither.chips) == ("明日 #仕事 資料", ())
 
 
@@ -181,7 +182,7 @@ def characters(text: str) -> str:
 
 @given(lines)
 def test_nothing_is_lost_chips_and_title_together_are_the_line(text: str) -> None:
-    line = read(text, NOON)
+    line = parse_line(text, NOON)
     left, place = "", 0
     for chip in sorted(line.chips, key=lambda chip: chip.start):
         assert place <= chip.start < chip.end
@@ -193,9 +194,9 @@ def test_nothing_is_lost_chips_and_title_together_are_the_line(text: str) -> Non
 
 @given(lines)
 def test_what_chips_say_can_be_kept(text: str) -> None:
-    line = read(text, NOON)
+    line = parse_line(text, NOON)
     assert len({chip.kind for chip in line.chips}) == len(line.chips)
-    assert line.repeat is None or parsed(line.repeat) is not None
+    assert line.repeat is None or parse(line.repeat) is not None
     assert line.due is None or line.due >= NOON.date() or any(chip.kind == "due" for chip in line.chips)
     assert (line.due_time is None and line.repeat is None) or line.due is not None
 
@@ -203,10 +204,10 @@ def test_what_chips_say_can_be_kept(text: str) -> None:
 @given(lines)
 def test_taking_back_whatever_is_found_ends_with_the_line_itself(text: str) -> None:
     left: list[tuple[int, int]] = []
-    line: Line = read(text, NOON)
+    line: ParsedLine = parse_line(text, NOON)
     while line.chips:
         left.append(line.chips[0].span)
-        line = read(text, NOON, left)
+        line = parse_line(text, NOON, left)
         assert len(left) <= len(text)
     assert line.title == " ".join(text.split())
 
@@ -220,35 +221,35 @@ def test_taking_back_whatever_is_found_ends_with_the_line_itself(text: str) -> N
 )
 def test_a_hostile_line_is_read_in_no_time(text: str) -> None:
     begun = time.perf_counter()
-    read(text, NOON)
+    parse_line(text, NOON)
     assert time.perf_counter() - begun < 0.5
 
 
-def test_a_line_is_added_with_all_that_it_says(todos: Todos) -> None:
-    added = service.add_line(todos, "明日18時 歯医者 !高 #病院").todo
-    (category,) = service.everything(todos).categories
+def test_a_line_is_added_with_all_that_it_says(owner: Owner) -> None:
+    added = service.add_line(owner, "明日18時 歯医者 !高 #病院").todo
+    (category,) = service.everything(owner).categories
     assert (added.title, str(added.due), added.due_time, added.priority) == ("歯医者", "2040-11-16", "18:00", "high")
     assert (category.name, added.category_id) == ("病院", category.category_id)
 
 
-def test_a_category_that_is_there_is_taken_whatever_its_case(todos: Todos) -> None:
-    work = categories.add(todos, name="Work")
-    assert service.add_line(todos, "slides #ＷＯＲＫ").todo.category_id == work.category_id
-    assert len(service.everything(todos).categories) == 1
+def test_a_category_that_is_there_is_taken_whatever_its_case(owner: Owner) -> None:
+    work = categories.add(owner, name="Work")
+    assert service.add_line(owner, "slides #ＷＯＲＫ").todo.category_id == work.category_id
+    assert len(service.everything(owner).categories) == 1
 
 
-def test_a_chip_that_was_taken_back_makes_no_category(todos: Todos) -> None:
+def test_a_chip_that_was_taken_back_makes_no_category(owner: Owner) -> None:
     text = "資料 #仕事"
-    added = service.add_line(todos, text, [read(text, NOON).chips[0].span]).todo
+    added = service.add_line(owner, text, [parse_line(text, NOON).chips[0].span]).todo
     assert (added.title, added.category_id) == (text, None)
-    assert service.everything(todos).categories == ()
+    assert service.everything(owner).categories == ()
 
 
-def test_nothing_is_added_of_an_empty_line_or_into_a_category_that_leaves(todos: Todos) -> None:
-    with pytest.raises(InvalidTitle):
-        service.add_line(todos, " \u3000 ")
-    work = categories.add(todos, name="仕事")
-    todos.store.write(type(work).update(**work.own_key).set(leaving=True))
-    with pytest.raises(CategoryLeaving):
-        service.add_line(todos, "資料 #仕事")
-    assert service.everything(todos).todos == ()
+def test_nothing_is_added_of_an_empty_line_or_into_a_category_that_leaves(owner: Owner) -> None:
+    with pytest.raises(InvalidFields):
+        service.add_line(owner, " \u3000 ")
+    work = categories.add(owner, name="仕事")
+    owner.store.write(type(work).update(**work.own_key).set(leaving=True))
+    with pytest.raises(CategoryBeingDeleted):
+        service.add_line(owner, "資料 #仕事")
+    assert service.everything(owner).todos == ()

@@ -1,11 +1,12 @@
 """A wardrobe, and another's, on a real engine in memory, with photos in a folder and a clock that the test sets."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from tests.adapters.clocks import SettableClock
+from tests.apps.wardrobe.visiting import Visitor, visiting
+from tests.apps.wardrobe.wardrobes import empty
 
 from chabudai import table
 from chabudai.adapters.objects import FolderStorage
@@ -18,22 +19,44 @@ settings.register_profile("wardrobe", deadline=None)
 settings.load_profile("wardrobe")
 
 
-@pytest.fixture
-def clock() -> SettableClock:
-    """A Sunday, noon in Tokyo."""
-    return SettableClock()
+@pytest.fixture(scope="session")
+def standing_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Built once, with the site before it: that takes longer than most tests."""
+    clock = SettableClock()
+    with table.open(":memory:", clock=clock) as store:
+        store.create(*design.tables)
+        yield House(store, FolderStorage(tmp_path_factory.mktemp("house") / "photos"), clock)
+
+
+@pytest.fixture(scope="session")
+def standing_visitor(standing_house: House) -> Iterator[Visitor]:
+    with visiting(standing_house) as visitor:
+        yield visitor
 
 
 @pytest.fixture
-def store(clock: SettableClock) -> Iterator[TypedStore]:
-    with table.open(":memory:", clock=clock) as opened:
-        opened.create(*design.tables)
-        yield opened
+def house(standing_house: House) -> Iterator[House]:
+    """Empty, on a Sunday, at noon in Tokyo."""
+    yield standing_house
+    empty(standing_house)
 
 
 @pytest.fixture
-def house(store: TypedStore, clock: SettableClock, tmp_path: Path) -> House:
-    return House(store, FolderStorage(tmp_path / "photos"), clock)
+def clock(house: House) -> SettableClock:
+    assert isinstance(house.clock, SettableClock)
+    return house.clock
+
+
+@pytest.fixture
+def store(house: House) -> TypedStore:
+    return house.store
+
+
+@pytest.fixture
+def visitor(house: House, standing_visitor: Visitor) -> Visitor:
+    """A browser that was never here before."""
+    standing_visitor.cookies.clear()
+    return standing_visitor
 
 
 @pytest.fixture(scope="module")

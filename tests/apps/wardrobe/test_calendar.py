@@ -3,7 +3,6 @@
 import re
 from calendar import isleap
 from collections import Counter
-from collections.abc import Iterator
 from datetime import date, timedelta
 from html import unescape
 from itertools import pairwise
@@ -12,23 +11,17 @@ from xml.etree import ElementTree as Xml
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.apps.wardrobe.visiting import Visitor, visiting
+from tests.apps.wardrobe.visiting import Visitor
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, wore
 
 from chabudai.apps.wardrobe import days, service
-from chabudai.apps.wardrobe.closets import Closet, House
+from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import Month
 from chabudai.apps.wardrobe.pages import charts
 from chabudai.store import record_calls
 from chabudai.web.charts import SHEET_HEIGHT, SHEET_WIDTH, SIDE
 
 YEARS = st.integers(days.FIRST.year, days.LAST.year)
-
-
-@pytest.fixture
-def visitor(house: House) -> Iterator[Visitor]:
-    with visiting(house) as opened:
-        yield opened
 
 
 @given(YEARS)

@@ -1,26 +1,19 @@
 """The statistics as pictures: bars, ring and lengths as long as their numbers say, with those numbers in a table."""
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from xml.etree import ElementTree as Xml
 
 import pytest
-from tests.apps.wardrobe.visiting import Visitor, visiting
+from tests.apps.wardrobe.visiting import Visitor
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, wore
 
 from chabudai.apps.wardrobe import service
-from chabudai.apps.wardrobe.closets import Closet, House
+from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.statistics import Kind
 from chabudai.web.charts import HEIGHT, WIDTH
 
 HOSTILE = "</title></svg><script>alert('1')</script>&\""
-
-
-@pytest.fixture
-def visitor(house: House) -> Iterator[Visitor]:
-    with visiting(house) as opened:
-        yield opened
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])

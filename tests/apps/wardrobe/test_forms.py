@@ -1,7 +1,6 @@
 """The wardrobe's forms and doors: pieces in an order, a day from an outfit, a photo, addresses, the first step."""
 
 import re
-from collections.abc import Iterator
 from datetime import date, timedelta
 from html import unescape
 from io import BytesIO
@@ -9,12 +8,12 @@ from io import BytesIO
 import pytest
 from httpx import Response
 from PIL import Image
-from tests.apps.wardrobe.visiting import Visitor, furnish, visiting
+from tests.apps.wardrobe.visiting import Visitor, furnish
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, several, worn
 
 from chabudai.apps import wardrobe
 from chabudai.apps.wardrobe import service
-from chabudai.apps.wardrobe.closets import Closet, House
+from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.pages import words
 from chabudai.web.assets import Assets
 from chabudai.web.packages import WEB
@@ -22,12 +21,6 @@ from chabudai.web.translations import Translations, use_translations
 
 ASSETS = Assets([WEB, wardrobe.PACKAGE])
 SCRIPTS = ("site.js", "sort.js", "wardrobe/forms.js")
-
-
-@pytest.fixture
-def visitor(house: House) -> Iterator[Visitor]:
-    with visiting(house) as opened:
-        yield opened
 
 
 def test_pieces_are_saved_and_shown_in_the_order_in_which_they_stand(visitor: Visitor, closet: Closet) -> None:
@@ -297,7 +290,7 @@ def test_the_largest_form_and_its_scripts_stay_within_their_budgets(visitor: Vis
     page = visitor.press(closet, "/record", look="1", date="2026-11-15", clothingIds=ids[:20])
     assert len(_chosen(page)) == 20
     assert len(page.text.encode()) < 60_000
-    assert sum(len(ASSETS.answer(name, "").content) for name in SCRIPTS) < 40_000
+    assert sum(len(ASSETS.respond(name, "").content) for name in SCRIPTS) < 40_000
 
 
 def _form(page: Response) -> str:

@@ -19,7 +19,7 @@ from tests.apps.wardrobe.visiting import Visitor, visiting
 from tests.apps.wardrobe.wardrobes import added, outfit_of
 from tests.web.verified_fragments import VerifyingFragmentCache
 
-from chabudai import table, web
+from chabudai import common, table, web
 from chabudai.adapters.objects import FolderStorage
 from chabudai.apps import wardrobe
 from chabudai.apps.wardrobe import design, pages, service
@@ -81,6 +81,7 @@ PAGES: Mapping[str, tuple[str, ...]] = {
 
 WORN = ("AP-16 BatchGetItem", f"AP-16 {TRANSACTION}")
 WORN_OUTFIT = ("AP-16 BatchGetItem", "AP-10 GetItem", f"AP-16 {TRANSACTION}")
+TAKEN_OFF = ("AP-16 BatchGetItem", "AP-17 BatchGetItem", "AP-17 Query", f"AP-34 {TRANSACTION}")
 LINKED = ("AP-02 GetItem", f"AP-22 {TRANSACTION}", "AP-02 GetItem")
 PIECE = {"clothingIds": "{clothing}"}
 DOCUMENT = {
@@ -107,7 +108,8 @@ ACTS: tuple[tuple[str, Mapping[str, str], tuple[str, ...]], ...] = (
     ("{mine}/outfits/{outfit}/clone", {}, ("AP-10 GetItem", "AP-11 PutItem")),
     ("{mine}/outfits/{outfit}/throw-away", {}, ("AP-13 UpdateItem",)),
     ("{mine}/outfits/{thrown_outfit}/restore", {}, ("AP-19 UpdateItem",)),
-    ("{mine}/wear", {"wear": "{clothing} hs_{clothing}"}, WORN),
+    ("{mine}/wear", {"wear": "{clothing}"}, ("AP-15 GetItem", *WORN)),
+    ("{mine}/take-off", {"wear": "{clothing}"}, ("AP-15 GetItem", "AP-03 Query HistoryByDate", *TAKEN_OFF)),
     ("{mine}/wear", {"wear": "{outfit} hs_{outfit}"}, ("AP-10 GetItem", "AP-15 BatchGetItem", *WORN_OUTFIT)),
     ("{mine}/record", {"date": "2026-11-15", **PIECE}, WORN),
     ("{mine}/record", {"date": "2026-11-15", "template": "{outfit}", **PIECE}, WORN_OUTFIT),
@@ -248,7 +250,7 @@ def _overheard(closet: Closet, names: Mapping[str, str]) -> Iterator[Grown]:
     settings = WebSettings(
         secret=Secret(b"k" * 32),
         version="1.0",
-        packages=(wardrobe.PACKAGE,),
+        packages=(common.PACKAGE, wardrobe.PACKAGE),
         navigation=(),
         clock=closet.house.clock,
         record_calls=noting,

@@ -1,12 +1,11 @@
 """The wardrobe's pages as they are seen: every one, in both languages, full and empty, by whoever may only look."""
 
 import re
-from collections.abc import Iterator
 from html import unescape
 
 import pytest
 from httpx import Response
-from tests.apps.wardrobe.visiting import Visitor, furnish, visiting
+from tests.apps.wardrobe.visiting import Visitor, furnish
 from tests.apps.wardrobe.wardrobes import several
 
 from chabudai.apps.wardrobe import pages, service
@@ -27,12 +26,6 @@ PATHS = (
     *("/statistics", "/statistics?span=365", "/statistics?span=x&by=x"),
     *("/trash", "/trash/outfits", "/settings"),
 )
-
-
-@pytest.fixture
-def visitor(house: House) -> Iterator[Visitor]:
-    with visiting(house) as opened:
-        yield opened
 
 
 @pytest.fixture

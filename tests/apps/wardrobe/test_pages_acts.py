@@ -1,24 +1,17 @@
 """What is done on the wardrobe's pages: worn, recorded, put together, photographed, shared; and the way back."""
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from io import BytesIO
 
 import pytest
 from httpx import Response
 from PIL import Image
-from tests.apps.wardrobe.visiting import Visitor, visiting
+from tests.apps.wardrobe.visiting import Visitor
 from tests.apps.wardrobe.wardrobes import added, before, outfit_of, several, worn
 
 from chabudai.apps.wardrobe import service
-from chabudai.apps.wardrobe.closets import Closet, House
-
-
-@pytest.fixture
-def visitor(house: House) -> Iterator[Visitor]:
-    with visiting(house) as opened:
-        yield opened
+from chabudai.apps.wardrobe.closets import Closet
 
 
 def test_a_touch_writes_down_today_once_however_often_it_is_sent(visitor: Visitor, closet: Closet) -> None:

@@ -1,23 +1,21 @@
 """Every sentence that a person reads has its Japanese, and every error its status, code and place in the drawn tree."""
 
-from pathlib import Path
-
 import pytest
 from tests.web import catalog_checks
 
+from chabudai import common
 from chabudai.apps import wardrobe
 from chabudai.apps.wardrobe import errors
 from chabudai.web.errors import WebError
 from chabudai.web.packages import WEB
 
-FOLDER = Path(wardrobe.__file__).parent
 OURS: list[type[WebError]] = [
     each for each in vars(errors).values() if isinstance(each, type) and each.__module__ == errors.__name__
 ]
 
 
 def test_every_sentence_has_its_japanese() -> None:
-    assert catalog_checks.find_problems(FOLDER, also=[WEB.folder]) == []
+    assert catalog_checks.find_problems(wardrobe.PACKAGE, [WEB, common.PACKAGE]) == []
 
 
 @pytest.mark.parametrize("error", OURS, ids=lambda error: error.__name__)

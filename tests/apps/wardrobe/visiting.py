@@ -15,7 +15,7 @@ from tests.apps.wardrobe.wardrobes import TODAY, outfit_of, several
 from tests.web.browser import Browser
 from tests.web.verified_fragments import VerifyingFragmentCache
 
-from chabudai import web
+from chabudai import common, web
 from chabudai.apps import wardrobe
 from chabudai.apps.wardrobe import api, pages, service
 from chabudai.apps.wardrobe import app as wardrobe_app
@@ -104,7 +104,7 @@ def _client(house: House, routes: Iterable[ControllerRouterHandler]) -> TestClie
     settings = WebSettings(
         secret=Secret(b"k" * 32),
         version="1.0",
-        packages=(wardrobe.PACKAGE,),
+        packages=(common.PACKAGE, wardrobe.PACKAGE),
         navigation=(wardrobe_app.ENTRY,),
         clock=house.clock,
         fragments=VerifyingFragmentCache(),

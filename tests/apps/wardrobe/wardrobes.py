@@ -1,15 +1,32 @@
 """What the tests of the wardrobe have in common: clothes in a row, days, figures as they are stored."""
 
+import shutil
 from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
+from tests.adapters.clocks import SUNDAY_NOON, SettableClock
+
+from chabudai.adapters.objects import FolderStorage
 from chabudai.apps.wardrobe import design, service
-from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.design import Clothing, History, Template
 from chabudai.apps.wardrobe.filling import Contents, fill
 
 TODAY = date(2026, 11, 15)
+
+
+def empty(house: House) -> None:
+    """As it was built: no wardrobe, no photo, and the clock at its beginning."""
+    for each in design.design.tables:
+        rows = house.store.raw.call("Scan", {"TableName": each.name})["Items"]
+        for row in rows:
+            key = {name: row[name] for name in ("PK", "SK")}
+            house.store.raw.call("DeleteItem", {"TableName": each.name, "Key": key})
+    assert isinstance(house.objects, FolderStorage)
+    shutil.rmtree(house.objects.path, ignore_errors=True)
+    assert isinstance(house.clock, SettableClock)
+    house.clock.set(SUNDAY_NOON)
 
 
 def before(days: int) -> date:

@@ -3,5 +3,7 @@
 from pathlib import Path
 
 from chabudai.web.packages import Package
+from chabudai.web.translations import MessageDomain
 
 PACKAGE = Package("shelf", Path(__file__).parent)
+lazy = MessageDomain(PACKAGE.domain).lazy

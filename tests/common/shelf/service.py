@@ -1,13 +1,12 @@
 """What a person can do with books, and the shelf as the site sees it."""
 
-from tests.common.shelf import PACKAGE, design
+from tests.common.shelf import PACKAGE, design, lazy
 from tests.common.shelf.design import Book
 
 from chabudai.apps.app import App, AppDependencies
 from chabudai.common.collections import Collection, CollectionTexts, Filter, order_by, personal_data, routes
 from chabudai.common.fields import Fields
 from chabudai.web import NavigationEntry, Summary
-from chabudai.web.translations import lazy
 
 ENTRY = NavigationEntry("shelf", lazy("Shelf"), "/shelf", accent="ai", icon="list")
 

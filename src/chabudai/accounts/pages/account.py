@@ -1,32 +1,34 @@
 """The account at a glance: settings to change, and the way to everything else."""
 
-from typing import Any, cast
+from typing import Final
 
 from litestar import Response
 
 from chabudai.accounts import service, zone_choices
-from chabudai.accounts.design import Language, Person, Theme
-from chabudai.accounts.pages.responses import redirect_with_toast, render_form_again
+from chabudai.accounts.design import Person
+from chabudai.accounts.messages import gettext
 from chabudai.accounts.service import Accounts
-from chabudai.web.context import THEMES, RequestContext
-from chabudai.web.errors import WebError
-from chabudai.web.form_fields import FormReader
+from chabudai.common.form_fields import FormFields
+from chabudai.web.answers import done, submit
+from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import Injected, get, post
-from chabudai.web.translations import LANGUAGES, current_language, gettext
+from chabudai.web.translations import current_language
+
+_HERE: Final = "/account"
+_FORM: Final = FormFields(service.SETTINGS_FIELDS)
 
 
-@get("/account")
+@get(_HERE)
 def overview(person: Injected[Person], pages: Injected[Pages], context: Injected[RequestContext]) -> Response[str]:
-    settings = Form.of(
-        displayName=person.display_name, language=person.language or "", zone=context.zone.key, theme=context.theme
-    )
-    return pages.page("accounts/account.html", form=settings, **_choices())
+    """What nobody has chosen yet is shown as it is without that."""
+    known = _FORM.fill(person.model_copy(update={"zone": context.zone.key, "theme": context.theme}))
+    return _page(pages, known)
 
 
-@post("/account")
+@post(_HERE)
 def save_settings(
     accounts: Injected[Accounts],
     person: Injected[Person],
@@ -34,33 +36,16 @@ def save_settings(
     pages: Injected[Pages],
     context: Injected[RequestContext],
 ) -> Response[str]:
-    try:
-        _save(accounts, person, form)
-    except WebError as refusal:
-        return render_form_again(pages, "accounts/account.html", form, refusal, **_choices())
-    # a sentence in the language that was just left would be the first thing to read in the new one
-    if form["language"] and form["language"] != current_language():
-        return see_other("/account")
-    return redirect_with_toast(context, "/account", gettext("Settings saved."))
+    def act() -> Response[str]:
+        changed = service.change_settings(accounts, person, **_FORM.read(form))
+        # a sentence in the language that was just left would be the first thing to read in the new one
+        if changed.language is not None and changed.language != current_language():
+            return see_other(_HERE)
+        return done(context, _HERE, gettext("Settings saved."))
+
+    return submit(form, act, lambda again: _page(pages, again))
 
 
-HANDLERS = (overview, save_settings)
-
-
-def _save(accounts: Accounts, person: Person, form: Form) -> None:
-    reader = FormReader(form)
-    code = reader.choice("language", LANGUAGES)
-    theme = reader.choice("theme", THEMES) or "auto"
-    reader.finish()
-    service.change_settings(
-        accounts,
-        person,
-        display_name=form["displayName"],
-        language=cast(Language, code) if code else None,
-        zone=zone_choices.parse_zone(form["zone"]),
-        theme=cast(Theme, theme),
-    )
-
-
-def _choices() -> dict[str, Any]:
-    return {"zone_choices": zone_choices.zone_choices(current_language())}
+def _page(pages: Pages, form: Form) -> Response[str]:
+    choices = zone_choices.zone_choices(current_language())
+    return pages.page("accounts/account.html", form=form, fields=service.SETTINGS_FIELDS, zone_choices=choices)

@@ -2,22 +2,21 @@
 
 from litestar import Response
 
-from chabudai.accounts import service
+from chabudai.accounts import passwords, service
 from chabudai.accounts.design import Person
 from chabudai.accounts.limits import AccountLimits
-from chabudai.accounts.pages.responses import redirect_with_toast, render_form_again
+from chabudai.accounts.messages import gettext
 from chabudai.accounts.service import Accounts
+from chabudai.web.answers import done, submit
 from chabudai.web.context import RequestContext
-from chabudai.web.errors import WebError
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.routes import Injected, get, post
-from chabudai.web.translations import gettext
 
 
 @get("/account/email")
 def email_form(person: Injected[Person], pages: Injected[Pages]) -> Response[str]:
-    return pages.page("accounts/email.html", form=Form.of(email=person.email))
+    return _email_page(pages, Form.of(email=person.email))
 
 
 @post("/account/email")
@@ -29,18 +28,18 @@ def change_email(
     pages: Injected[Pages],
     context: Injected[RequestContext],
 ) -> Response[str]:
-    try:
+    def act() -> Response[str]:
         limits.try_confirmation(person)
         service.change_email(accounts, person, email=form["email"], password=form["current"])
-    except WebError as refusal:
-        return render_form_again(pages, "accounts/email.html", form, refusal)
-    limits.note_confirmation(person)
-    return redirect_with_toast(context, "/account", gettext("Email address changed."))
+        limits.note_confirmation(person)
+        return done(context, "/account", gettext("Email address changed."))
+
+    return submit(form, act, lambda again: _email_page(pages, again))
 
 
 @get("/account/password")
 def password_form(person: Injected[Person], pages: Injected[Pages]) -> Response[str]:
-    return pages.page("accounts/password.html")
+    return _password_page(pages, Form())
 
 
 @post("/account/password")
@@ -53,13 +52,19 @@ def change_password(
     context: Injected[RequestContext],
 ) -> Response[str]:
     session = context.credentials.session
-    try:
+
+    def act() -> Response[str]:
         limits.try_confirmation(person)
         service.change_password(accounts, person, old=form["current"], new=form["password"], session=session)
-    except WebError as refusal:
-        return render_form_again(pages, "accounts/password.html", form, refusal)
-    limits.note_confirmation(person)
-    return redirect_with_toast(context, "/account", gettext("Password changed. All other devices are signed out."))
+        limits.note_confirmation(person)
+        return done(context, "/account", gettext("Password changed. All other devices are signed out."))
+
+    return submit(form, act, lambda again: _password_page(pages, again))
 
 
-HANDLERS = (email_form, change_email, password_form, change_password)
+def _email_page(pages: Pages, form: Form) -> Response[str]:
+    return pages.page("accounts/email.html", form=form, fields=service.SIGN_UP_FIELDS)
+
+
+def _password_page(pages: Pages, form: Form) -> Response[str]:
+    return pages.page("accounts/password.html", form=form, shortest_password=passwords.SHORTEST)

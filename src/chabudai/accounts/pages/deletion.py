@@ -5,19 +5,18 @@ from litestar import Response
 from chabudai.accounts import service
 from chabudai.accounts.design import Person
 from chabudai.accounts.limits import AccountLimits
-from chabudai.accounts.pages.responses import redirect_with_toast, render_form_again
+from chabudai.accounts.messages import gettext
 from chabudai.accounts.service import Accounts
+from chabudai.web.answers import done, submit
 from chabudai.web.context import RequestContext
-from chabudai.web.errors import WebError
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.routes import Injected, get, post
-from chabudai.web.translations import gettext
 
 
 @get("/account/delete")
 def delete_form(accounts: Injected[Accounts], person: Injected[Person], pages: Injected[Pages]) -> Response[str]:
-    return pages.page("accounts/delete.html", with_data=_with_data(accounts))
+    return _page(pages, accounts, Form())
 
 
 @post("/account/delete")
@@ -29,20 +28,17 @@ def delete(
     pages: Injected[Pages],
     context: Injected[RequestContext],
 ) -> Response[str]:
-    try:
+    def act() -> Response[str]:
         limits.try_confirmation(person)
         service.delete_account(accounts, person, password=form["current"])
-    except WebError as refusal:
-        return render_form_again(pages, "accounts/delete.html", form, refusal, with_data=_with_data(accounts))
-    context.sign_out()
-    return redirect_with_toast(
-        context, "/", gettext("Your account and everything in it has been deleted. Thank you for being here.")
-    )
+        context.sign_out()
+        return done(
+            context, "/", gettext("Your account and everything in it has been deleted. Thank you for being here.")
+        )
+
+    return submit(form, act, lambda again: _page(pages, accounts, again))
 
 
-HANDLERS = (delete_form, delete)
-
-
-def _with_data(accounts: Accounts) -> set[str]:
-    """The apps in which something of the person is."""
-    return {each.app for each in accounts.personal_data}
+def _page(pages: Pages, accounts: Accounts, form: Form) -> Response[str]:
+    """It names the apps in which something of the person is."""
+    return pages.page("accounts/delete.html", form=form, with_data={each.app for each in accounts.personal_data})

@@ -34,9 +34,6 @@ def show_email(name: FromPath[str], outbox: Injected[Outbox], pages: Injected[Pa
     return pages.page("accounts/outbox_email.html", email=found, text=_with_links(found.text), html=dressed)
 
 
-HANDLERS = (list_emails, show_email)
-
-
 def _with_links(text: str) -> Markup:
     pieces: list[Markup] = []
     end = 0

@@ -5,28 +5,29 @@ import logging
 from litestar import Response
 from litestar.background_tasks import BackgroundTask
 
-from chabudai.accounts import service
+from chabudai.accounts import passwords, service
+from chabudai.accounts.authentication import start_session
 from chabudai.accounts.errors import ResetLinkUsed
 from chabudai.accounts.limits import AccountLimits
-from chabudai.accounts.pages.responses import redirect_with_toast, render_form_again, start_session
+from chabudai.accounts.logins import LOGIN_FIELDS
+from chabudai.accounts.messages import gettext
 from chabudai.accounts.service import Accounts
 from chabudai.adapters.mail import Outbox
 from chabudai.adapters.mail.errors import MailError
+from chabudai.web.answers import done, submit
 from chabudai.web.context import RequestContext
-from chabudai.web.errors import WebError
-from chabudai.web.form_fields import FormReader
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import FromPath, Injected, get, post
-from chabudai.web.translations import current_language, gettext
+from chabudai.web.translations import current_language
 
 _log = logging.getLogger(__name__)
 
 
 @get("/account/forgot")
 def request_form(pages: Injected[Pages]) -> Response[str]:
-    return pages.page("accounts/forgot.html")
+    return _request_page(pages, Form())
 
 
 @post("/account/forgot")
@@ -38,16 +39,15 @@ def request_link(
     context: Injected[RequestContext],
 ) -> Response[str]:
     """The answer goes out before anyone is looked for, so that not even its time tells who has an account."""
-    reader = FormReader(form)
-    login = reader.required_text("login", longest=254)
-    try:
-        reader.finish()
+
+    def act() -> Response[str]:
+        login = LOGIN_FIELDS.check({"login": form["login"]})["login"]
         limits.try_reset(context, login)
-    except WebError as refusal:
-        return render_form_again(pages, "accounts/forgot.html", form, refusal)
-    answer = see_other("/account/forgot/sent")
-    answer.background = BackgroundTask(_send, accounts, login, current_language())
-    return answer
+        answer = see_other("/account/forgot/sent")
+        answer.background = BackgroundTask(_send, accounts, login, current_language())
+        return answer
+
+    return submit(form, act, lambda again: _request_page(pages, again))
 
 
 @get("/account/forgot/sent")
@@ -61,7 +61,7 @@ def reset_form(
 ) -> Response[str]:
     if not service.is_reset_link_valid(accounts, username=username, secret=secret):
         return _link_used_page(pages, ResetLinkUsed())
-    return pages.page("accounts/reset.html", username=username)
+    return _reset_page(pages, username, Form())
 
 
 @post("/account/reset/{username:str}/{secret:str}")
@@ -75,18 +75,16 @@ def reset(
     context: Injected[RequestContext],
     agent: Injected[str],
 ) -> Response[str]:
-    try:
+    def act() -> Response[str]:
         person = service.reset_password(accounts, username=username, secret=secret, password=form["password"])
+        limits.note_sign_in(context, person.username)
+        start_session(accounts, context, person, agent)
+        return done(context, "/", gettext("New password saved. You're signed in."))
+
+    try:
+        return submit(form, act, lambda again: _reset_page(pages, username, again))
     except ResetLinkUsed as refusal:
         return _link_used_page(pages, refusal)
-    except WebError as refusal:
-        return render_form_again(pages, "accounts/reset.html", form, refusal, username=username)
-    limits.note_sign_in(context, person.username)
-    start_session(accounts, context, person, agent)
-    return redirect_with_toast(context, "/", gettext("New password saved. You're signed in."))
-
-
-HANDLERS = (request_form, request_link, link_sent, reset_form, reset)
 
 
 def _send(accounts: Accounts, login: str, code: str) -> None:
@@ -94,6 +92,14 @@ def _send(accounts: Accounts, login: str, code: str) -> None:
         service.request_reset(accounts, login=login, language=code)
     except MailError:
         _log.exception("an email with a reset link could not be sent")
+
+
+def _request_page(pages: Pages, form: Form) -> Response[str]:
+    return pages.page("accounts/forgot.html", form=form, fields=LOGIN_FIELDS)
+
+
+def _reset_page(pages: Pages, username: str, form: Form) -> Response[str]:
+    return pages.page("accounts/reset.html", form=form, username=username, shortest_password=passwords.SHORTEST)
 
 
 def _link_used_page(pages: Pages, refusal: ResetLinkUsed) -> Response[str]:

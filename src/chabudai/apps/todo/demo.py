@@ -1,4 +1,4 @@
-"""Demo data: a household's todos, so that no list is empty. Taken in like a file."""
+"""Demo data: a household's todos, so that no list is empty. Imported like a file."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from chabudai.apps.todo import design
 from chabudai.apps.todo.design import Category, Todo
-from chabudai.apps.todo.todos import Todos
-from chabudai.apps.todo.transfer import Entry, Reading, bring_in
-from chabudai.apps.todo.transfer_records import category_of, todo_of, written
+from chabudai.apps.todo.records import read_category, read_todo
+from chabudai.apps.todo.transfer import FileContent, FileEntry, import_content
+from chabudai.common.owner import Owner
+from chabudai.common.records import to_plain
 
 _CATEGORIES: Final = (
     ("買い物", "success"),
@@ -48,48 +49,48 @@ _TODOS: Final[tuple[tuple[str, str | None, int | None, dict[str, Any]], ...]] = 
     ("電球を替える", "家のこと", None, {"done": 3}),
     ("粗大ごみの予約", "家のこと", -4, {"done": 4}),
     ("運動会の写真を印刷", "こども", None, {"done": 6}),
-    ("古い傘を捨てる", "家のこと", None, {"thrown": 2}),
-    ("通販の返品", "買い物", -9, {"thrown": 5}),
+    ("古い傘を捨てる", "家のこと", None, {"trashed": 2}),
+    ("通販の返品", "買い物", -9, {"trashed": 5}),
 )
 
 
-def fill(todos: Todos) -> None:
+def fill(owner: Owner) -> None:
     """Around today, as the person's zone has it. Someone who has anything already keeps just that."""
-    if todos.store.first(design.everything(todos.username)) is not None:
+    if owner.store.first(design.everything(owner.username)) is not None:
         return
-    made = todos.now() - timedelta(days=40)
-    categories = [_category(todos, name, color, made) for name, color in _CATEGORIES]
+    made = owner.now() - timedelta(days=40)
+    categories = [_category(owner, name, color, made) for name, color in _CATEGORIES]
     ids = {category.name: category.category_id for category in categories}
-    entries = tuple(Entry(_todo(todos, number, ids), number) for number in range(len(_TODOS)))
-    bring_in(todos, Reading(entries, tuple(categories)))
+    entries = tuple(FileEntry(_todo(owner, number, ids), number) for number in range(len(_TODOS)))
+    import_content(owner, FileContent(entries, tuple(categories)))
 
 
-def _category(todos: Todos, name: str, color: str, made: datetime) -> Category:
-    times = {"createdAt": written(made), "updatedAt": written(made)}
-    return category_of(todos.username, {"id": todos.new_id(), "name": name, "color": color, **times})
+def _category(owner: Owner, name: str, color: str, made: datetime) -> Category:
+    times = {"createdAt": to_plain(made), "updatedAt": to_plain(made)}
+    return read_category(owner.username, {"id": owner.new_id(), "name": name, "color": color, **times})
 
 
-def _todo(todos: Todos, number: int, category_ids: Mapping[str, str]) -> Todo:
+def _todo(owner: Owner, number: int, category_ids: Mapping[str, str]) -> Todo:
     """The first is the newest: each was made some hours before the one above it."""
     title, category, days, more = _TODOS[number]
     said = dict(more)
-    made = todos.now() - timedelta(hours=7 * number + 3)
-    record: dict[str, Any] = {"id": todos.new_id(), "title": title, "createdAt": written(made)}
+    made = owner.now() - timedelta(hours=7 * number + 3)
+    record: dict[str, Any] = {"id": owner.new_id(), "title": title, "createdAt": to_plain(made)}
     record |= {} if category is None else {"categoryId": category_ids[category]}
-    record |= {} if days is None else {"due": (todos.today() + timedelta(days=days)).isoformat()}
+    record |= {} if days is None else {"due": (owner.today() + timedelta(days=days)).isoformat()}
     changed = made
     if (ago := said.pop("done", None)) is not None:
-        changed = _days_ago(todos, ago)
-        record |= {"completed": True, "completedAt": written(changed)}
-    if (ago := said.pop("thrown", None)) is not None:
-        changed = _days_ago(todos, ago)
-        record |= {"deletedAt": written(changed)}
+        changed = _days_ago(owner, ago)
+        record |= {"completed": True, "completedAt": to_plain(changed)}
+    if (ago := said.pop("trashed", None)) is not None:
+        changed = _days_ago(owner, ago)
+        record |= {"deletedAt": to_plain(changed)}
     ticked = said.pop("ticked", 0)
     if steps := said.pop("steps", None):
         record["steps"] = [{"text": text, "done": place < ticked} for place, text in enumerate(steps)]
-    return todo_of(todos.username, {**record, "updatedAt": written(max(made, changed)), **said})
+    return read_todo(owner.username, {**record, "updatedAt": to_plain(max(made, changed)), **said})
 
 
-def _days_ago(todos: Todos, days: int) -> datetime:
+def _days_ago(owner: Owner, days: int) -> datetime:
     """At this time of the day, so that nothing was done in the future."""
-    return todos.now() - timedelta(days=days)
+    return owner.now() - timedelta(days=days)

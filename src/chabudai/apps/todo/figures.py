@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from chabudai.apps.todo.design import Todo
-from chabudai.apps.todo.lists import Moment, done_at, is_open, is_overdue
+from chabudai.apps.todo.lists import LocalTime, done_at, is_for_today, is_overdue, open_todos
 
 
 @dataclass(frozen=True)
 class Figures:
-    """`by_category` counts what is open; what has no category is under None."""
+    """`today` counts what is overdue too. `by_category` counts what is open; what has no category is under None."""
 
     open: int
     today: int
@@ -24,20 +24,20 @@ class Figures:
     by_category: Mapping[str | None, int] = field(hash=False)
 
 
-def figures(todos: Iterable[Todo], now: datetime) -> Figures:
+def count_figures(todos: Iterable[Todo], now: datetime) -> Figures:
     """`now` is in the person's zone."""
     rows = list(todos)
-    moment = Moment.of(now)
-    still_open = [todo for todo in rows if is_open(todo)]
+    local = LocalTime.of(now)
+    still_open = open_todos(rows)
     done = [todo for todo in rows if todo.completed and todo.deleted_at is None]
     return Figures(
         open=len(still_open),
-        today=sum(todo.due == moment.today for todo in still_open),
-        overdue=sum(is_overdue(todo, moment) for todo in still_open),
-        upcoming=sum(todo.due is not None and todo.due > moment.today for todo in still_open),
+        today=sum(is_for_today(todo, local) for todo in still_open),
+        overdue=sum(is_overdue(todo, local) for todo in still_open),
+        upcoming=sum(todo.due is not None and todo.due > local.today for todo in still_open),
         high=sum(todo.priority == "high" for todo in still_open),
         done=len(done),
-        done_today=sum(done_at(todo).astimezone(now.tzinfo).date() == moment.today for todo in done),
+        done_today=sum(done_at(todo).astimezone(now.tzinfo).date() == local.today for todo in done),
         trash=sum(todo.deleted_at is not None for todo in rows),
         by_category=Counter(todo.category_id or None for todo in still_open),
     )

@@ -1,19 +1,30 @@
-"""The seed's helper functions under their own names, for old callers: plain items in, plain items out."""
+"""The seed's helper functions under their own names, for old callers: plain items in, plain items out.
 
-from collections.abc import Iterable, Mapping
+Rows of kinds that only the caller knows pass through as they are; what is in the trash is not there.
+"""
+
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from chabudai.adapters.clock import Clock
-from chabudai.apps.todo import categories, design, rules, service
-from chabudai.apps.todo.design import Category, Todo, User
-from chabudai.apps.todo.errors import NameTaken, NoSuchCategory, UnknownField
-from chabudai.apps.todo.todos import Todos, in_use, refused_category
-from chabudai.table import Entity, NotUnique, Put, StepFailed, Transaction, TypedStore, from_attribute, to_attribute
+from chabudai.apps.todo import categories, design, service
+from chabudai.apps.todo.design import Category, Todo, TodoTable, User
+from chabudai.apps.todo.errors import CategoryNameTaken, NoSuchCategory
+from chabudai.apps.todo.messages import lazy
+from chabudai.apps.todo.todos import CATEGORY_ERRORS, check_category
+from chabudai.common import trash
+from chabudai.common.owner import Owner
+from chabudai.common.store_errors import translate
+from chabudai.store import label_calls
+from chabudai.table import Entity, Put, Query, Transaction, TypedStore, from_attribute, to_attribute
+from chabudai.web.errors import BadRequest
 from chabudai.web.zones import TOKYO
 
 PlainItem = dict[str, Any]
+StoredItem = Mapping[str, Any]
 _ENTITIES: Final[tuple[type[Entity], ...]] = (Todo, Category, User)
+_GUARD: Final = "_guards"  # an attribute that only the toolkit's own rows have, which keep names apart
 
 
 @dataclass(frozen=True)
@@ -23,8 +34,8 @@ class _Served:
     store: TypedStore
     clock: Clock
 
-    def todos(self, username: str) -> Todos:
-        return Todos(self.store, username, self.clock, TOKYO)
+    def owner(self, username: str) -> Owner:
+        return Owner(self.store, username, self.clock, TOKYO)
 
 
 _served: _Served | None = None
@@ -37,62 +48,55 @@ def serve(store: TypedStore, clock: Clock) -> None:
 
 
 def get_user_data_by_type(username: str, entity_type: str) -> list[PlainItem]:
-    store = _at_hand().store
     match entity_type:
         case "todo":
-            return _items(store.all(design.todos(username)))
+            return list(_query(design.todos(username)))
         case "category":
-            return _items(store.all(design.categories(username)))
+            return list(_query(design.categories(username)))
         case _:
-            return []
+            return [item for item in get_user_all_data(username) if item["sk"].startswith(f"{entity_type}#")]
 
 
 def get_user_all_data(username: str) -> list[PlainItem]:
-    return _items(_at_hand().store.all(design.everything(username)))
+    return list(_query(design.everything(username)))
 
 
 def get_data_by_pk_sk(pk: str, sk: str) -> PlainItem | None:
-    found = _entity_at(pk, sk)
-    if found is None:
-        return None
-    entity, key = found
-    row = _at_hand().store.get(entity.get(**key))
-    return None if row is None else _item(row)
+    return _get(pk, sk)
 
 
 def create_todo_item(username: str, todo_data: Mapping[str, Any]) -> PlainItem:
-    """Kept, and as it was kept; an id is made when none is given."""
+    """Kept, and as it was kept; an id is made when none is given. The caller may put it once more."""
     given = {name: value for name, value in todo_data.items() if name not in ("id", "completed")}
-    made = service.new_todo(_at_hand().todos(username), rules.checked({"title": "", **given}))
+    made = service.new_todo(_at_hand().owner(username), given)
     known = {"todo_id": todo_data.get("id") or made.todo_id, "completed": bool(todo_data.get("completed"))}
-    return _kept(made.model_copy(update=known))
+    return _keep(made.model_copy(update=known))
 
 
 def create_category_item(username: str, category_data: Mapping[str, Any]) -> PlainItem:
-    named = {"name": category_data.get("name", ""), "color": category_data.get("color", "primary")}
-    made = categories.new_category(_at_hand().todos(username), **named)
-    return _kept(made.model_copy(update={"category_id": category_data.get("id") or made.category_id}))
+    given = {name: value for name, value in category_data.items() if name != "id"}
+    made = categories.new_category(_at_hand().owner(username), **given)
+    return _keep(made.model_copy(update={"category_id": category_data.get("id") or made.category_id}))
 
 
 def put_data(item: Mapping[str, Any]) -> PlainItem:
     """Whole, in the place of what was there. A todo's category has to exist, and a category's name to be free."""
     found = _entity_at(item["pk"], item["sk"])
-    if found is None:
-        raise UnknownField("pk")
-    return _kept(_row(found[0], item))
+    return _put_untouched(item) if found is None else _keep(_parse(found[0], item))
 
 
 def delete_data_by_pk_sk(pk: str, sk: str) -> None:
     """What is not there need not be deleted; a category is cleared from its todos."""
     found = _entity_at(pk, sk)
     if found is None:
+        _delete_untouched(pk, sk)
         return
     entity, key = found
     if entity is not Category:
         _at_hand().store.write(entity.delete(**key))
         return
     try:
-        categories.delete_clearing(_at_hand().todos(key["username"]), key["category_id"])
+        categories.delete_clearing(_at_hand().owner(key["username"]), key["category_id"])
     except NoSuchCategory:
         return
 
@@ -103,27 +107,69 @@ def _at_hand() -> _Served:
     return _served
 
 
-def _kept(row: Entity) -> PlainItem:
-    store = _at_hand().store
-    if not isinstance(row, Todo) or row.category_id is None:
-        return _stored(row)
-    checked = in_use(_at_hand().todos(row.username), row.category_id)
-    try:
-        store.transact(Transaction().step("todo", Put(row)).step("category", checked))
-    except StepFailed as failure:
-        raise refused_category(failure) from failure
-    return _item(store.one(design.todo(row.username, row.todo_id).consistently()))
+def _query(plan: Query[Any]) -> Iterator[PlainItem]:
+    """Every row that the plan's request finds, of whatever kind."""
+    request = dict(plan.request)
+    number = plan.pattern.number if plan.pattern is not None else ""
+    while True:
+        with label_calls(number):
+            answer = _at_hand().store.raw.call("Query", request)
+        yield from (_to_plain(item) for item in answer["Items"] if _is_shown(item))
+        if "LastEvaluatedKey" not in answer:
+            return
+        request["ExclusiveStartKey"] = answer["LastEvaluatedKey"]
 
 
-def _stored(row: Entity) -> PlainItem:
-    try:
-        return _item(_at_hand().store.put(row))
-    except NotUnique as taken:
-        raise NameTaken from taken
+def _get(pk: str, sk: str) -> PlainItem | None:
+    """Nothing has an empty key."""
+    if not pk or not sk:
+        return None
+    item = _at_hand().store.raw.call("GetItem", {"TableName": TodoTable.name, "Key": _key(pk, sk)}).get("Item")
+    return _to_plain(item) if item is not None and _is_shown(item) else None
+
+
+def _put_untouched(item: Mapping[str, Any]) -> PlainItem:
+    _write("PutItem", Item={name: to_attribute(value) for name, value in item.items()})
+    return dict(item)
+
+
+def _delete_untouched(pk: str, sk: str) -> None:
+    if _get(pk, sk) is not None:
+        _write("DeleteItem", Key=_key(pk, sk))
+
+
+def _write(operation: str, **request: Any) -> None:
+    """The toolkit's own rows are nobody's to change."""
+    condition = {"ConditionExpression": "attribute_not_exists(#guard)", "ExpressionAttributeNames": {"#guard": _GUARD}}
+    _at_hand().store.raw.call(operation, {"TableName": TodoTable.name, **request, **condition})
+
+
+def _key(pk: str, sk: str) -> StoredItem:
+    return {"pk": to_attribute(pk), "sk": to_attribute(sk)}
+
+
+def _is_shown(item: StoredItem) -> bool:
+    return _GUARD not in item and trash.AT not in item
+
+
+def _to_plain(item: StoredItem) -> PlainItem:
+    return {name: from_attribute(attribute) for name, attribute in item.items()}
+
+
+def _keep(row: Entity) -> PlainItem:
+    served = _at_hand()
+    plan = Transaction().step("row", Put(row))
+    if isinstance(row, Todo) and row.category_id is not None:
+        plan = plan.step("category", check_category(served.owner(row.username), row.category_id))
+    with translate(taken=CategoryNameTaken, steps={"category": CATEGORY_ERRORS}):
+        served.store.transact(plan)
+    return _to_plain(
+        row.layout.to_item(row.layout.values(served.store.one(type(row).get(**row.own_key).consistently())))
+    )
 
 
 def _entity_at(pk: str, sk: str) -> tuple[type[Entity], dict[str, Any]] | None:
-    """Whose row it is, and the fields of its key; None for keys that nothing has."""
+    """Whose row it is, and the fields of its key; None for keys that nothing of ours has."""
     item = {"pk": {"S": pk}, "sk": {"S": sk}}
     for entity in _ENTITIES:
         if entity.layout.owns(item):
@@ -131,20 +177,11 @@ def _entity_at(pk: str, sk: str) -> tuple[type[Entity], dict[str, Any]] | None:
     return None
 
 
-def _row(entity: type[Entity], item: Mapping[str, Any]) -> Entity:
+def _parse(entity: type[Entity], item: Mapping[str, Any]) -> Entity:
     known = {*entity.layout.by_stored, "pk", "sk"}
     if unknown := item.keys() - known:
-        raise UnknownField(min(unknown))
+        raise BadRequest(details=[(min(unknown), lazy("To-dos have no such field."))])
     # To old callers a category that is empty is none.
     said = {name: value for name, value in item.items() if name != "category_id" or value}
     row: Entity = entity.layout.from_item({name: to_attribute(value) for name, value in said.items()})
     return row
-
-
-def _items(rows: Iterable[Any]) -> list[PlainItem]:
-    return [_item(row) for row in rows]
-
-
-def _item(row: Entity) -> PlainItem:
-    stored = row.layout.to_item(row.layout.values(row))
-    return {name: from_attribute(attribute) for name, attribute in stored.items()}

@@ -1,28 +1,26 @@
 """Lists of todos: what a view shows, filtered and in order. Pure functions over the rows that one query gave."""
 
-import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
-from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias
 
-from chabudai.apps.todo.design import Priority, Todo
+from chabudai.apps.todo.design import SEARCHED_FIELDS, Priority, Todo
+from chabudai.common.text import fold_search
 
 View: TypeAlias = Literal["open", "today", "overdue", "upcoming", "done", "trash", "all"]
 Sort: TypeAlias = Literal["manual", "due", "priority", "created"]
 
 NONE: Final = "none"  # as a category: those that have none
-_HIRAGANA = str.maketrans({chr(code): chr(code - 0x60) for code in (*range(0x30A1, 0x30F7), 0x30FD, 0x30FE)})
 _RANKS = {"high": 0, "medium": 1, "low": 2}
 _END_OF_DAY = "24:00"
 _MILLISECONDS = 1000
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What a person wants to see. Words are looked for in titles, descriptions and steps; all of them must be there."""
+class TodoSelection:
+    """What a person wants to see. Words are looked for in SEARCHED_FIELDS and steps; all of them must be there."""
 
     view: View = "open"
     sort: Sort = "manual"
@@ -31,40 +29,38 @@ class Wish:
     category_id: str | None = None
 
 
-def shown(todos: Iterable[Todo], wish: Wish, now: datetime) -> list[Todo]:
+def select(todos: Iterable[Todo], selection: TodoSelection, now: datetime) -> list[Todo]:
     """`now` is in the person's zone, and so says what their today is."""
-    is_in_view = _VIEWS[wish.view]
-    moment = Moment.of(now)
-    rows = [todo for todo in todos if is_in_view(todo, moment) and _is_wished(todo, wish)]
-    if wish.words and not wish.words.isspace():
-        rows = found(rows, wish.words)
-    return in_order(rows, wish)
+    is_in_view = _VIEWS[selection.view]
+    local = LocalTime.of(now)
+    rows = [todo for todo in todos if is_in_view(todo, local) and _passes_filters(todo, selection)]
+    return sort(search(rows, selection.words), selection)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class LocalTime:
     """A person's day and time of day."""
 
     today: date
     time: str
 
     @staticmethod
-    def of(now: datetime) -> "Moment":
-        return Moment(now.date(), f"{now:%H:%M}")
+    def of(now: datetime) -> "LocalTime":
+        return LocalTime(now.date(), f"{now:%H:%M}")
 
 
-def in_order(todos: Iterable[Todo], wish: Wish) -> list[Todo]:
-    """What is done or thrown away comes newest first, unless another order than the manual one is wished for."""
-    if wish.sort != "manual":
-        return sorted(todos, key=_ORDERS[wish.sort])
-    if wish.view == "done":
+def sort(todos: Iterable[Todo], selection: TodoSelection) -> list[Todo]:
+    """What is done or in the trash comes newest first, unless another order than the manual one is wished for."""
+    if selection.sort != "manual":
+        return sorted(todos, key=_ORDERS[selection.sort])
+    if selection.view == "done":
         return sorted(todos, key=done_at, reverse=True)
-    if wish.view == "trash":
+    if selection.view == "trash":
         return sorted(todos, key=lambda todo: todo.deleted_at or todo.updated_at, reverse=True)
-    return in_manual_order(todos)
+    return sort_by_hand(todos)
 
 
-def in_manual_order(todos: Iterable[Todo]) -> list[Todo]:
+def sort_by_hand(todos: Iterable[Todo]) -> list[Todo]:
     newest_first = sorted(todos, key=lambda todo: todo.todo_id, reverse=True)
     return sorted(newest_first, key=place)
 
@@ -76,34 +72,30 @@ def place(todo: Todo) -> Decimal:
     return Decimal(-int(todo.created_at.timestamp() * _MILLISECONDS))
 
 
-def still_open(todos: Iterable[Todo]) -> list[Todo]:
+def open_todos(todos: Iterable[Todo]) -> list[Todo]:
     return [todo for todo in todos if is_open(todo)]
 
 
-def found(todos: Iterable[Todo], words: str) -> list[Todo]:
+def search(todos: Iterable[Todo], words: str) -> list[Todo]:
     """Those that hold every word, whatever its case, width or kana."""
-    wanted = folded(words).split()
+    wanted = fold_search(words).split()
     return [todo for todo in todos if _holds(todo, wanted)]
-
-
-@lru_cache(maxsize=65536)
-def folded(text: str) -> str:
-    """As it is looked for: without regard to case and width, katakana as hiragana."""
-    if text.isascii():
-        return text.lower()
-    whole = unicodedata.normalize("NFKC", text).casefold()
-    return unicodedata.normalize("NFKC", whole).translate(_HIRAGANA)
 
 
 def is_open(todo: Todo) -> bool:
     return not todo.completed and todo.deleted_at is None
 
 
-def is_overdue(todo: Todo, moment: Moment) -> bool:
+def is_for_today(todo: Todo, local: LocalTime) -> bool:
+    """What is due today, and what should have been done before."""
+    return is_open(todo) and todo.due is not None and todo.due <= local.today
+
+
+def is_overdue(todo: Todo, local: LocalTime) -> bool:
     """Since yesterday or longer, or since a time of today."""
     if todo.due is None or not is_open(todo):
         return False
-    return (todo.due, todo.due_time or _END_OF_DAY) < (moment.today, moment.time)
+    return (todo.due, todo.due_time or _END_OF_DAY) < (local.today, local.time)
 
 
 def done_at(todo: Todo) -> datetime:
@@ -111,30 +103,28 @@ def done_at(todo: Todo) -> datetime:
     return todo.completed_at or todo.updated_at
 
 
-def _is_wished(todo: Todo, wish: Wish) -> bool:
-    if wish.priority is not None and todo.priority != wish.priority:
+def _passes_filters(todo: Todo, selection: TodoSelection) -> bool:
+    if selection.priority is not None and todo.priority != selection.priority:
         return False
-    return wish.category_id is None or (todo.category_id or NONE) == wish.category_id
+    return selection.category_id is None or (todo.category_id or NONE) == selection.category_id
 
 
 def _holds(todo: Todo, wanted: list[str]) -> bool:
-    text = folded(todo.title)
-    if todo.description or todo.steps:
-        text = "\n".join((text, folded(todo.description), *(folded(step.text) for step in todo.steps)))
+    """Piece by piece, since what was folded is remembered."""
+    if not wanted:
+        return True
+    pieces = [getattr(todo, name) or "" for name in SEARCHED_FIELDS] + [step.text for step in todo.steps]
+    text = "\n".join(map(fold_search, pieces))
     return all(word in text for word in wanted)
 
 
-def _is_today(todo: Todo, moment: Moment) -> bool:
-    return is_open(todo) and todo.due == moment.today
+def _is_upcoming(todo: Todo, local: LocalTime) -> bool:
+    return is_open(todo) and todo.due is not None and todo.due > local.today
 
 
-def _is_upcoming(todo: Todo, moment: Moment) -> bool:
-    return is_open(todo) and todo.due is not None and todo.due > moment.today
-
-
-_VIEWS: dict[View, Callable[[Todo, Moment], bool]] = {
+_VIEWS: dict[View, Callable[[Todo, LocalTime], bool]] = {
     "open": lambda todo, _: is_open(todo),
-    "today": _is_today,
+    "today": is_for_today,
     "overdue": is_overdue,
     "upcoming": _is_upcoming,
     "done": lambda todo, _: todo.completed and todo.deleted_at is None,

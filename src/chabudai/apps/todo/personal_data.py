@@ -4,23 +4,23 @@ from typing import Any
 
 from chabudai.apps.todo import design, transfer_json
 from chabudai.apps.todo.design import Category, Todo, User
-from chabudai.apps.todo.todos import Kept
+from chabudai.apps.todo.todos import group_rows
 from chabudai.common.sweeps import sweep
 from chabudai.table import TypedStore
 
 
 def export(store: TypedStore, username: str) -> dict[str, Any]:
-    """The same document that can be taken in again, with the profile beside it."""
-    kept = Kept.of(store.all(design.everything(username).consistently()))
+    """The same document that can be imported again, with the profile beside it."""
+    rows = group_rows(store.all(design.everything(username).consistently()))
     profile = store.get(design.user(username))
-    told = None if profile is None else profile.model_dump(mode="json", exclude_none=True)
-    return {**transfer_json.document(kept), "profile": told}
+    row = None if profile is None else profile.model_dump(mode="json", exclude_none=True)
+    return {**transfer_json.write_document(rows), "profile": row}
 
 
 def erase(store: TypedStore, username: str) -> None:
     """Again and again, until it is gone: what was interrupted is begun anew and finds less."""
-    kept = Kept.of(store.all(design.everything(username).consistently()))
-    sweep(store, kept.todos, lambda todo: Todo.delete(**todo.own_key))
-    for category in kept.categories:
+    rows = group_rows(store.all(design.everything(username).consistently()))
+    sweep(store, rows.todos, lambda todo: Todo.delete(**todo.own_key))
+    for category in rows.categories:
         store.write(Category.delete(**category.own_key))
     store.write(User.delete(username=username))

@@ -4,23 +4,27 @@ from typing import get_args
 
 from chabudai.apps.todo import design
 from chabudai.apps.todo.design import User
-from chabudai.apps.todo.errors import InvalidSort
 from chabudai.apps.todo.lists import Sort
-from chabudai.apps.todo.todos import Todos
+from chabudai.apps.todo.messages import lazy
+from chabudai.common.owner import Owner
+from chabudai.web.errors import invalid_field
 
 
-def keep(todos: Todos, *, email: str, language: str | None = None) -> User:
+def save(owner: Owner, *, email: str, language: str | None = None) -> User:
     """When somebody comes for the first time, or has changed their account."""
-    kept = User.upsert(username=todos.username).set(email=email, language=language, zone=todos.zone.key)
-    return todos.store.write(kept)
+    plan = User.upsert(username=owner.username).set(email=email, language=language, zone=owner.zone.key)
+    return owner.store.write(plan)
 
 
-def default_sort(todos: Todos) -> Sort:
-    found = todos.store.get(design.user(todos.username))
-    return next((each for each in get_args(Sort) if found is not None and each == found.default_sort), "manual")
+def find(owner: Owner) -> User | None:
+    return owner.store.get(design.user(owner.username))
 
 
-def choose_sort(todos: Todos, sort: str) -> None:
+def default_sort(profile: User | None) -> Sort:
+    return next((each for each in get_args(Sort) if profile is not None and each == profile.default_sort), "manual")
+
+
+def choose_sort(owner: Owner, sort: str) -> None:
     if sort not in get_args(Sort):
-        raise InvalidSort
-    todos.store.write(User.upsert(username=todos.username).set(default_sort=sort).if_missing(email=""))
+        raise invalid_field("sort", lazy("That sort order isn't available."))
+    owner.store.write(User.upsert(username=owner.username).set(default_sort=sort).if_missing(email=""))

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final, Literal, TypeAlias, get_args
 
-Kind: TypeAlias = Literal["daily", "weekdays", "weekly", "monthly", "yearly"]
+RepeatKind: TypeAlias = Literal["daily", "weekdays", "weekly", "monthly", "yearly"]
 
 DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 MOST: Final = 99
-_KINDS: Final = get_args(Kind)
+_KINDS: Final = get_args(RepeatKind)
 _TEXT = re.compile(r"([a-z]+)(?:/([1-9]\d?))?(?::([a-z0-9,-]+))?", re.ASCII)
 _WORKDAYS = frozenset(range(5))
 
@@ -22,7 +22,7 @@ class Repeat:
     The 31st of a month that has none is its last day. What is not said is taken from the date the todo is due.
     """
 
-    kind: Kind
+    kind: RepeatKind
     every: int = 1
     weekdays: frozenset[int] = frozenset()
     day: int | None = None
@@ -42,19 +42,27 @@ class Repeat:
         return "" if self.day is None else str(self.day)
 
 
-def parsed(text: str) -> Repeat | None:
+def normalize(text: str) -> str:
+    """As it is stored; ValueError when the text says nothing that we know."""
+    found = parse(text)
+    if found is None:
+        raise ValueError(f"{text!r} is no repetition")
+    return str(found)
+
+
+def parse(text: str) -> Repeat | None:
     """None when the text says nothing that we know."""
     match = _TEXT.fullmatch(text)
     if match is None or match[1] not in _KINDS:
         return None
-    kind: Kind = match[1]  # type: ignore[assignment] # it is one of them
+    kind: RepeatKind = match[1]  # type: ignore[assignment] # it is one of them
     every, on = int(match[2] or 1), match[3]
     if on is None:
         return Repeat(kind, every) if kind != "weekdays" or every == 1 else None
     return _READERS[kind](every, on) if kind in _READERS else None
 
 
-def first_on(repeat: Repeat, day: date) -> date:
+def first_date(repeat: Repeat, day: date) -> date:
     """The first date of the series that is not before this one."""
     return day if _fits(repeat, day) else next_after(replace(repeat, every=1), day, day) or day
 

@@ -4,231 +4,213 @@ from collections.abc import Collection, Mapping
 from datetime import date
 from typing import Any
 
-from chabudai.apps.todo import categories, design, lists, repeats, rules, words
-from chabudai.apps.todo.design import Priority, Step, Todo
-from chabudai.apps.todo.errors import ChangedSince, DueMissing, NoSuchTodo
-from chabudai.apps.todo.rules import Changes
+from chabudai.apps.todo import categories, design, lists, repeats, words
+from chabudai.apps.todo.design import CHANGEABLE_FIELDS, TODO_FIELDS, Step, Todo
+from chabudai.apps.todo.errors import NoSuchTodo, TodoChanged, TodoInTrash
+from chabudai.apps.todo.messages import lazy
 from chabudai.apps.todo.ticks import tick, untick
 from chabudai.apps.todo.todos import (
-    TRIES,
-    Kept,
-    Outcome,
-    Todos,
-    at,
-    in_use,
-    known,
-    not_in_trash,
-    one,
-    refused_category,
-    restored,
-    thrown,
-    way_back,
+    CATEGORY_ERRORS,
+    TodoOutcome,
+    TodosAndCategories,
+    check_category,
+    check_id,
+    find_kept,
+    find_todo,
+    group_rows,
+    plan_move_to_trash,
+    plan_restore,
+    plan_update,
 )
-from chabudai.apps.todo.undoing import Back, Undo
-from chabudai.apps.todo.words import Span
+from chabudai.apps.todo.words import ParsedLine, Span
 from chabudai.common import order
-from chabudai.table import ConditionNotMet, Insert, ItemNotFound, StepFailed, Transaction, Update, not_exists
+from chabudai.common.owner import Owner
+from chabudai.common.retries import attempts
+from chabudai.common.store_errors import failed_step, translate, write_if_met
+from chabudai.common.undo import Undo, undo_by
+from chabudai.table import Insert, Transaction, Update, not_exists
+from chabudai.web.errors import InvalidFields, WebError, invalid_field
 
 __all__ = [
-    "Changes",
-    "Kept",
-    "Outcome",
-    "Todos",
     "add",
     "add_line",
     "delete",
     "edit",
     "everything",
+    "find_todo",
     "move",
+    "move_to_trash",
     "new_todo",
-    "one",
     "put_back",
     "restore",
-    "throw_away",
     "tick",
     "tick_step",
     "untick",
 ]
 
 
-def everything(todos: Todos) -> Kept:
+def everything(owner: Owner) -> TodosAndCategories:
     """One query: for the dashboard, every list, and the export."""
-    return Kept.of(todos.store.all(design.everything(todos.username)))
+    return group_rows(owner.store.all(design.everything(owner.username)))
 
 
-def add(
-    todos: Todos,
-    *,
-    title: str,
-    description: str = "",
-    priority: Priority = "medium",
-    category_id: str | None = None,
-    due: date | None = None,
-    due_time: str | None = None,
-    repeat: str | None = None,
-    steps: tuple[Step, ...] = (),
-) -> Outcome:
-    """One that repeats and has no date is due on the first that fits."""
-    given = Changes(title=title, description=description, priority=priority, category_id=category_id, due=due)
-    given |= Changes(due_time=due_time, repeat=repeat, steps=steps)
-    return _added(todos, new_todo(todos, given))
+def add(owner: Owner, **fields: Any) -> TodoOutcome:
+    """The fields are TODO_FIELDS. One that repeats and has no date is due on the first that fits."""
+    return _insert(owner, new_todo(owner, fields))
 
 
-def add_line(todos: Todos, text: str, left: Collection[Span] = ()) -> Outcome:
+def add_line(owner: Owner, text: str, left: Collection[Span] = ()) -> TodoOutcome:
     """Quick add: what the words of a line say, but for those that are left as text. A category that is new is made."""
-    line = words.read(text, todos.now(), left)
-    given = Changes(title=line.title, priority=line.priority or "medium", due=line.due)
-    given |= Changes(due_time=line.due_time, repeat=line.repeat)
+    line = words.parse_line(text, owner.now(), left)
+    given = _fields_of(line)
     if line.category is None:
-        return _added(todos, new_todo(todos, given))
-    for _ in range(TRIES):
-        category = categories.named(todos, line.category)
+        return _insert(owner, new_todo(owner, given))
+    for _ in attempts(TodoChanged):
+        known = categories.find_all_now(owner)
+        category = categories.find_by_name(known, line.category)
         if category is not None:
-            return _added(todos, new_todo(todos, given | Changes(category_id=category.category_id)))
-        category = categories.new_category(todos, name=line.category)
-        todo = new_todo(todos, given | Changes(category_id=category.category_id))
-        try:
-            todos.store.transact(Transaction().step("todo", Insert(todo)).step("category", Insert(category)))
-        except StepFailed:
-            continue  # somebody made one of this name at this moment
-        return Outcome(todo, way_back("throw_away", todo.todo_id))
-    raise ChangedSince
+            return _insert(owner, new_todo(owner, {**given, "category_id": category.category_id}))
+        category = categories.new_category(owner, name=line.category, color=categories.next_colour(known))
+        todo = new_todo(owner, {**given, "category_id": category.category_id})
+        plan = Transaction().step("todo", Insert(todo)).step("category", Insert(category))
+        # In the way stands only somebody who made one of this name at this moment.
+        if failed_step(owner.store, plan) is None:
+            return TodoOutcome(todo, undo_by("move_to_trash", todo_id=todo.todo_id))
+    raise AssertionError("attempts end by raising")
 
 
-def new_todo(todos: Todos, given: Mapping[str, Any]) -> Todo:
+def new_todo(owner: Owner, given: Mapping[str, Any]) -> Todo:
     """A todo that is not kept yet."""
-    fields = rules.checked(given)
+    fields = TODO_FIELDS.check_new(given)
     if fields.get("repeat") and not fields.get("due"):
-        fields["due"] = _first_date(fields["repeat"], todos.today())
+        fields["due"] = _first_date(fields["repeat"], owner.today())
     if fields.get("due_time") and not fields.get("due"):
-        raise DueMissing
-    now = todos.now()
-    return Todo(username=todos.username, todo_id=todos.new_id(), created_at=now, updated_at=now, **fields)
+        raise _due_missing()
+    now = owner.now()
+    return Todo(username=owner.username, todo_id=owner.new_id(), created_at=now, updated_at=now, **fields)
 
 
-def edit(todos: Todos, todo_id: str, changes: Changes) -> Outcome:
+def edit(owner: Owner, todo_id: str, given: Mapping[str, Any]) -> TodoOutcome:
     """Only the given fields: another tab that changes others at this moment loses nothing."""
-    before = one(todos, todo_id)
-    fields = _following(todos, before, rules.checked(changes))
-    if not fields:
-        return Outcome(before, Undo())
-    after = _change(todos, at(todos, todo_id).set(**fields).when(deleted_at=not_exists()), fields.get("category_id"))
-    old = {name: getattr(before, name) for name in fields}
-    return Outcome(after, Undo((Back("put_back", todo_id, old, fields),)))
+    before = find_todo(owner, todo_id)
+    new = _find_changes(owner, before, TODO_FIELDS.check(given))
+    if not new:
+        return TodoOutcome(before, Undo())
+    after = _change(owner, plan_update(owner, todo_id).set(**new).when(deleted_at=not_exists()), new.get("category_id"))
+    old = {name: getattr(before, name) for name in new}
+    return TodoOutcome(after, undo_by("put_back", todo_id=todo_id, old=old, new=new))
 
 
-def put_back(todos: Todos, todo_id: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Todo:
+def put_back(owner: Owner, todo_id: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Todo:
     """Fields as they were, if nobody has changed them since they became `new`."""
-    fields, expected = rules.checked(old), rules.checked(new)
-    update = at(todos, todo_id).set(**fields).when(deleted_at=not_exists(), **expected)
-    return _change(todos, update, fields.get("category_id"))
+    fields, expected = CHANGEABLE_FIELDS.check(old), CHANGEABLE_FIELDS.check(new)
+    update = plan_update(owner, todo_id).set(**fields).when(deleted_at=not_exists(), **expected)
+    return _change(owner, update, fields.get("category_id"))
 
 
-def tick_step(todos: Todos, todo_id: str, number: int, *, text: str, done: bool) -> Outcome:
+def tick_step(owner: Owner, todo_id: str, number: int, *, text: str, done: bool) -> TodoOutcome:
     """The step of this number, counted from 0, which must still say `text`; ticks of other steps are kept."""
-    for _ in range(TRIES):
-        todo = one(todos, todo_id)
+    for _ in attempts(TodoChanged):
+        todo = find_kept(owner, todo_id)
         if not 0 <= number < len(todo.steps) or todo.steps[number].text != text:
-            raise ChangedSince
+            raise TodoChanged
         steps = (*todo.steps[:number], Step(text=text, done=done), *todo.steps[number + 1 :])
-        update = at(todos, todo_id).set(steps=steps).when(steps=todo.steps, deleted_at=not_exists())
-        try:
-            after = _change(todos, update, None)
-        except ChangedSince:
-            continue
-        return Outcome(after, Undo((Back("put_back", todo_id, {"steps": todo.steps}, {"steps": steps}),)))
-    raise ChangedSince
+        update = plan_update(owner, todo_id).set(steps=steps).when(steps=todo.steps, deleted_at=not_exists())
+        with translate(missing=NoSuchTodo):
+            after = write_if_met(owner.store, update)
+        if after is not None:
+            old, new = {"steps": todo.steps}, {"steps": steps}
+            return TodoOutcome(after, undo_by("put_back", todo_id=todo_id, old=old, new=new))
+    raise AssertionError("attempts end by raising")
 
 
-def move(todos: Todos, todo_id: str, *, before: str | None) -> Outcome:
+def move(owner: Owner, todo_id: str, *, before: str | None) -> TodoOutcome:
     """By hand, to the place right before another open todo, or to the end: one write, seldom a few more."""
-    rows = lists.in_manual_order(lists.still_open(todos.store.all(design.todos(todos.username))))
+    rows = lists.sort_by_hand(lists.open_todos(owner.store.all(design.todos(owner.username))))
     by_id = {row.todo_id: row for row in rows}
     if todo_id not in by_id or (before is not None and before not in by_id):
         raise NoSuchTodo
     if before == todo_id:
-        return Outcome(by_id[todo_id], Undo())
+        return TodoOutcome(by_id[todo_id], Undo())
     others = [row for row in rows if row.todo_id != todo_id]
     slot = len(others) if before is None else others.index(by_id[before])
     found = order.place_at([lists.place(row) for row in others], slot)
     for neighbour, place in found.others.items():
-        _change(todos, at(todos, others[neighbour].todo_id).set(sort_order=place), None)
-    moved = _change(todos, at(todos, todo_id).set(sort_order=found.place), None)
+        _change(owner, plan_update(owner, others[neighbour].todo_id).set(sort_order=place), None)
+    moved = _change(owner, plan_update(owner, todo_id).set(sort_order=found.place), None)
     old, new = {"sort_order": by_id[todo_id].sort_order}, {"sort_order": found.place}
-    return Outcome(moved, Undo((Back("put_back", todo_id, old, new),)))
+    return TodoOutcome(moved, undo_by("put_back", todo_id=todo_id, old=old, new=new))
 
 
-def throw_away(todos: Todos, todo_id: str) -> Outcome:
-    """Into the trash, where it stays for 30 days."""
-    return _moved(todos, todo_id, thrown(todos, todo_id, todos.now()), way_back("restore", todo_id))
+def move_to_trash(owner: Owner, todo_id: str) -> TodoOutcome:
+    """Where it stays for 30 days. What is there already stays as it is."""
+    plan = plan_move_to_trash(owner, todo_id, owner.now())
+    return _move(owner, plan, undo_by("restore", todo_id=todo_id))
 
 
-def restore(todos: Todos, todo_id: str) -> Outcome:
-    return _moved(todos, todo_id, restored(todos, todo_id), way_back("throw_away", todo_id))
+def restore(owner: Owner, todo_id: str) -> TodoOutcome:
+    return _move(owner, plan_restore(owner, todo_id), undo_by("move_to_trash", todo_id=todo_id))
 
 
-def delete(todos: Todos, todo_id: str) -> None:
+def delete(owner: Owner, todo_id: str) -> None:
     """For good, from wherever it is."""
-    try:
-        todos.store.write(Todo.delete(username=todos.username, todo_id=known(todo_id)).existing())
-    except ItemNotFound as nothing:
-        raise NoSuchTodo from nothing
+    with translate(missing=NoSuchTodo):
+        owner.store.write(Todo.delete(username=owner.username, todo_id=check_id(todo_id)).existing())
 
 
-def _added(todos: Todos, todo: Todo) -> Outcome:
-    undo = way_back("throw_away", todo.todo_id)
+def _fields_of(line: ParsedLine) -> dict[str, Any]:
+    said = {"due": line.due, "due_time": line.due_time, "repeat": line.repeat, "priority": line.priority}
+    return {"title": line.title, **{name: value for name, value in said.items() if value is not None}}
+
+
+def _insert(owner: Owner, todo: Todo) -> TodoOutcome:
+    undo = undo_by("move_to_trash", todo_id=todo.todo_id)
     if todo.category_id is None:
-        return Outcome(todos.store.insert(todo), undo)
-    _transact(todos, Transaction().step("todo", Insert(todo)).step("category", in_use(todos, todo.category_id)))
-    return Outcome(todo, undo)
+        return TodoOutcome(owner.store.insert(todo), undo)
+    held = Transaction().step("todo", Insert(todo)).step("category", check_category(owner, todo.category_id))
+    with translate(steps={"category": CATEGORY_ERRORS}):
+        owner.store.transact(held)
+    return TodoOutcome(todo, undo)
 
 
-def _following(todos: Todos, before: Todo, fields: dict[str, Any]) -> dict[str, Any]:
+def _find_changes(owner: Owner, before: Todo, fields: dict[str, Any]) -> dict[str, Any]:
     """What is really changed, with what hangs on it: without a date there is no time and no repetition."""
     if fields.get("repeat") and fields.get("due", before.due) is None:
-        fields["due"] = _first_date(fields["repeat"], todos.today())
+        fields["due"] = _first_date(fields["repeat"], owner.today())
     if fields.get("due_time") and fields.get("due", before.due) is None:
-        raise DueMissing
+        raise _due_missing()
     if "due" in fields and fields["due"] is None:
         fields |= {"due_time": None, "repeat": None}
     return {name: value for name, value in fields.items() if value != getattr(before, name)}
 
 
+def _due_missing() -> InvalidFields:
+    return invalid_field("due", lazy("Add a date to go with the time."))
+
+
 def _first_date(repeat: str, today: date) -> date:
-    found = repeats.parsed(repeat)
-    return repeats.first_on(found, today) if found else today
+    found = repeats.parse(repeat)
+    return repeats.first_date(found, today) if found else today
 
 
-def _change(todos: Todos, update: Update[Todo], category_id: str | None) -> Todo:
+def _change(owner: Owner, update: Update[Todo], category_id: str | None) -> Todo:
     """The todo after an update, which a category has to agree to when it is put into one."""
     todo_id = update.key["todo_id"]
-    try:
+    with translate(missing=NoSuchTodo, unmet=lambda: _why_unmet(owner, todo_id), steps={"category": CATEGORY_ERRORS}):
         if category_id is None:
-            return todos.store.write(update)
-        _transact(todos, Transaction().step("todo", update).step("category", in_use(todos, category_id)))
-        return one(todos, todo_id)
-    except ItemNotFound as nothing:
-        raise NoSuchTodo from nothing
-    except ConditionNotMet as otherwise:
-        not_in_trash(one(todos, todo_id))
-        raise ChangedSince from otherwise
+            return owner.store.write(update)
+        owner.store.transact(Transaction().step("todo", update).step("category", check_category(owner, category_id)))
+    return find_todo(owner, todo_id)
 
 
-def _transact(todos: Todos, transaction: Transaction) -> None:
-    """What is wrong with the todo is raised as if it had been written alone."""
-    try:
-        todos.store.transact(transaction)
-    except StepFailed as failure:
-        if failure.step == "category":
-            raise refused_category(failure) from failure
-        raise failure.cause from failure
+def _why_unmet(owner: Owner, todo_id: str) -> WebError:
+    return TodoInTrash() if find_todo(owner, todo_id).deleted_at is not None else TodoChanged()
 
 
-def _moved(todos: Todos, todo_id: str, update: Update[Todo], undo: Undo) -> Outcome:
+def _move(owner: Owner, update: Update[Todo], undo: Undo) -> TodoOutcome:
     """Into the trash or out of it; what is there already stays."""
-    try:
-        return Outcome(todos.store.write(update), undo)
-    except ItemNotFound as nothing:
-        raise NoSuchTodo from nothing
-    except ConditionNotMet:
-        return Outcome(one(todos, todo_id), Undo())
+    with translate(missing=NoSuchTodo):
+        moved = write_if_met(owner.store, update)
+    if moved is None:
+        return TodoOutcome(find_todo(owner, update.key["todo_id"]), Undo())
+    return TodoOutcome(moved, undo)

@@ -1,43 +1,26 @@
-"""One person's todos: the context of every wish, and the plans that several of them are made of."""
+"""One person's todos: found by their ids, and the plans of writes that several wishes are made of."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
-from zoneinfo import ZoneInfo
 
-from chabudai.adapters.clock import Clock, truncate_to_millisecond
-from chabudai.adapters.ids import NewId, uuid7
-from chabudai.apps.todo import design, rules
+from chabudai.apps.todo import design
 from chabudai.apps.todo.design import Category, Todo
-from chabudai.apps.todo.errors import CategoryLeaving, InTrash, NoSuchCategory, NoSuchTodo
-from chabudai.apps.todo.undoing import Back, Undo, Way
-from chabudai.table import Check, ConditionNotMet, StepFailed, TypedStore, Update
+from chabudai.apps.todo.errors import CategoryBeingDeleted, NoSuchCategory, NoSuchTodo, TodoInTrash
+from chabudai.common import trash
+from chabudai.common.owner import Owner
+from chabudai.common.store_errors import StepErrors
+from chabudai.common.text import is_id
+from chabudai.common.undo import Undo
+from chabudai.table import Check, Update
 
-TRIES: Final = 10
-TRASH_LIFE: Final = timedelta(days=30)
-
-
-@dataclass(frozen=True)
-class Todos:
-    """One person's, seen from where they live."""
-
-    store: TypedStore
-    username: str
-    clock: Clock
-    zone: ZoneInfo
-    new_id: NewId = field(default=uuid7)
-
-    def now(self) -> datetime:
-        """To the millisecond, as it is stored, and in the person's zone."""
-        return truncate_to_millisecond(self.clock().astimezone(self.zone))
-
-    def today(self) -> date:
-        return self.now().date()
+CATEGORY_ERRORS: Final = StepErrors(missing=NoSuchCategory, unmet=CategoryBeingDeleted)
+"""Of a step that holds a transaction to a category: see `check_category`."""
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TodoOutcome:
     """The todo as it is now, how to take that back, and the next one, if it repeats and was ticked."""
 
     todo: Todo
@@ -46,60 +29,55 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Kept:
+class TodosAndCategories:
     """Everything of a person, the trash included."""
 
     todos: tuple[Todo, ...]
     categories: tuple[Category, ...]
 
-    @staticmethod
-    def of(rows: Iterable[Todo | Category]) -> "Kept":
-        every = list(rows)
-        todos = tuple(row for row in every if isinstance(row, Todo))
-        return Kept(todos, tuple(row for row in every if isinstance(row, Category)))
+
+def group_rows(rows: Iterable[Todo | Category]) -> TodosAndCategories:
+    every = list(rows)
+    todos = tuple(row for row in every if isinstance(row, Todo))
+    return TodosAndCategories(todos, tuple(row for row in every if isinstance(row, Category)))
 
 
-def one(todos: Todos, todo_id: str) -> Todo:
-    """Also what is in the trash."""
-    found = todos.store.get(design.todo(todos.username, known(todo_id)).consistently())
+def find_todo(owner: Owner, todo_id: str) -> Todo:
+    """Also what is in the trash. NoSuchTodo for another person's as for what is nowhere."""
+    found = owner.store.get(design.todo(owner.username, check_id(todo_id)).consistently())
     if found is None:
         raise NoSuchTodo
     return found
 
 
-def at(todos: Todos, todo_id: str) -> Update[Todo]:
-    return Todo.update(username=todos.username, todo_id=known(todo_id))
-
-
-def thrown(todos: Todos, todo_id: str, now: datetime) -> Update[Todo]:
-    until = int((now + TRASH_LIFE).timestamp())
-    return Todo.move_to_trash(now, username=todos.username, todo_id=known(todo_id)).set(expires_at=until)
-
-
-def restored(todos: Todos, todo_id: str) -> Update[Todo]:
-    return Todo.restore(username=todos.username, todo_id=known(todo_id)).remove("expires_at")
-
-
-def in_use(todos: Todos, category_id: str) -> Check[Category]:
-    """The step of a transaction that holds it to this: the category is one's own, and stays."""
-    return Category.check(username=todos.username, category_id=category_id).when(leaving=False)
-
-
-def known(todo_id: str) -> str:
-    if not rules.is_id(todo_id):
-        raise NoSuchTodo
-    return todo_id
-
-
-def refused_category(failure: StepFailed) -> CategoryLeaving | NoSuchCategory:
-    return CategoryLeaving() if isinstance(failure.cause, ConditionNotMet) else NoSuchCategory()
-
-
-def not_in_trash(todo: Todo) -> Todo:
+def find_kept(owner: Owner, todo_id: str) -> Todo:
+    todo = find_todo(owner, todo_id)
     if todo.deleted_at is not None:
-        raise InTrash
+        raise TodoInTrash
     return todo
 
 
-def way_back(way: Way, todo_id: str) -> Undo:
-    return Undo((Back(way, todo_id),))
+def plan_update(owner: Owner, todo_id: str) -> Update[Todo]:
+    return Todo.update(username=owner.username, todo_id=check_id(todo_id))
+
+
+def plan_move_to_trash(owner: Owner, todo_id: str, now: datetime) -> Update[Todo]:
+    return trash.move_to_trash(Todo, now, username=owner.username, todo_id=check_id(todo_id))
+
+
+def plan_restore(owner: Owner, todo_id: str) -> Update[Todo]:
+    return trash.restore(Todo, username=owner.username, todo_id=check_id(todo_id))
+
+
+def check_category(owner: Owner, category_id: str) -> Check[Category]:
+    """The step of a transaction that holds it to this: the category is one's own, and stays."""
+    if not is_id(category_id):
+        raise NoSuchCategory
+    return Category.check(username=owner.username, category_id=category_id).when(leaving=False)
+
+
+def check_id(todo_id: str) -> str:
+    """What can be no id is as unknown as any other that nothing has."""
+    if not is_id(todo_id):
+        raise NoSuchTodo
+    return todo_id

@@ -1,65 +1,48 @@
-"""JSON: everything of a person, whole; what is taken in again is the same to the last millisecond."""
+"""JSON: everything of a person, whole; what is imported again is the same to the last millisecond."""
 
 import json
 from typing import Any, Final
 
-from chabudai.apps.todo import transfer_records as records
-from chabudai.apps.todo.design import Category
-from chabudai.apps.todo.errors import FileUnreadable
-from chabudai.apps.todo.todos import Kept, Todos
-from chabudai.apps.todo.transfer import UNFIT, Entry, Fault, Reading, fault_of
-from chabudai.web.translations import lazy
+from chabudai.apps.todo.messages import lazy
+from chabudai.apps.todo.records import CATEGORY_RECORDS, TODO_RECORDS, read_category, read_todo
+from chabudai.apps.todo.todos import TodosAndCategories
+from chabudai.apps.todo.transfer import FileContent, FileEntry
+from chabudai.common.imports import Problem, check_document, list_in, parse_document, read_each
+from chabudai.common.owner import Owner
 
 FORMAT: Final = "chabudai-todo"
 VERSION: Final = 1
+_NOT_OURS: Final = lazy("This isn't a to-do export.")
 
 
-def document(kept: Kept) -> dict[str, Any]:
+def write_document(rows: TodosAndCategories) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSION,
-        "categories": [records.category_record(category) for category in kept.categories],
-        "todos": [records.record_of(todo) for todo in kept.todos],
+        "categories": [CATEGORY_RECORDS.write(category) for category in rows.categories],
+        "todos": [TODO_RECORDS.write(todo) for todo in rows.todos],
     }
 
 
-def written(kept: Kept) -> str:
-    return json.dumps(document(kept), ensure_ascii=False, indent=1)
+def write(rows: TodosAndCategories) -> str:
+    return json.dumps(write_document(rows), ensure_ascii=False, indent=1)
 
 
-def read(todos: Todos, text: str) -> Reading:
+def read(owner: Owner, text: str) -> FileContent:
     """What is in the file, entry by entry; what can't be read of it is told."""
-    said = _document(text)
-    categories: list[Category] = []
-    entries: list[Entry] = []
-    faults: list[Fault] = []
-    for number, record in enumerate(_list(said, "categories"), 1):
-        try:
-            categories.append(records.category_of(todos.username, record))
-        except UNFIT as refusal:
-            faults.append(fault_of(number, str(record), refusal))
-    for number, record in enumerate(_list(said, "todos"), 1):
-        try:
-            entries.append(Entry(records.todo_of(todos.username, record), number))
-        except UNFIT as refusal:
-            faults.append(fault_of(number, str(record), refusal))
-    return Reading(tuple(entries), tuple(categories), tuple(faults))
+    return _read(owner, parse_document(text, FORMAT, VERSION, _NOT_OURS))
 
 
-def _document(text: str) -> dict[str, Any]:
-    try:
-        said = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise FileUnreadable(lazy("This isn't valid JSON (line %(line)s).", line=error.lineno)) from None
-    except RecursionError:
-        raise FileUnreadable(lazy("This isn't a to-do export.")) from None
-    if not isinstance(said, dict) or said.get("format") != FORMAT or said.get("version") != VERSION:
-        raise FileUnreadable(lazy("This isn't a to-do export."))
-    return said
+def read_document(owner: Owner, document: object) -> FileContent:
+    """The same of what is no text any more, as the API has it."""
+    return _read(owner, check_document(document, FORMAT, VERSION, _NOT_OURS, "format"))
 
 
-def _list(said: dict[str, Any], name: str) -> list[Any]:
-    found = said.get(name, [])
-    if not isinstance(found, list):
-        raise FileUnreadable(lazy("This isn't a to-do export."))
-    return found
+def _read(owner: Owner, document: dict[str, Any]) -> FileContent:
+    problems: list[Problem] = []
+    categories = read_each(
+        list_in(document, "categories", _NOT_OURS), lambda record: read_category(owner.username, record), problems
+    )
+    todos = read_each(list_in(document, "todos", _NOT_OURS), lambda record: read_todo(owner.username, record), problems)
+    entries = tuple(FileEntry(todo, number) for number, todo in todos)
+    return FileContent(entries, tuple(category for _, category in categories), tuple(problems))

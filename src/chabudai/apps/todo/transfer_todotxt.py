@@ -4,11 +4,15 @@ import re
 from datetime import date, datetime, time
 from typing import Any, Final
 
-from chabudai.apps.todo import repeats, rules
-from chabudai.apps.todo import transfer_records as records
-from chabudai.apps.todo.design import Category, Todo, folded
-from chabudai.apps.todo.todos import Kept, Todos
-from chabudai.apps.todo.transfer import UNFIT, Entry, Fault, Reading, category_named, derived_id, digest_of, fault_of
+from chabudai.apps.todo import repeats
+from chabudai.apps.todo.design import Category, Todo
+from chabudai.apps.todo.records import read_todo
+from chabudai.apps.todo.todos import TodosAndCategories
+from chabudai.apps.todo.transfer import FileContent, FileEntry, derive_category, derive_id, digest
+from chabudai.common.imports import UNREADABLE, Problem, problem_of
+from chabudai.common.owner import Owner
+from chabudai.common.records import to_plain
+from chabudai.common.text import fold_name
 
 _DATE = r"(\d{4}-\d\d-\d\d) +"
 _HEAD = re.compile(rf"(?:(x) +)?(?:\(([A-Z])\) +)?(?:{_DATE})?(?:{_DATE})?(.*)", re.ASCII | re.DOTALL)
@@ -16,36 +20,38 @@ _TAG = re.compile(r"(due|time|repeat|rec|pri|id):(\S+)", re.ASCII)
 _CATEGORY = re.compile(r"[+@](\S+)")
 _REC = re.compile(r"\+?([1-9]\d?)([dwmyb])", re.ASCII)
 _LETTERS: Final = {"high": "A", "low": "C"}
-_UNITS: Final[dict[str, repeats.Kind]] = {"d": "daily", "w": "weekly", "m": "monthly", "y": "yearly"}
+_UNITS: Final[dict[str, repeats.RepeatKind]] = {"d": "daily", "w": "weekly", "m": "monthly", "y": "yearly"}
 
 
-def written(kept: Kept, todos: Todos) -> str:
+def write(rows: TodosAndCategories, owner: Owner) -> str:
     """Everything but the trash."""
-    names = {category.category_id: category.name for category in kept.categories}
-    lines = [_line(todo, names.get(todo.category_id or ""), todos) for todo in kept.todos if todo.deleted_at is None]
+    names = {category.category_id: category.name for category in rows.categories}
+    lines = [
+        _write_line(todo, names.get(todo.category_id or ""), owner) for todo in rows.todos if todo.deleted_at is None
+    ]
     return "".join(f"{line}\n" for line in lines)
 
 
-def read(todos: Todos, text: str) -> Reading:
+def read(owner: Owner, text: str) -> FileContent:
     """Of several projects and contexts the last becomes the category; the others stay in the title."""
-    entries: list[Entry] = []
-    faults: list[Fault] = []
+    entries: list[FileEntry] = []
+    problems: list[Problem] = []
     categories: dict[str, Category] = {}
-    file = digest_of(text)
+    file = digest(text)
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         if not line.strip():
             continue
         try:
-            record = _record(todos, derived_id(file, number), line.strip(), categories)
-            entries.append(Entry(records.todo_of(todos.username, record), number, is_dated=False))
-        except UNFIT as refusal:
-            faults.append(fault_of(number, line, refusal))
-    return Reading(tuple(entries), tuple(categories.values()), tuple(faults))
+            record = _read_line(owner, derive_id(file, number), line.strip(), categories)
+            entries.append(FileEntry(read_todo(owner.username, record), number, is_dated=False))
+        except UNREADABLE as refusal:
+            problems.append(problem_of(number, line, refusal))
+    return FileContent(tuple(entries), tuple(categories.values()), tuple(problems), has_colours=False)
 
 
-def _line(todo: Todo, category: str | None, todos: Todos) -> str:
+def _write_line(todo: Todo, category: str | None, owner: Owner) -> str:
     letter = _LETTERS.get(todo.priority)
-    words = [*_head(todo, letter, todos), todo.title]
+    words = [*_write_head(todo, letter, owner), todo.title]
     if category is not None:
         words.append("+" + category.replace(" ", "_"))
     tags = {"due": todo.due, "time": todo.due_time, "repeat": todo.repeat, "pri": letter if todo.completed else None}
@@ -53,20 +59,20 @@ def _line(todo: Todo, category: str | None, todos: Todos) -> str:
     return " ".join([*words, f"id:{todo.todo_id}"])
 
 
-def _head(todo: Todo, letter: str | None, todos: Todos) -> list[str]:
+def _write_head(todo: Todo, letter: str | None, owner: Owner) -> list[str]:
     """A mark, a priority, and the days on which it was done and made."""
-    made = todo.created_at.astimezone(todos.zone).date().isoformat()
+    made = todo.created_at.astimezone(owner.zone).date().isoformat()
     if not todo.completed:
         return [f"({letter})", made] if letter else [made]
-    done = (todo.completed_at or todo.updated_at).astimezone(todos.zone).date().isoformat()
+    done = (todo.completed_at or todo.updated_at).astimezone(owner.zone).date().isoformat()
     return ["x", done, made]
 
 
-def _record(todos: Todos, todo_id: str, line: str, categories: dict[str, Category]) -> dict[str, Any]:
+def _read_line(owner: Owner, todo_id: str, line: str, categories: dict[str, Category]) -> dict[str, Any]:
     match = _HEAD.fullmatch(line)
     assert match is not None  # every part of it may be missing
     done, letter, first, second, rest = match.groups()
-    words, tags, name = _sorted_words(rest)
+    words, tags, name = _sort_words(rest)
     letter = letter or tags.get("pri")
     made = (second or first) if done else first
     record: dict[str, Any] = {
@@ -77,17 +83,17 @@ def _record(todos: Todos, todo_id: str, line: str, categories: dict[str, Categor
         "due": tags.get("due"),
         "dueTime": tags.get("time"),
         "repeat": _repeat(tags),
-        "createdAt": _at(todos, made),
-        "updatedAt": _at(todos, None),
-        "completedAt": _at(todos, first) if done else None,
+        "createdAt": _write_moment(owner, made),
+        "updatedAt": _write_moment(owner, None),
+        "completedAt": _write_moment(owner, first) if done else None,
     }
     if name is not None:
-        category = category_named(todos, rules.category_name(name.replace("_", " ")))
-        record["categoryId"] = categories.setdefault(folded(category.name), category).category_id
+        category = derive_category(owner, name.replace("_", " "))
+        record["categoryId"] = categories.setdefault(fold_name(category.name), category).category_id
     return {key: value for key, value in record.items() if value is not None}
 
 
-def _sorted_words(text: str) -> tuple[list[str], dict[str, str], str | None]:
+def _sort_words(text: str) -> tuple[list[str], dict[str, str], str | None]:
     """The title's words, the tags that we know, and a project or context: the last of each, where we write ours."""
     title: list[str] = []
     tags: dict[str, str] = {}
@@ -119,8 +125,8 @@ def _repeat(tags: dict[str, str]) -> str | None:
     return "weekdays" if match[2] == "b" else str(repeats.Repeat(_UNITS[match[2]], int(match[1])))
 
 
-def _at(todos: Todos, day: str | None) -> str:
+def _write_moment(owner: Owner, day: str | None) -> str:
     """The beginning of a day, or now."""
     if day is None:
-        return records.written(todos.now())
-    return records.written(datetime.combine(date.fromisoformat(day), time(), todos.zone))
+        return str(to_plain(owner.now()))
+    return str(to_plain(datetime.combine(date.fromisoformat(day), time(), owner.zone)))

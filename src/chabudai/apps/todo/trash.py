@@ -1,66 +1,31 @@
-"""The trash: what is done is cleared into it, it is emptied, and acts are taken back."""
+"""The trash: what is done is cleared into it, and it is emptied."""
 
-from collections.abc import Callable
 from datetime import datetime
 
-from chabudai.apps.todo import design, service
-from chabudai.apps.todo.design import Todo
-from chabudai.apps.todo.errors import UndoUnreadable
-from chabudai.apps.todo.todos import Todos, restored, thrown
-from chabudai.apps.todo.undoing import Back, Undo
+from chabudai.apps.todo import design
+from chabudai.apps.todo.todos import plan_move_to_trash, plan_restore
+from chabudai.common import trash
+from chabudai.common.owner import Owner
 from chabudai.common.sweeps import sweep
-from chabudai.table import exists
-from chabudai.web.errors import WebError
+from chabudai.common.undo import Undo, undo_by
 
 
-def clear_done(todos: Todos) -> tuple[int, Undo]:
+def clear_done(owner: Owner) -> tuple[int, Undo]:
     """Everything that is done goes into the trash: how many, and how to take it back."""
-    now = todos.now()
-    done = [todo for todo in todos.store.all(design.todos(todos.username)) if todo.completed and not todo.deleted_at]
-    gone = sweep(todos.store, done, lambda todo: thrown(todos, todo.todo_id, now).when(completed=True))
-    return len(gone), Undo(cleared=now) if gone else Undo()
+    now = owner.now()
+    done = [todo for todo in owner.store.all(design.todos(owner.username)) if todo.completed and not todo.deleted_at]
+    moved = sweep(owner.store, done, lambda todo: plan_move_to_trash(owner, todo.todo_id, now).when(completed=True))
+    return len(moved), undo_by("restore_cleared", moment=now) if moved else Undo()
 
 
-def empty(todos: Todos) -> int:
+def restore_cleared(owner: Owner, moment: str) -> None:
+    """What was cleared at this moment, by which it is found again. ValueError when it is none."""
+    cleared_at = datetime.fromisoformat(moment)
+    rows = owner.store.all(design.trashed_todos(owner.username))
+    cleared = (todo for todo in rows if todo.deleted_at == cleared_at)
+    sweep(owner.store, cleared, lambda todo: plan_restore(owner, todo.todo_id).when(deleted_at=todo.deleted_at))
+
+
+def empty(owner: Owner) -> int:
     """What is in the trash goes for good; how many."""
-    rows = todos.store.all(design.thrown_away(todos.username))
-    gone = sweep(todos.store, rows, lambda todo: Todo.delete(**todo.own_key).when(deleted_at=exists()))
-    return len(gone)
-
-
-def take_back(todos: Todos, undo: Undo) -> None:
-    """As it was before. What was changed since, or is gone, is told when all the others are taken back."""
-    refusals: list[WebError] = []
-    for back in undo.backs:
-        try:
-            _taken_back(todos, back)
-        except WebError as refusal:
-            refusals.append(refusal)
-    if undo.cleared is not None:
-        _take_back_cleared(todos, undo.cleared)
-    if refusals:
-        raise refusals[0]
-
-
-def _taken_back(todos: Todos, back: Back) -> None:
-    if back.way != "put_back":
-        _WAYS[back.way](todos, back.todo_id)
-        return
-    try:
-        service.put_back(todos, back.todo_id, back.old or {}, back.new or {})
-    except (TypeError, ValueError, AttributeError, ArithmeticError):
-        raise UndoUnreadable from None
-
-
-def _take_back_cleared(todos: Todos, moment: datetime) -> None:
-    rows = todos.store.all(design.thrown_away(todos.username))
-    cleared = (todo for todo in rows if todo.deleted_at == moment)
-    sweep(todos.store, cleared, lambda todo: restored(todos, todo.todo_id).when(deleted_at=moment))
-
-
-_WAYS: dict[str, Callable[[Todos, str], object]] = {
-    "tick": service.tick,
-    "untick": service.untick,
-    "throw_away": service.throw_away,
-    "restore": service.restore,
-}
+    return trash.empty(owner.store, owner.store.all(design.trashed_todos(owner.username)))

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from chabudai.apps.todo import repeats, words_days, words_repeats
 from chabudai.apps.todo.design import Priority
 
-Kind: TypeAlias = Literal["due", "time", "repeat", "priority", "category"]
+ChipKind: TypeAlias = Literal["due", "time", "repeat", "priority", "category"]
 Span: TypeAlias = tuple[int, int]
 
 LONGEST: Final = 1000  # what is longer is no line that someone typed, and is left as it is
@@ -30,7 +30,7 @@ _NEXT_WORD = re.compile(r"[^ ]* +")
 class Chip:
     """Some words of a line and what they say: an ISO date, HH:MM, a repetition as it is stored, a priority, a name."""
 
-    kind: Kind
+    kind: ChipKind
     value: str
     text: str
     start: int
@@ -42,7 +42,7 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ParsedLine:
     """A title and at most one chip of each kind. `due` also follows from a time or a repetition."""
 
     title: str
@@ -65,21 +65,21 @@ class Line:
     def category(self) -> str | None:
         return self._value("category")
 
-    def _value(self, kind: Kind) -> str | None:
+    def _value(self, kind: ChipKind) -> str | None:
         return next((chip.value for chip in self.chips if chip.kind == kind), None)
 
 
-def read(text: str, now: datetime, left: Collection[Span] = ()) -> Line:
+def parse_line(text: str, now: datetime, left: Collection[Span] = ()) -> ParsedLine:
     """`now` is in the person's zone. `left` are spans to be left as text. A line of nothing but words is a title."""
-    chips: dict[Kind, Chip] = {}
+    chips: dict[ChipKind, Chip] = {}
     for chip in _chips(text, now) if len(text) <= LONGEST else ():
         is_left = any(chip.start < end and start < chip.end for start, end in left)
         if not is_left and chip.kind not in chips:
             chips[chip.kind] = chip
     title = _without(text, chips.values())
     if not title:
-        return Line(" ".join(text.split()), (), None)
-    return Line(title, tuple(chips.values()), _due(chips, now))
+        return ParsedLine(" ".join(text.split()), (), None)
+    return ParsedLine(title, tuple(chips.values()), _due(chips, now))
 
 
 def _chips(text: str, now: datetime) -> Iterator[Chip]:
@@ -114,13 +114,13 @@ def _run(text: str, plain: str, place: int, now: datetime) -> list[Chip]:
 def _chip(text: str, plain: str, place: int, now: datetime) -> Chip | None:
     """The longest that begins here."""
     found: list[Chip] = []
-    for kind, said in _said(text, plain, place, now):
+    for kind, said in _matches(text, plain, place, now):
         if said is not None:
             found.append(Chip(kind, said[0], text[place : said[1]], place, said[1]))
     return max(found, key=lambda chip: chip.end, default=None)
 
 
-def _said(text: str, plain: str, place: int, now: datetime) -> Iterator[tuple[Kind, tuple[str, int] | None]]:
+def _matches(text: str, plain: str, place: int, now: datetime) -> Iterator[tuple[ChipKind, tuple[str, int] | None]]:
     """For each kind the value and where its words end."""
     yield "repeat", words_repeats.match(plain, place)
     yield "due", words_days.match_day(plain, place, now.date())
@@ -158,12 +158,12 @@ def _without(text: str, chips: Collection[Chip]) -> str:
     return " ".join(" ".join([*pieces, text[place:]]).split())
 
 
-def _due(chips: dict[Kind, Chip], now: datetime) -> date | None:
+def _due(chips: dict[ChipKind, Chip], now: datetime) -> date | None:
     if "due" in chips:
         return date.fromisoformat(chips["due"].value)
     is_past = "time" in chips and chips["time"].value <= f"{now:%H:%M}"
     first = now.date() + timedelta(days=is_past)
     if "repeat" in chips:
-        repeat = repeats.parsed(chips["repeat"].value)
-        return repeats.first_on(repeat, first) if repeat else first
+        repeat = repeats.parse(chips["repeat"].value)
+        return repeats.first_date(repeat, first) if repeat else first
     return first if "time" in chips else None

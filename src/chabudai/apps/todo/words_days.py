@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from typing import Final, TypeAlias
 
-from chabudai.apps.todo.rules import FIRST_DAY, LAST_DAY
+from chabudai.common.field_checks import FIRST_DAY, LAST_DAY
 
 Match: TypeAlias = re.Match[str]
 DayOf: TypeAlias = Callable[[Match, date], date | None]

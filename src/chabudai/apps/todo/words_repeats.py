@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from chabudai.apps.todo.repeats import Kind, Repeat, parsed
+from chabudai.apps.todo.repeats import Repeat, RepeatKind, parse
 from chabudai.apps.todo.words_days import MONTHS_EN, WEEKDAYS_EN, WEEKDAYS_JA, Match, month, weekday
 
 _DAY_JA = rf"[{WEEKDAYS_JA}](?:曜日?)?"
@@ -12,7 +12,7 @@ _DAYS_JA = rf"({_DAY_JA}(?:[・と]?{_DAY_JA})*)"
 _DAYS_EN = rf"(?:{WEEKDAYS_EN})(?:(?: *, *| +and +| *& *| +)(?:{WEEKDAYS_EN}))*"
 _EACH_JA = re.compile(rf"([{WEEKDAYS_JA}])(?:曜日?)?")
 _EACH_EN = re.compile(WEEKDAYS_EN)
-_UNITS: Final[dict[str, Kind]] = {"day": "daily", "week": "weekly", "month": "monthly", "year": "yearly"}
+_UNITS: Final[dict[str, RepeatKind]] = {"day": "daily", "week": "weekly", "month": "monthly", "year": "yearly"}
 
 
 def match(plain: str, place: int) -> tuple[str, int] | None:
@@ -24,7 +24,7 @@ def match(plain: str, place: int) -> tuple[str, int] | None:
             continue
         text = str(repeat_of(found))
         # Only what can be read back: no thirty-second, no every nought days.
-        if parsed(text) is not None:
+        if parse(text) is not None:
             best = text, found.end()
     return best
 

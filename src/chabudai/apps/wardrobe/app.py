@@ -5,9 +5,9 @@ from chabudai.apps.app import App, AppDependencies
 from chabudai.apps.wardrobe import api, demo, pages
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.design import design
+from chabudai.apps.wardrobe.messages import lazy
 from chabudai.web import NavigationEntry
 from chabudai.web.context import RequestContext
-from chabudai.web.translations import lazy
 
 ENTRY = NavigationEntry("wardrobe", lazy("Wardrobe"), "/wardrobe", accent="ai", icon="hanger")
 

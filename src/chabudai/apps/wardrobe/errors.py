@@ -26,6 +26,7 @@ WebError
 
 from typing import ClassVar
 
+from chabudai.apps.wardrobe.messages import lazy
 from chabudai.web.errors import (
     BadRequest,
     Conflict,
@@ -35,7 +36,7 @@ from chabudai.web.errors import (
     NotFound,
     UnsupportedMediaType,
 )
-from chabudai.web.translations import Text, lazy
+from chabudai.web.translations import Text
 
 
 class InvalidField(InvalidInput):

@@ -9,10 +9,10 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.clothes import named
 from chabudai.apps.wardrobe.design import Order, Sort, Status, Template, TemplateWearDaily
 from chabudai.apps.wardrobe.errors import NoSuchOrder, NoSuchTemplate, TemplateInTrash
+from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.thumbs import Cards, Small, page_of, smalls
 from chabudai.apps.wardrobe.wearing import active_clothes
 from chabudai.table import ConditionNotMet, ItemNotFound, Page, Query, Update, gt, where
-from chabudai.web.translations import gettext
 
 _LONGEST_NAME = 40
 

@@ -14,9 +14,9 @@ from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.design import MAX_CLOTHES, Clothing, History, Season, Status, Template
 from chabudai.apps.wardrobe.errors import InvalidDocument, NoSuchPhoto
 from chabudai.apps.wardrobe.filling import Contents, fill
+from chabudai.apps.wardrobe.messages import lazy
 from chabudai.apps.wardrobe.photos import Kept
 from chabudai.web.errors import InvalidInput, NotFound
-from chabudai.web.translations import lazy
 from chabudai.web.zones import TOKYO
 
 FORMAT: Final = "chabudai.wardrobe"

@@ -20,13 +20,12 @@ from chabudai.common.collections.bodies import (
     report_body,
 )
 from chabudai.common.collections.collection import Collection
+from chabudai.common.list_cursors import take_page
 from chabudai.common.owner import Owner
-from chabudai.table import Cursors, InvalidCursor
+from chabudai.table import Cursors
 from chabudai.web.bodies import Body
-from chabudai.web.errors import BadRequest
 from chabudai.web.files import LARGEST_UPLOAD
 from chabudai.web.routes import FromPath, Injected, JSONBody, delete, get, patch, post
-from chabudai.web.translations import lazy
 
 MOST_ROWS = 200
 _JSON: Any = JSONBody  # a type that is made at run time is none that a checker could follow
@@ -68,11 +67,7 @@ def list_rows(
     """What is not in the trash, filtered and in order. A cursor that was altered, or is of another list, is refused."""
     found = service.select(collection, service.kept_rows(collection, owner), words=q, sort=sort, chosen=chosen)
     list_ = {"of": owner.username, "q": q, "sort": sort, **chosen}
-    start = 0 if cursor is None else _start(cursors, collection, list_, cursor, found)
-    page = found[start : start + limit]
-    more = None
-    if start + limit < len(found):
-        more = cursors.write(list_, collection.key, {"id": collection.id_of(page[-1]), "at": start + limit})
+    page, more = take_page(cursors, collection.key, list_, found, collection.id_of, cursor, limit)
     body = bodies_of(collection)
     return body.page(**{collection.key: [bodies.fill(body.row, row) for row in page]}, cursor=more, total=len(found))
 
@@ -121,17 +116,6 @@ def import_document(collection: Declared, owner: Injected[Owner], data: Any) -> 
 def _row_body(collection: Collection[Any], row: Any) -> Body:
     filled: Body = bodies.fill(bodies_of(collection).row, row)
     return filled
-
-
-def _start(cursors: Cursors, collection: Collection[Any], list_: dict[str, Any], cursor: str, found: list[Any]) -> int:
-    """Behind the row where the last page ended, wherever that is by now; by number when it is gone."""
-    try:
-        last = cursors.read(list_, collection.key, cursor)
-    except InvalidCursor:
-        sentence = lazy("This cursor belongs to another list or was altered.")
-        raise BadRequest(details=[("cursor", sentence)]) from None
-    place = next((number for number, row in enumerate(found) if collection.id_of(row) == last["id"]), None)
-    return int(last["at"]) if place is None else place + 1
 
 
 def _typed(function: Callable[..., Any], returns: Any, **annotations: Any) -> Callable[..., Any]:

@@ -89,7 +89,7 @@ class Collection(Generic[E]):
     @cached_property
     def address(self) -> type[PagedAddress]:
         """The list as its address says it: `q`, `sort`, and each filter."""
-        choices = [(name, Literal[tuple(each.choices)] | None, None) for name, each in self.filters.items()]
+        choices = [(name, Literal[(*each.choices, None)], None) for name, each in self.filters.items()]
         parameters = [("q", str, ""), ("sort", Literal[tuple(self.orders)], next(iter(self.orders))), *choices]
         constants = {"PATH": self.path, "NARROWING": ("q", *self.filters)}
         return make_dataclass(

@@ -7,6 +7,7 @@ from litestar import Response
 from chabudai.common import undo as undos
 from chabudai.common.collections import service, transfer
 from chabudai.common.collections.collection import Collection
+from chabudai.common.messages import gettext, ngettext
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.text import shorten
@@ -19,7 +20,6 @@ from chabudai.web.files import LARGEST_UPLOAD, decode_text, download, read_uploa
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, Injected, get, post
-from chabudai.web.translations import gettext, ngettext
 
 Declared = Injected[Collection[Any]]
 

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from chabudai.common import text, trash
 from chabudai.common.collections.collection import CREATED_AT, UPDATED_AT, Collection
+from chabudai.common.messages import lazy
 from chabudai.common.names import NameTaken
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
@@ -15,7 +16,6 @@ from chabudai.common.undo import Undo, undo_by
 from chabudai.common.undo import take_back as take_acts_back
 from chabudai.table import ConditionNotMet, Entity, Update, not_exists
 from chabudai.web.errors import Conflict, NotFound
-from chabudai.web.translations import lazy
 
 E = TypeVar("E", bound=Entity)
 

@@ -20,13 +20,13 @@ from chabudai.common.imports import (
     read_each,
     store_at,
 )
+from chabudai.common.messages import lazy
 from chabudai.common.owner import Owner
 from chabudai.common.personal_data import PersonalData
 from chabudai.common.sweeps import Write, sweep
 from chabudai.common.text import shorten
 from chabudai.store.errors import StoreError
 from chabudai.table import Entity, Insert, OperationFailed, Put, TypedStore
-from chabudai.web.translations import lazy
 
 E = TypeVar("E", bound=Entity)
 

@@ -1,14 +1,14 @@
 """Sets of texts as small regular expressions: what a codec can write, and a text that two of them have in common.
 
-Two sets are compared by what is left of each after the same character (their derivatives), so that every yes comes
-with a witness, and every no is certain.
+Two sets are compared by walking through both at once, character by character, so that every yes comes with a witness,
+and every no is certain.
 """
 
 import re
-from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from functools import lru_cache
+from itertools import groupby, product
 from typing import TypeAlias
 
 END = "\U0010ffff"
@@ -90,18 +90,28 @@ def one_or_more(part: Language) -> Language:
 
 
 def common_text(left: Language, right: Language) -> str | None:
-    """A shortest text that is in both; None when there is none."""
-    waiting = deque([(left, right, "")])
-    seen = {(left, right)}
-    while waiting:
-        left, right, text = waiting.popleft()
-        if _is_nullable(left) and _is_nullable(right):
-            return text
-        for character in _next_characters(left, right):
-            one, other = _derivative(left, ord(character)), _derivative(right, ord(character))
-            if one is not _NO_TEXT and other is not _NO_TEXT and (one, other) not in seen:
-                seen.add((one, other))
-                waiting.append((one, other, text + character))
+    """A shortest text that is in both, a readable one where there are several; None when there is none."""
+    one, other = _automaton(left), _automaton(right)
+    if one.is_nullable and other.is_nullable:
+        return ""
+    level = [("", one.first, other.first)]
+    seen: set[tuple[int, int]] = set()
+    while level:
+        found: list[tuple[int, bool, str, int, int]] = []
+        for rank, (_, nexts, other_nexts) in enumerate(level):
+            for p, q in product(nexts, other_nexts):
+                if (p, q) not in seen and (shared := _common_character(one.ranges[p], other.ranges[q])):
+                    found.append((rank, *shared, p, q))
+        found.sort()
+        following: list[tuple[str, list[int], list[int]]] = []
+        for rank, _, character, p, q in found:
+            text = level[rank][0] + character
+            if p in one.last and q in other.last:
+                return text
+            if (p, q) not in seen:
+                seen.add((p, q))
+                following.append((text, one.follow[p], other.follow[q]))
+        level = following
     return None
 
 
@@ -180,12 +190,60 @@ def _derivative(language: Language, point: int) -> Language:
     return either(followed, _derivative(concat(*others), point)) if _is_nullable(first) else followed
 
 
-def _next_characters(left: Language, right: Language) -> list[str]:
-    """One character for each stretch that both treat alike, the readable ones first."""
-    ranges = [*_first_ranges(left), *_first_ranges(right)]
-    points = sorted({low for low, _ in ranges} | {high + 1 for _, high in ranges})
-    characters = [_readable(low, after - 1) for low, after in pairwise(points)]
-    return sorted(characters, key=lambda character: not (character.isascii() and character.isalnum()))
+@dataclass(slots=True)
+class _Automaton:
+    """A language as its classes of characters by position: which come first, which follow which, which may be last."""
+
+    ranges: list[tuple[CodePointRange, ...]]
+    follow: list[list[int]]
+    first: list[int]
+    last: frozenset[int]
+    is_nullable: bool
+
+
+@lru_cache(1024)
+def _automaton(language: Language) -> _Automaton:
+    ranges: list[tuple[CodePointRange, ...]] = []
+    follow: list[list[int]] = []
+
+    def enter(node: Language) -> tuple[list[int], list[int], bool]:
+        """The first and the last positions of a part, and whether it may be left out."""
+        if isinstance(node, CharClass):
+            ranges.append(node.ranges)
+            follow.append([])
+            return [len(ranges) - 1], [len(ranges) - 1], False
+        if isinstance(node, Either):
+            options = [enter(option) for option in node.options]
+            return (
+                [p for first, _, _ in options for p in first],
+                [p for _, last, _ in options for p in last],
+                any(is_nullable for _, _, is_nullable in options),
+            )
+        if isinstance(node, Star):
+            first, last, _ = enter(node.part)
+            for p in last:
+                follow[p] += [q for q in first if q not in follow[p]]
+            return first, last, True
+        first, last, is_nullable = [], [], True
+        for part in node.parts:
+            part_first, part_last, is_optional = enter(part)
+            for p in last:
+                follow[p] += [q for q in part_first if q not in follow[p]]
+            first += part_first if is_nullable else []
+            last = part_last + (last if is_optional else [])
+            is_nullable = is_nullable and is_optional
+        return first, last, is_nullable
+
+    first, last, is_nullable = enter(language)
+    return _Automaton(ranges, follow, first, frozenset(last), is_nullable)
+
+
+@lru_cache(4096)
+def _common_character(left: tuple[CodePointRange, ...], right: tuple[CodePointRange, ...]) -> tuple[bool, str] | None:
+    """One that both have, with whether it is none of the readable ones, which come first; None when there is none."""
+    stretches = [(max(a, c), min(b, d)) for (a, b), (c, d) in product(left, right)]
+    characters = [_readable(low, high) for low, high in stretches if low <= high]
+    return min(((not (each.isascii() and each.isalnum()), each) for each in characters), default=None)
 
 
 def _first_ranges(language: Language) -> Iterable[CodePointRange]:

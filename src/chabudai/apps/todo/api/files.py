@@ -5,14 +5,14 @@ from typing import Any
 import msgspec
 
 from chabudai.apps.todo import service, transfer, transfer_json
-from chabudai.apps.todo.api.bodies import FaultBody, ReportBody
-from chabudai.apps.todo.todos import Todos
+from chabudai.common.collections.bodies import ImportReportBody, report_body
+from chabudai.common.owner import Owner
 from chabudai.web.bodies import Body
 from chabudai.web.files import LARGEST_UPLOAD
 from chabudai.web.routes import Injected, JSONBody, get, post
 
 
-class Document(Body):
+class TodoDocument(Body):
     """All todos, the trash included, and all categories, as the export gives them."""
 
     format: str = transfer_json.FORMAT
@@ -22,18 +22,13 @@ class Document(Body):
 
 
 @get("/export")
-def export(todos: Injected[Todos]) -> Document:
+def export(owner: Injected[Owner]) -> TodoDocument:
     """Everything, as the import takes it back."""
-    return Document(**transfer_json.document(service.everything(todos)))
+    return TodoDocument(**transfer_json.write_document(service.everything(owner)))
 
 
 @post("/import", status_code=200, request_max_body_size=LARGEST_UPLOAD)
-def take_in(data: JSONBody[Document], todos: Injected[Todos]) -> ReportBody:
+def import_document(data: JSONBody[TodoDocument], owner: Injected[Owner]) -> ImportReportBody:
     """What is not here yet, or newer than here, comes in; what can't be read is told."""
-    text = msgspec.json.encode(data).decode()
-    report = transfer.bring_in(todos, transfer_json.read(todos, text))
-    faults = [FaultBody(number=each.number, text=each.text, reason=str(each.reason)) for each in report.faults]
-    return ReportBody(added=report.added, replaced=report.replaced, kept=report.kept, faults=faults)
-
-
-HANDLERS = (export, take_in)
+    content = transfer_json.read_document(owner, msgspec.structs.asdict(data))
+    return report_body(transfer.import_content(owner, content))

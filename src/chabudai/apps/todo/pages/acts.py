@@ -1,119 +1,114 @@
-"""What is done to one todo with one touch: ticked, moved, thrown away, put back; and any of it taken back."""
+"""What is done to one todo with one touch: ticked, moved, put into the trash and back; and any of it taken back."""
 
 import json
 from typing import Any
 
 from litestar import Response
 
-from chabudai.apps.todo import lists, service, trash, undoing
-from chabudai.apps.todo.design import Todo
+from chabudai.apps.todo import lists, service, trash, undo
 from chabudai.apps.todo.errors import NoSuchTodo
-from chabudai.apps.todo.pages import undos
-from chabudai.apps.todo.pages.answers import back, came_from, done
+from chabudai.apps.todo.messages import gettext, ngettext
+from chabudai.apps.todo.pages.addresses import TodoListAddress
+from chabudai.apps.todo.pages.list_answers import done_in_list, undo_form
 from chabudai.apps.todo.pages.texts import due_text
-from chabudai.apps.todo.todos import Outcome, Todos
+from chabudai.apps.todo.todos import TodoOutcome
+from chabudai.common import undo as undos
+from chabudai.common.owner import Owner
+from chabudai.common.text import shorten
+from chabudai.web.answers import done, done_again
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import BadRequest
 from chabudai.web.forms import Form
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import Injected, post
-from chabudai.web.translations import gettext, ngettext
-
-_SHORT = 40
 
 
 @post("/tick")
-def tick(todos: Injected[Todos], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
-    outcome = service.tick(todos, form["id"])
-    return back(
+def tick(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
+    outcome = service.tick(owner, form["id"])
+    address = TodoListAddress.of_form(form)
+    return done_again(
         context,
-        came_from(form),
-        _ticked(outcome),
-        outcome.undo,
+        address.url,
+        _describe_tick(outcome),
+        undo_form(outcome.undo, address),
         group="tick",
         joined=lambda n: ngettext("Marked %(n)s as done.", "Marked %(n)s as done.", n),
     )
 
 
 @post("/untick")
-def untick(todos: Injected[Todos], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
-    outcome = service.untick(todos, form["id"])
-    return back(
-        context, came_from(form), gettext("“%(title)s” is back on the list.", title=_short(outcome.todo)), outcome.undo
-    )
+def untick(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
+    outcome = service.untick(owner, form["id"])
+    sentence = gettext("“%(title)s” is back on the list.", title=shorten(outcome.todo.title))
+    return done_in_list(context, TodoListAddress.of_form(form), sentence, outcome.undo)
 
 
-@post("/throw-away")
-def throw_away(todos: Injected[Todos], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
-    outcome = service.throw_away(todos, form["id"])
-    return back(
+@post("/trash")
+def move_to_trash(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
+    outcome = service.move_to_trash(owner, form["id"])
+    address = TodoListAddress.of_form(form)
+    return done_again(
         context,
-        came_from(form),
-        gettext("Moved “%(title)s” to trash.", title=_short(outcome.todo)),
-        outcome.undo,
+        address.url,
+        gettext("Moved “%(title)s” to trash.", title=shorten(outcome.todo.title)),
+        undo_form(outcome.undo, address),
         group="trash",
         joined=lambda n: ngettext("Moved %(n)s to trash.", "Moved %(n)s to trash.", n),
     )
 
 
 @post("/restore")
-def restore(todos: Injected[Todos], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
-    outcome = service.restore(todos, form["id"])
-    return back(context, came_from(form), gettext("Restored “%(title)s”.", title=_short(outcome.todo)), outcome.undo)
+def restore(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
+    outcome = service.restore(owner, form["id"])
+    sentence = gettext("Restored “%(title)s”.", title=shorten(outcome.todo.title))
+    return done_in_list(context, TodoListAddress.of_form(form), sentence, outcome.undo)
 
 
 @post("/step")
-def tick_step(todos: Injected[Todos], form: Injected[Form]) -> Response[str]:
+def tick_step(owner: Injected[Owner], form: Injected[Form]) -> Response[str]:
     """The button says which one: the todo, the number, the text that it must still have, and what it becomes."""
-    todo_id, number, text, is_done = _read(form["step"], (str, int, str, bool))
-    service.tick_step(todos, todo_id, number, text=text, done=is_done)
-    return see_other(came_from(form).but(open_steps=todo_id).url)
+    todo_id, number, text, is_done = _parse_button(form["step"], (str, int, str, bool))
+    service.tick_step(owner, todo_id, number, text=text, done=is_done)
+    return see_other(TodoListAddress.of_form(form).but(open_steps=todo_id).url)
 
 
 @post("/move")
-def move(todos: Injected[Todos], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
+def move(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
     """As sort.js says it, which needs no page back."""
-    service.move(todos, form["id"], before=form["before"] or _after_last(todos, form))
-    return see_other(came_from(form).url) if not context.is_swap else Response("", status_code=200)
+    service.move(owner, form["id"], before=form["before"] or _find_follower(owner, form))
+    return see_other(TodoListAddress.of_form(form).url) if not context.is_swap else Response("", status_code=200)
 
 
 @post("/clear-done")
-def clear_done(todos: Injected[Todos], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
-    count, undo = trash.clear_done(todos)
+def clear_done(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
+    count, undo_clearing = trash.clear_done(owner)
     sentence = ngettext("Moved %(n)s done to-do to trash.", "Moved %(n)s done to-dos to trash.", count)
-    return back(context, came_from(form), sentence, undo)
+    return done_in_list(context, TodoListAddress.of_form(form), sentence, undo_clearing)
 
 
 @post("/empty-trash")
-def empty_trash(todos: Injected[Todos], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
-    count = trash.empty(todos)
+def empty_trash(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
+    count = trash.empty(owner)
     sentence = ngettext("Deleted %(n)s to-do for good.", "Deleted %(n)s to-dos for good.", count)
-    return done(context, came_from(form).but().url, sentence)
+    return done(context, TodoListAddress.of_form(form).but().url, sentence)
 
 
 @post("/undo")
-def take_back(todos: Injected[Todos], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
-    ways = [undos.unpacked(each) for each in form.all("undo") or ("",)]
-    trash.take_back(todos, ways[0] if len(ways) == 1 else undoing.together(ways))
-    return back(context, came_from(form), gettext("Undone."))
+def take_back(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
+    undo.take_back(owner, undos.read_form(form))
+    return done(context, TodoListAddress.of_form(form).url, gettext("Undone."))
 
 
-HANDLERS = (tick, untick, throw_away, restore, tick_step, move, clear_done, empty_trash, take_back)
-
-
-def _ticked(outcome: Outcome) -> str:
-    title = _short(outcome.todo)
+def _describe_tick(outcome: TodoOutcome) -> str:
+    title = shorten(outcome.todo.title)
     if outcome.next is None or outcome.next.due is None:
         return gettext("“%(title)s” is done.", title=title)
     when = due_text(outcome.next.due, outcome.next.due_time)
     return gettext("“%(title)s” is done. Next: %(when)s.", title=title, when=when)
 
 
-def _short(todo: Todo) -> str:
-    return todo.title if len(todo.title) <= _SHORT else f"{todo.title[: _SHORT - 1]}…"
-
-
-def _read(text: str, kinds: tuple[type, ...]) -> list[Any]:
+def _parse_button(text: str, kinds: tuple[type, ...]) -> list[Any]:
     """What a button of ours says: a list of these kinds."""
     try:
         said = json.loads(text)
@@ -124,12 +119,12 @@ def _read(text: str, kinds: tuple[type, ...]) -> list[Any]:
     return said
 
 
-def _after_last(todos: Todos, form: Form) -> str | None:
+def _find_follower(owner: Owner, form: Form) -> str | None:
     """Dropped at the end of what is shown, which may not be the end of all: before whatever follows there."""
     order = form["order"].split(",")
     if len(order) < 2:
         return None
-    rows = lists.in_manual_order(lists.still_open(service.everything(todos).todos))
+    rows = lists.sort_by_hand(lists.open_todos(service.everything(owner).todos))
     ids = [row.todo_id for row in rows if row.todo_id != form["id"]]
     if order[-2] not in ids:
         raise NoSuchTodo

@@ -1,101 +1,104 @@
 """Categories: listed with what is open in each, added, renamed, coloured, and deleted with a choice."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Final
 
 from litestar import Response
 from litestar.params import QueryParameter
 
 from chabudai.apps.todo import categories, service
-from chabudai.apps.todo.design import Category, Colour
+from chabudai.apps.todo.design import CATEGORY_FIELDS, Category
 from chabudai.apps.todo.errors import NoSuchCategory
-from chabudai.apps.todo.figures import figures
-from chabudai.apps.todo.pages.answers import WORDS, done
-from chabudai.apps.todo.todos import Kept, Todos
+from chabudai.apps.todo.figures import count_figures
+from chabudai.apps.todo.messages import gettext, ngettext
+from chabudai.apps.todo.pages.texts import LABELS
+from chabudai.apps.todo.todos import TodosAndCategories
+from chabudai.common.form_fields import FormFields
+from chabudai.common.owner import Owner
+from chabudai.web.answers import done, submit
 from chabudai.web.context import RequestContext
-from chabudai.web.errors import BadRequest, Conflict, InvalidInput
+from chabudai.web.errors import BadRequest
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.routes import Injected, get, post
-from chabudai.web.translations import gettext, ngettext
 
-_HERE = "/todo/categories"
+_PATH: Final = "/todo/categories"
+_FORM: Final = FormFields(CATEGORY_FIELDS)
 Wanted = Annotated[str, QueryParameter(name="id")]
 
 
 @get("/categories")
-def listed(todos: Injected[Todos], pages: Injected[Pages]) -> Response[str]:
-    return pages.page("todo/categories.html", **_every(todos))
+def show_categories(owner: Injected[Owner], pages: Injected[Pages]) -> Response[str]:
+    return _show_all(owner, pages, _FORM.fill_new())
 
 
 @post("/categories")
 def add(
-    todos: Injected[Todos], form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]
+    owner: Injected[Owner], form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]
 ) -> Response[str]:
-    try:
-        made = categories.add(todos, name=form["name"], color=cast(Colour, form["color"] or "primary"))
-    except (InvalidInput, Conflict) as refusal:
-        refused = form.with_errors(refusal.details)
-        return pages.page("todo/categories.html", status=refusal.status, form=refused, **_every(todos))
-    return done(context, _HERE, gettext("Added “%(title)s”.", title=made.name))
+    def act() -> Response[str]:
+        added = categories.add(owner, **_FORM.read(form))
+        return done(context, _PATH, gettext("Added “%(title)s”.", title=added.name))
+
+    return submit(form, act, lambda again: _show_all(owner, pages, again))
 
 
 @get("/categories/edit")
-def edit_form(todos: Injected[Todos], pages: Injected[Pages], category_id: Wanted = "") -> Response[str]:
-    kept, category = _one_of(todos, category_id)
-    return _edit_page(pages, kept, category, Form.of(name=category.name, color=category.color))
+def show_edit(owner: Injected[Owner], pages: Injected[Pages], category_id: Wanted = "") -> Response[str]:
+    rows, category = _find(owner, category_id)
+    return _show_one(pages, rows, category, _FORM.fill(category))
 
 
 @post("/categories/edit")
 def edit(
-    todos: Injected[Todos], form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]
+    owner: Injected[Owner], form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]
 ) -> Response[str]:
-    kept, category = _one_of(todos, form["id"])
-    try:
-        if form["name"].strip() != category.name:
-            categories.rename(todos, category.category_id, name=form["name"])
-        if form["color"] != category.color:
-            categories.paint(todos, category.category_id, color=cast(Colour, form["color"]))
-    except (InvalidInput, Conflict) as refusal:
-        return _edit_page(pages, kept, category, form.with_errors(refusal.details), refusal.status)
-    return done(context, _HERE, gettext("Saved."))
+    rows, category = _find(owner, form["id"])
+
+    def act() -> Response[str]:
+        changes = {name: value for name, value in _FORM.read(form).items() if value != getattr(category, name)}
+        categories.edit(owner, category.category_id, changes)
+        return done(context, _PATH, gettext("Saved."))
+
+    return submit(form, act, lambda again: _show_one(pages, rows, category, again))
 
 
 @post("/categories/delete")
-def delete(todos: Injected[Todos], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
+def delete(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
     """What was interrupted is done again by the same form, and goes on."""
-    name = categories.one(todos, form["id"]).name
+    name = categories.find_category(owner, form["id"]).name
     match form["how"]:
         case "clear":
-            count = categories.delete_clearing(todos, form["id"])
+            count = categories.delete_clearing(owner, form["id"])
         case "move":
-            count = categories.delete_moving(todos, form["id"], to=form["to"])
+            count = categories.delete_moving(owner, form["id"], to=form["to"])
         case _:
             raise BadRequest
     said = ngettext("Deleted “%(name)s”. Kept %(n)s to-do.", "Deleted “%(name)s”. Kept %(n)s to-dos.", count, name=name)
-    return done(context, _HERE, said)
+    return done(context, _PATH, said)
 
 
-HANDLERS = (listed, add, edit_form, edit, delete)
+def _show_all(owner: Owner, pages: Pages, form: Form) -> Response[str]:
+    rows = service.everything(owner)
+    counts = count_figures(rows.todos, owner.now()).by_category
+    every = categories.sort_by_name(rows.categories)
+    return _page(pages, "todo/categories.html", form, {"categories": every, "counts": counts})
 
 
-def _every(todos: Todos) -> Mapping[str, Any]:
-    kept = service.everything(todos)
-    counted = figures(kept.todos, todos.now()).by_category
-    return {"categories": categories.by_name(kept.categories), "counts": counted, **WORDS}
-
-
-def _one_of(todos: Todos, category_id: str) -> tuple[Kept, Category]:
+def _find(owner: Owner, category_id: str) -> tuple[TodosAndCategories, Category]:
     """With everything else, for the count of what is in it and the choice of another: one query."""
-    kept = service.everything(todos)
-    found = next((each for each in kept.categories if each.category_id == category_id), None)
+    rows = service.everything(owner)
+    found = next((each for each in rows.categories if each.category_id == category_id), None)
     if found is None:
         raise NoSuchCategory
-    return kept, found
+    return rows, found
 
 
-def _edit_page(pages: Pages, kept: Kept, category: Category, form: Form, status: int = 200) -> Response[str]:
-    others = [each for each in categories.by_name(kept.categories) if each != category and not each.leaving]
-    held = sum(todo.category_id == category.category_id for todo in kept.todos)
-    values = {"category": category, "others": others, "held": held, **WORDS}
-    return pages.page("todo/category.html", status=status, form=form, **values)
+def _show_one(pages: Pages, rows: TodosAndCategories, category: Category, form: Form) -> Response[str]:
+    others = [each for each in categories.sort_by_name(rows.categories) if each != category and not each.leaving]
+    held = sum(todo.category_id == category.category_id for todo in rows.todos)
+    return _page(pages, "todo/category.html", form, {"category": category, "others": others, "held": held})
+
+
+def _page(pages: Pages, template: str, form: Form, values: Mapping[str, Any]) -> Response[str]:
+    return pages.page(template, form=form, fields=CATEGORY_FIELDS, **values, **LABELS)

@@ -1,110 +1,94 @@
-"""What an edit form says: only what was changed in it, held against what the todo says by now."""
+"""Editing a todo: in its row, or on a page of its own where there is no script."""
 
-import json
-from collections.abc import Mapping
-from typing import Any, Final, cast
+from dataclasses import replace
+from datetime import timedelta
+from typing import Annotated, Any
 
-from chabudai.apps.todo.design import Todo
-from chabudai.apps.todo.pages.texts import PRIORITIES, due_text, repeat_text
-from chabudai.apps.todo.rules import Changes
-from chabudai.web.errors import Conflict
+from litestar import Response
+from litestar.params import QueryParameter
+
+from chabudai.apps.todo import service
+from chabudai.apps.todo.design import LONGEST_STEP, TODO_FIELDS, Todo
+from chabudai.apps.todo.lists import Sort
+from chabudai.apps.todo.messages import gettext
+from chabudai.apps.todo.pages import texts
+from chabudai.apps.todo.pages.addresses import TodoListAddress
+from chabudai.apps.todo.pages.edit_form import TODO_FORM, steps_in
+from chabudai.apps.todo.pages.list_answers import done_in_list, list_values, read_list
+from chabudai.apps.todo.pages.list_content import anchor
+from chabudai.apps.todo.todos import find_kept
+from chabudai.common.owner import Owner
+from chabudai.web.answers import submit
+from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
-from chabudai.web.translations import Text, lazy
+from chabudai.web.pages import Pages
+from chabudai.web.routes import Injected, get, post
 
-FIELDS: Final = ("title", "description", "priority", "category_id", "due", "due_time", "repeat", "steps")
-_MAY_BE_NONE = ("category_id", "due", "due_time", "repeat")
-
-
-class ChangedElsewhere(Conflict):
-    code = "changed_elsewhere"
-    sentence = lazy("This was changed somewhere else. Save again to keep your version.")
+Wanted = Annotated[str, QueryParameter(name="id")]
+CameFrom = Annotated[str, QueryParameter(name="next")]
 
 
-def form_of(todo: Todo) -> Form:
-    """The form as it is first shown, with what each field was beside it."""
-    return _with_originals(Form.of(id=todo.todo_id, **_shown(todo)), todo)
+@get("/edit")
+def show_edit(
+    owner: Injected[Owner],
+    default_sort: Injected[Sort],
+    pages: Injected[Pages],
+    context: Injected[RequestContext],
+    todo_id: Wanted = "",
+    came_from: CameFrom = "",
+) -> Response[str]:
+    todo = find_kept(owner, todo_id)
+    values = _list_values(owner, TodoListAddress.at(came_from), default_sort)
+    return _show_form(pages, context, todo, values, TODO_FORM.fill(todo))
 
 
-def refilled(form: Form, todo: Todo) -> Form:
-    """The form as it was sent; its originals are what the todo says now, so that sending it again is meant."""
-    kept = Form({**form.values, "steps": (_steps_text(form),)}, form.files, form.errors)
-    return _with_originals(kept, todo)
+@post("/edit")
+def edit(
+    owner: Injected[Owner],
+    default_sort: Injected[Sort],
+    form: Injected[Form],
+    pages: Injected[Pages],
+    context: Injected[RequestContext],
+) -> Response[str]:
+    todo = find_kept(owner, form["id"])
+    address = TodoListAddress.of_form(form)
+
+    def act() -> Response[str]:
+        outcome = service.edit(owner, todo.todo_id, TODO_FORM.changes(form, todo))
+        return done_in_list(context, address, gettext("Saved."), outcome.undo)
+
+    def show(again: Form) -> Response[str]:
+        return _show_form(pages, context, todo, _list_values(owner, address, default_sort), again)
+
+    return submit(TODO_FORM.refill(form, todo), act, show)
 
 
-def changes(form: Form, todo: Todo) -> Changes:
-    """ChangedElsewhere names each field that was changed here and, to something else, elsewhere."""
-    typed = {name: _typed(form, name) for name in FIELDS if f"was_{name}" in form}
-    changed = {name: text for name, text in typed.items() if text != form[f"was_{name}"]}
-    now = _shown(todo)
-    conflicts = [name for name, text in changed.items() if now[name] != form[f"was_{name}"] and now[name] != text]
-    if conflicts:
-        raise ChangedElsewhere(details=[(name, _became(name, todo)) for name in conflicts])
-    return cast(Changes, {name: _value(name, text) for name, text in changed.items()})
+def _list_values(owner: Owner, address: TodoListAddress, default_sort: Sort) -> dict[str, Any]:
+    """The figures come along: what a form in a row changes is swapped with them, or nothing is."""
+    return list_values(replace(read_list(owner, address, default_sort), address=address))
 
 
-def _shown(todo: Todo) -> dict[str, str]:
-    """Every field as a form spells it."""
-    return {
-        "title": todo.title,
-        "description": todo.description,
-        "priority": todo.priority,
-        "category_id": todo.category_id or "",
-        "due": todo.due.isoformat() if todo.due else "",
-        "due_time": todo.due_time or "",
-        "repeat": todo.repeat or "",
-        "steps": _spelled([(step.text, step.done) for step in todo.steps]),
+def _show_form(
+    pages: Pages, context: RequestContext, todo: Todo, list_values: dict[str, Any], form: Form
+) -> Response[str]:
+    categories = list_values["content"].categories
+    values: dict[str, Any] = {
+        **list_values,
+        "todo": todo,
+        "form": form,
+        "fields": TODO_FIELDS,
+        "originals": TODO_FORM.originals,
+        "steps": steps_in(form),
+        "longest_step": LONGEST_STEP,
+        "anchor": anchor(todo.todo_id),
+        "repeats": _repeat_options(todo),
+        "tomorrow": context.today + timedelta(days=1),
+        "category_options": [(each.category_id, each.name) for each in categories if not each.leaving],
     }
+    return pages.page_or_part("todo/edit.html", "todo/editing.html", **values)
 
 
-def _with_originals(form: Form, todo: Todo) -> Form:
-    originals = {f"was_{name}": (text,) for name, text in _shown(todo).items()}
-    return Form({**form.values, **originals}, form.files, form.errors)
-
-
-def _typed(form: Form, name: str) -> str:
-    if name == "steps":
-        return _steps_text(form)
-    return form[name].strip() if name in ("title", "description") else form[name]
-
-
-def _steps_text(form: Form) -> str:
-    """A line that was emptied is a step that goes."""
-    done = set(form.all("step_done"))
-    lines = enumerate(form.all("step_text"))
-    return _spelled([(text.strip(), str(number) in done) for number, text in lines if text.strip()])
-
-
-def _spelled(steps: list[tuple[str, bool]]) -> str:
-    return json.dumps(steps, ensure_ascii=False)
-
-
-def steps_of(form: Form) -> list[tuple[str, bool]]:
-    """As the form shows them."""
-    found: list[tuple[str, bool]] = [(text, done) for text, done in json.loads(form["steps"] or "[]")]
-    return found
-
-
-def _value(name: str, text: str) -> Any:
-    if name == "steps":
-        return tuple({"text": step, "done": done} for step, done in json.loads(text))
-    if name in _MAY_BE_NONE:
-        return text or None
-    return text
-
-
-def _became(name: str, todo: Todo) -> Text:
-    said = _words(todo).get(name, "")
-    if not said:
-        return lazy("Changed somewhere else. Save again to keep your version.")
-    return lazy("Changed somewhere else to “%(value)s”. Save again to keep your version.", value=said)
-
-
-def _words(todo: Todo) -> Mapping[str, str]:
-    return {
-        "title": todo.title,
-        "description": todo.description[:100],
-        "priority": str(PRIORITIES[todo.priority]),
-        "due": due_text(todo.due, None) if todo.due else "",
-        "due_time": todo.due_time or "",
-        "repeat": repeat_text(todo.repeat) if todo.repeat else "",
-    }
+def _repeat_options(todo: Todo) -> list[tuple[str, str]]:
+    """The usual ones, and the todo's own."""
+    own = [todo.repeat] if todo.repeat and todo.repeat not in texts.REPEATS else []
+    return [("", gettext("doesn't repeat")), *((each, texts.repeat_text(each)) for each in (*texts.REPEATS, *own))]

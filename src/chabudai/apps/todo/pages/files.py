@@ -1,4 +1,4 @@
-"""Files: everything to take along as JSON, CSV or todo.txt, and a file of any of them taken in."""
+"""Files: everything to take along as JSON, CSV or todo.txt, and a file of any of them imported."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -7,78 +7,68 @@ from typing import Final
 from litestar import Response
 
 from chabudai.apps.todo import service, transfer, transfer_csv, transfer_json, transfer_todotxt
-from chabudai.apps.todo.pages.answers import WORDS
-from chabudai.apps.todo.todos import Kept, Todos
-from chabudai.apps.todo.transfer import Reading
-from chabudai.web.errors import InvalidInput, NotFound, WebError
-from chabudai.web.files import LARGEST_UPLOAD
-from chabudai.web.forms import Form, Upload
+from chabudai.apps.todo.todos import TodosAndCategories
+from chabudai.apps.todo.transfer import FileContent
+from chabudai.common.owner import Owner
+from chabudai.web.answers import submit
+from chabudai.web.errors import NotFound
+from chabudai.web.files import LARGEST_UPLOAD, decode_text, download, read_upload
+from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, Injected, get, post
-from chabudai.web.translations import lazy
 
 _PAGE = "todo/files.html"
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class FileFormat:
     """A kind of file, both ways."""
 
     ending: str
     media_type: str
-    written: Callable[[Kept, Todos], str]
-    read: Callable[[Todos, str], Reading]
+    write: Callable[[TodosAndCategories, Owner], str]
+    read: Callable[[Owner, str], FileContent]
 
 
-FORMATS: Final[Mapping[str, Format]] = {
-    "json": Format("json", "application/json", lambda kept, _: transfer_json.written(kept), transfer_json.read),
-    "csv": Format("csv", "text/csv; charset=utf-8", lambda kept, _: transfer_csv.written(kept), transfer_csv.read),
-    "todotxt": Format("txt", "text/plain; charset=utf-8", transfer_todotxt.written, transfer_todotxt.read),
+FORMATS: Final[Mapping[str, FileFormat]] = {
+    "json": FileFormat("json", "application/json", lambda rows, _: transfer_json.write(rows), transfer_json.read),
+    "csv": FileFormat("csv", "text/csv; charset=utf-8", lambda rows, _: transfer_csv.write(rows), transfer_csv.read),
+    "todotxt": FileFormat("txt", "text/plain; charset=utf-8", transfer_todotxt.write, transfer_todotxt.read),
 }
 
 
 @get("/files")
-def overview(pages: Injected[Pages], person: Injected[object]) -> Response[str]:
-    return pages.page(_PAGE, **WORDS)
+def show_files(owner: Injected[Owner], pages: Injected[Pages]) -> Response[str]:
+    return pages.page(_PAGE, report=None)
 
 
 @get("/files/export/{name:str}")
-def export(name: FromPath[str], todos: Injected[Todos]) -> Response[bytes]:
-    kind = FORMATS.get(name)
-    if kind is None:
+def export(name: FromPath[str], owner: Injected[Owner]) -> Response[bytes]:
+    format_ = FORMATS.get(name)
+    if format_ is None:
         raise NotFound
-    text = kind.written(service.everything(todos), todos)
-    file = f"todo-{todos.today().isoformat()}.{kind.ending}"
-    headers = {"content-disposition": f'attachment; filename="{file}"'}
-    return Response(text.encode(), media_type=kind.media_type, headers=headers)
+    text = format_.write(service.everything(owner), owner)
+    return download(text, f"todo-{owner.today().isoformat()}.{format_.ending}", format_.media_type)
 
 
 @post("/files/import", request_max_body_size=LARGEST_UPLOAD)
-def take_in(todos: Injected[Todos], form: Injected[Form], pages: Injected[Pages]) -> Response[str]:
-    try:
-        report = transfer.bring_in(todos, _read(todos, form))
-    except WebError as refusal:
-        refused = form.with_errors([("file", message) for _, message in refusal.details or (("", refusal.message),)])
-        return pages.page(_PAGE, status=refusal.status, form=refused, **WORDS)
-    return pages.page(_PAGE, report=report, **WORDS)
+def import_file(owner: Injected[Owner], form: Injected[Form], pages: Injected[Pages]) -> Response[str]:
+    def act() -> Response[str]:
+        upload = read_upload(form, "file")
+        text = decode_text("file", upload.file.read())
+        content = _guess_format(upload.name, text).read(owner, text)
+        return pages.page(_PAGE, report=transfer.import_content(owner, content))
+
+    return submit(form, act, lambda again: pages.page(_PAGE, report=None, form=again))
 
 
-HANDLERS = (overview, export, take_in)
-
-
-def _read(todos: Todos, form: Form) -> Reading:
-    upload = next(iter(form.files.get("file", ())), None)
-    if upload is None or not upload.name:
-        raise InvalidInput(details=[("file", lazy("Choose a file."))])
-    text = transfer.text_of(upload.file.read())
-    return FORMATS[_kind(upload, text)].read(todos, text)
-
-
-def _kind(upload: Upload, text: str) -> str:
+def _guess_format(name: str, text: str) -> FileFormat:
     """By the end of its name, else by how it begins."""
-    ending = upload.name.rpartition(".")[2].lower()
-    by_ending = next((name for name, each in FORMATS.items() if each.ending == ending), None)
+    ending = name.rpartition(".")[2].lower()
+    by_ending = next((each for each in FORMATS.values() if each.ending == ending), None)
     if by_ending is not None:
         return by_ending
     first = text.lstrip().partition("\n")[0]
-    return "json" if first.startswith(("{", "[")) else "csv" if "," in first and "title" in first.lower() else "todotxt"
+    if first.startswith(("{", "[")):
+        return FORMATS["json"]
+    return FORMATS["csv" if "," in first and "title" in first.lower() else "todotxt"]

@@ -2,17 +2,17 @@
 
 from litestar import Response
 
-from chabudai.apps.todo.pages.answers import listed, looked_at
-from chabudai.apps.todo.pages.sights import Sight
-from chabudai.apps.todo.todos import Todos
+from chabudai.apps.todo.lists import Sort
+from chabudai.apps.todo.pages.addresses import TodoListAddress
+from chabudai.apps.todo.pages.list_answers import read_list, render_list
+from chabudai.common.owner import Owner
 from chabudai.web.context import RequestContext
 from chabudai.web.pages import Pages
 from chabudai.web.routes import Injected, get
 
 
 @get("/")
-def overview(todos: Injected[Todos], pages: Injected[Pages], context: Injected[RequestContext]) -> Response[str]:
-    return listed(pages, looked_at(todos, context, Sight.of(context.query)))
-
-
-HANDLERS = (overview,)
+def show_list(
+    owner: Injected[Owner], default_sort: Injected[Sort], pages: Injected[Pages], context: Injected[RequestContext]
+) -> Response[str]:
+    return render_list(pages, read_list(owner, TodoListAddress.parse(context.query), default_sort))

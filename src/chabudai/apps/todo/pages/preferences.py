@@ -2,23 +2,29 @@
 
 from typing import Final, get_args
 
+from chabudai.accounts.design import Person
 from chabudai.apps.todo import profiles
 from chabudai.apps.todo.lists import Sort
-from chabudai.apps.todo.todos import Todos
+from chabudai.common.owner import Owner
 from chabudai.web.context import RequestContext
 from chabudai.web.cookies import Cookie
+from chabudai.web.routes import Injected
 
 _SORT: Final = Cookie("todo-sort", 30 * 24 * 60 * 60)
 
 
-def usual_sort(todos: Todos, context: RequestContext) -> Sort:
-    """As this browser has it; from the table when it has none, or another person's."""
+def find_default_sort(owner: Injected[Owner], person: Injected[Person], context: Injected[RequestContext]) -> Sort:
+    """For routes that name `default_sort`: as this browser has it; from the table when it has none or another's.
+
+    Whoever is not in the table yet comes for the first time, and is from then on.
+    """
     sort, _, username = (context.jar.get(_SORT) or "").partition(" ")
-    if username != todos.username:
-        sort = profiles.default_sort(todos)
-        remember(todos, context, sort)
+    if username != owner.username:
+        profile = profiles.find(owner) or profiles.save(owner, email=person.email, language=person.language)
+        sort = profiles.default_sort(profile)
+        remember_sort(owner, context, sort)
     return next((each for each in get_args(Sort) if each == sort), "manual")
 
 
-def remember(todos: Todos, context: RequestContext, sort: str) -> None:
-    context.jar.put(_SORT, f"{sort} {todos.username}")
+def remember_sort(owner: Owner, context: RequestContext, sort: str) -> None:
+    context.jar.put(_SORT, f"{sort} {owner.username}")

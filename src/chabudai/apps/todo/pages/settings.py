@@ -4,41 +4,38 @@ from litestar import Response
 
 from chabudai.accounts.design import Person
 from chabudai.apps.todo import profiles
-from chabudai.apps.todo.errors import InvalidSort
-from chabudai.apps.todo.pages import preferences
-from chabudai.apps.todo.pages.answers import WORDS, done
-from chabudai.apps.todo.todos import Todos
+from chabudai.apps.todo.messages import gettext
+from chabudai.apps.todo.pages.preferences import remember_sort
+from chabudai.apps.todo.pages.texts import LABELS
+from chabudai.common.owner import Owner
+from chabudai.web.answers import done, submit
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.routes import Injected, get, post
-from chabudai.web.translations import gettext
-
-_PAGE = "todo/settings.html"
 
 
 @get("/settings")
-def overview(todos: Injected[Todos], pages: Injected[Pages], context: Injected[RequestContext]) -> Response[str]:
-    chosen = Form.of(sort=profiles.default_sort(todos))
-    return pages.page(_PAGE, form=chosen, zone=context.zone.key, **WORDS)
+def show_settings(owner: Injected[Owner], pages: Injected[Pages]) -> Response[str]:
+    return _show(owner, pages, Form.of(sort=profiles.default_sort(profiles.find(owner))))
 
 
 @post("/settings")
-def keep(
-    todos: Injected[Todos],
+def save(
+    owner: Injected[Owner],
     person: Injected[Person],
     form: Injected[Form],
     pages: Injected[Pages],
     context: Injected[RequestContext],
 ) -> Response[str]:
-    try:
-        profiles.choose_sort(todos, form["sort"])
-    except InvalidSort as refusal:
-        refused = form.with_errors(refusal.details)
-        return pages.page(_PAGE, status=refusal.status, form=refused, zone=context.zone.key, **WORDS)
-    profiles.keep(todos, email=person.email, language=person.language)
-    preferences.remember(todos, context, form["sort"])
-    return done(context, "/todo/settings", gettext("Settings saved."))
+    def act() -> Response[str]:
+        profiles.choose_sort(owner, form["sort"])
+        profiles.save(owner, email=person.email, language=person.language)
+        remember_sort(owner, context, form["sort"])
+        return done(context, "/todo/settings", gettext("Settings saved."))
+
+    return submit(form, act, lambda again: _show(owner, pages, again))
 
 
-HANDLERS = (overview, keep)
+def _show(owner: Owner, pages: Pages, form: Form) -> Response[str]:
+    return pages.page("todo/settings.html", form=form, zone=owner.zone.key, **LABELS)

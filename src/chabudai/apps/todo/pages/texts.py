@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Final
+from typing import Any, Final
 
 from chabudai.apps.todo import repeats
 from chabudai.apps.todo.design import Todo
+from chabudai.apps.todo.messages import gettext, lazy, ngettext
 from chabudai.apps.todo.repeats import Repeat
 from chabudai.apps.todo.words import Chip
 from chabudai.web import formats
 from chabudai.web.context import current_context, current_display
-from chabudai.web.translations import Text, gettext, lazy, ngettext
+from chabudai.web.translations import Text
 
 VIEWS: Final[dict[str, Text]] = {
     "open": lazy("Not done"),
@@ -22,8 +23,8 @@ VIEWS: Final[dict[str, Text]] = {
 }
 SORTS: Final[dict[str, Text]] = {
     "manual": lazy("My order"),
-    "due": lazy("Due date"),
-    "priority": lazy("Priority"),
+    "due": lazy("By due date"),
+    "priority": lazy("By priority"),
     "created": lazy("Recently added"),
 }
 PRIORITIES: Final[dict[str, Text]] = {"high": lazy("High"), "medium": lazy("Medium"), "low": lazy("Low")}
@@ -33,7 +34,7 @@ COLOUR_NAMES: Final[dict[str, Text]] = {
     "success": lazy("Green"),
     "warning": lazy("Yellow"),
     "danger": lazy("Red"),
-    "link": lazy("Purple"),
+    "link": lazy("Navy"),
     "light": lazy("Pale grey"),
     "dark": lazy("Charcoal"),
 }
@@ -43,12 +44,20 @@ COLOURS: Final[Mapping[str, str]] = {
     "success": "green",
     "warning": "yellow",
     "danger": "red",
-    "link": "purple",
+    "link": "navy",
     "light": "pale",
     "dark": "dark",
 }
 """The seed's names of colours, by the look's."""
 COLOUR_OPTIONS: Final = tuple((key, name, COLOURS[key]) for key, name in COLOUR_NAMES.items())
+LABELS: Final[Mapping[str, Any]] = {
+    "VIEWS": VIEWS,
+    "SORTS": SORTS,
+    "PRIORITIES": PRIORITIES,
+    "COLOURS": COLOURS,
+    "COLOUR_OPTIONS": COLOUR_OPTIONS,
+}
+"""What the templates of these pages may use."""
 REPEATS: Final = ("daily", "weekdays", "weekly", "weekly/2", "monthly", "yearly")
 """Those that are offered; other ones come by quick add, and stay."""
 
@@ -68,7 +77,7 @@ def due_text(day: date, time: str | None) -> str:
 
 
 def age_text(todo: Todo) -> str:
-    """When it was done or thrown away; nothing for what is open."""
+    """When it was done or moved to the trash; nothing for what is open."""
     if todo.deleted_at is not None:
         return gettext("Moved to trash %(when)s", when=_how_long_ago(todo.deleted_at))
     if todo.completed and todo.completed_at:
@@ -77,7 +86,7 @@ def age_text(todo: Todo) -> str:
 
 
 def repeat_text(stored: str) -> str:
-    found = repeats.parsed(stored)
+    found = repeats.parse(stored)
     if found is None:
         return stored
     base = _PLAIN[found.kind](found.every)

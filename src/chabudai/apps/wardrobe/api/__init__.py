@@ -10,7 +10,7 @@ from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.api import clothes, days, outfits, records, statistics, suggestions, wardrobes
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.web.context import RequestContext
-from chabudai.web.routes import FromPath, Injected, api
+from chabudai.web.routes import FromPath, Injected, api, provide
 
 _MODULES = (wardrobes, clothes, outfits, records, days, statistics, suggestions)
 
@@ -30,4 +30,4 @@ def _opened(house: House) -> Provide:
             found.must_be_mine()
         return found
 
-    return Provide(closet, sync_to_thread=True)
+    return provide(closet)

@@ -8,6 +8,7 @@ from litestar.types import ControllerRouterHandler
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet, House
+from chabudai.apps.wardrobe.messages import gettext, ngettext
 from chabudai.apps.wardrobe.pages import (
     calendar,
     clothes,
@@ -25,8 +26,7 @@ from chabudai.apps.wardrobe.pages import (
 )
 from chabudai.web import Summary
 from chabudai.web.context import RequestContext
-from chabudai.web.routes import FromPath, Injected, pages
-from chabudai.web.translations import gettext, ngettext
+from chabudai.web.routes import FromPath, Injected, pages, provide
 
 _WITHIN = (home, clothes, editing, outfits, wearing, recording, records, calendar, figures, trash, settings)
 
@@ -46,7 +46,7 @@ def opened(house: House) -> Provide:
         memory.note(context.jar, service.key_of(found))
         return found
 
-    return Provide(closet, sync_to_thread=True)
+    return provide(closet)
 
 
 def remember(context: RequestContext, closet: Closet) -> None:

@@ -1,7 +1,9 @@
 """Answers that several of these pages give: a page of a wardrobe, and the way back with a toast that can take back."""
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, ClassVar
 
 from litestar import Response
 
@@ -13,9 +15,32 @@ from chabudai.web import toasts
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import WebError
 from chabudai.web.forms import Form
+from chabudai.web.one_time_text import OneTimeText
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import safe_next, see_other
 from chabudai.web.toasts import Toast
+
+_NEW_HISTORY_ID = OneTimeText(service.new_history_id)
+
+
+@dataclass(frozen=True)
+class WardrobeView:
+    """A wardrobe as the parts of its pages see it: its address, whether one may change it, and what day it is there."""
+
+    base: str
+    is_mine: bool
+    today: date
+
+    GENRES: ClassVar = words.GENRES
+    SEASONS: ClassVar = words.SEASONS
+    COLOURS: ClassVar = words.COLOURS
+    SORTS: ClassVar = words.SORTS
+    UNWORN: ClassVar = words.UNWORN
+    new_history_id: ClassVar = _NEW_HISTORY_ID
+    photo_of = staticmethod(photo_of)
+    worn_on = staticmethod(days.worn_on)
+    last_day = staticmethod(words.last_day)
+    cost_per_wear = staticmethod(service.cost_per_wear)
 
 
 def base_of(closet: Closet) -> str:
@@ -50,15 +75,12 @@ def within(closet: Closet, to: str) -> str:
 
 
 def _around(closet: Closet) -> dict[str, Any]:
+    at = WardrobeView(base_of(closet), closet.access == "EDIT", closet.today())
     return {
-        "base": base_of(closet),
-        "closet": closet,
+        "at": at,
+        "base": at.base,
         "wardrobe": closet.wardrobe,
-        "is_mine": closet.access == "EDIT",
-        "today": closet.today(),
-        "photo_of": photo_of,
-        "worn_on": days.worn_on,
-        "new_history_id": service.new_history_id,
-        "cost_per_wear": service.cost_per_wear,
-        **words.EVERYWHERE,
+        "is_mine": at.is_mine,
+        "today": at.today,
+        "new_history_id": _NEW_HISTORY_ID,
     }

@@ -30,7 +30,6 @@ def calendar(closet: Injected[Closet], pages: Injected[Pages], month: FromQuery[
 def year(closet: Injected[Closet], pages: Injected[Pages], year: FromQuery[str] = "") -> Response[str]:
     chosen = _year(year, closet.today())
     worn = service.pieces_by_day(closet, date(chosen, 1, 1), date(chosen, 12, 31))
-    sheets = charts.sheets(worn, charts.year(chosen), closet.today(), charts.shade_of_all)
     return shown(
         pages,
         closet,
@@ -38,8 +37,9 @@ def year(closet: Injected[Closet], pages: Injected[Pages], year: FromQuery[str] 
         year=chosen,
         before=chosen - 1 if chosen > days.FIRST.year else None,
         after=chosen + 1 if chosen < days.LAST.year else None,
-        sheets=sheets,
+        days_worn=tuple(sorted(worn.items())),
         charts=shapes,
+        squares=charts,
         shades=charts.STEPS,
     )
 
@@ -47,12 +47,12 @@ def year(closet: Injected[Closet], pages: Injected[Pages], year: FromQuery[str] 
 HANDLERS = (calendar, year)
 
 
-def weeks(month: Sequence[Day]) -> list[list[Day | None]]:
+def weeks(month: Sequence[Day]) -> tuple[tuple[Day | None, ...], ...]:
     """From Monday to Sunday; None stands for the days of other months."""
     cells: list[Day | None] = [None] * month[0].day.weekday()
     cells += month
     cells += [None] * (-len(cells) % 7)
-    return [cells[start : start + 7] for start in range(0, len(cells), 7)]
+    return tuple(tuple(cells[start : start + 7]) for start in range(0, len(cells), 7))
 
 
 def _worn(month: Sequence[Day]) -> int:

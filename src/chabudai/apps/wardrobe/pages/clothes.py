@@ -53,7 +53,7 @@ def listed(
 def detail(id_: FromPath[str], closet: Injected[Closet], pages: Injected[Pages]) -> Response[str]:
     piece = service.clothing(closet, id_)
     today = closet.today()
-    months = charts.year_until(days.month_of(today))
+    months = tuple(charts.year_until(days.month_of(today)))
     worn = service.days_worn(closet, id_, months[0].first, months[-1].last)
     return shown(
         pages,
@@ -63,7 +63,9 @@ def detail(id_: FromPath[str], closet: Injected[Closet], pages: Injected[Pages])
         days=service.days_of_clothing(closet, id_, rows=_LISTED_DAYS).items,
         outfits=service.last_templates_with_clothing(closet, id_, _LISTED_OUTFITS),
         charts=shapes,
-        sheets=charts.sheets(worn, months, today, charts.shade_of_one),
+        squares=charts,
+        months=months,
+        days_worn=tuple(sorted(worn.items())),
     )
 
 

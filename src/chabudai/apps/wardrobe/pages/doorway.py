@@ -7,6 +7,7 @@ from litestar import Response
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import House
 from chabudai.apps.wardrobe.errors import InvalidDocument
+from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pages import memory
 from chabudai.apps.wardrobe.pages.answers import base_of, refused
 from chabudai.apps.wardrobe.transfer import LARGEST_DOCUMENT
@@ -18,7 +19,6 @@ from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import Injected, get, post
 from chabudai.web.toasts import Toast, UndoForm
-from chabudai.web.translations import gettext
 
 _PAGE = "wardrobe/doorway.html"
 

@@ -8,6 +8,7 @@ from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Clothing
 from chabudai.apps.wardrobe.errors import ClothingInTrash, InvalidPrice
+from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pages.answers import back, base_of, refused, shown
 from chabudai.apps.wardrobe.rules import Details
 from chabudai.web.context import RequestContext
@@ -17,7 +18,6 @@ from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import FromPath, Injected, get, post
-from chabudai.web.translations import gettext
 
 _TEXTS = ("genre", "colour", "brand", "size")
 

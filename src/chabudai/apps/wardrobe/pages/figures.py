@@ -1,6 +1,7 @@
 """Statistics of a time: how much was worn in each week or month, what most and least, and how much of the wardrobe."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -9,13 +10,13 @@ from litestar import Response
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.messages import gettext, lazy
 from chabudai.apps.wardrobe.pages.answers import shown
 from chabudai.apps.wardrobe.statistics import Amount, Kind, Statistics, Times
 from chabudai.web import charts, formats
 from chabudai.web.charts import BarValue
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromQuery, Injected, get
-from chabudai.web.translations import gettext, lazy
 
 SPANS: Final = {"30": lazy("30 days"), "90": lazy("90 days"), "365": lazy("1 year"), "1826": lazy("5 years")}
 STEPS: Final = {"week": lazy("By week"), "month": lazy("By month")}
@@ -42,16 +43,28 @@ def statistics(
         closet,
         "statistics",
         span=chosen,
-        spans=SPANS,
+        spans=tuple(SPANS.items()),
         by=step,
-        steps={key: name for key, name in STEPS.items() if key in steps},
-        found=found,
+        steps=tuple((key, name) for key, name in STEPS.items() if key in steps),
+        totals=Totals(found.first, found.last, found.total, found.owned, found.worn, found.share),
         charts=charts,
         **_drawn(found, step, closet.zone),
     )
 
 
 HANDLERS = (statistics,)
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Of all that was found what the page says in figures."""
+
+    first: date
+    last: date
+    total: Amount
+    owned: int
+    worn: int
+    share: float
 
 
 def _drawn(found: Statistics, by: str, zone: ZoneInfo) -> dict[str, Any]:
@@ -61,9 +74,9 @@ def _drawn(found: Statistics, by: str, zone: ZoneInfo) -> dict[str, Any]:
         "bars": charts.bar_chart(list(_months(found) if by == "month" else _weeks(found, zone))),
         "ring": charts.ring(found.share),
         "kinds": _kinds(found.by_kind()),
-        "most": [(each, charts.length(each.count, most)) for each in found.most_worn(_ROWS)],
-        "least": [(each, charts.length(each.count, most)) for each in found.least_worn(_ROWS)],
-        "dearest": [(each, charts.length(_cost(each), _cost(dearest[0]))) for each in dearest],
+        "most": tuple((each, charts.length(each.count, most)) for each in found.most_worn(_ROWS)),
+        "least": tuple((each, charts.length(each.count, most)) for each in found.least_worn(_ROWS)),
+        "dearest": tuple((each, charts.length(_cost(each), _cost(dearest[0]))) for each in dearest),
     }
 
 
@@ -94,11 +107,11 @@ def _value(found: Statistics, amount: Amount, reach: tuple[date, date], name: st
     return BarValue(name, label, amount.pieces, is_whole=True)
 
 
-def _kinds(kinds: Iterable[Kind]) -> list[tuple[Kind, float]]:
+def _kinds(kinds: Iterable[Kind]) -> tuple[tuple[Kind, float], ...]:
     """Those that were worn, each with its share of all wears in per cent."""
     some = [kind for kind in kinds if kind.count]
     total = sum(kind.count for kind in some)
-    return [(kind, charts.length(kind.count, total)) for kind in some]
+    return tuple((kind, charts.length(kind.count, total)) for kind in some)
 
 
 def _cost(times: Times) -> float:

@@ -64,4 +64,4 @@ def _known(house: House, closet: Closet, context: RequestContext) -> Sequence[tu
         return ()
     opened = {each.wardrobe_id: each for each in reversed(service.open_wardrobes(house, keys, context.zone))}
     several = sorted((opened | {closet.wardrobe_id: closet}).values(), key=lambda each: each.wardrobe.created_at)
-    return [(each.wardrobe.name, base_of(each), each is closet) for each in several]
+    return tuple((each.wardrobe.name, base_of(each), each is closet) for each in several)

@@ -8,6 +8,7 @@ from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Order, Sort, Template
 from chabudai.apps.wardrobe.errors import TemplateInTrash
+from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pages.answers import back, base_of, refused, shown
 from chabudai.apps.wardrobe.pages.picker import is_on_the_way, picker
 from chabudai.web.context import RequestContext
@@ -15,7 +16,6 @@ from chabudai.web.errors import Conflict, InvalidInput
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, FromQuery, Injected, get, post
-from chabudai.web.translations import gettext
 
 _WORN = {"yes": True, "never": False}
 _LISTED_DAYS = 12

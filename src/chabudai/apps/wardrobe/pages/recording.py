@@ -11,6 +11,7 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import History, Template
 from chabudai.apps.wardrobe.errors import InvalidDay, NoSuchTemplate
 from chabudai.apps.wardrobe.history import history
+from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pages.answers import back, base_of, refused, shown
 from chabudai.apps.wardrobe.pages.picker import choosing, is_on_the_way, picker
 from chabudai.apps.wardrobe.pages.wearing import worn
@@ -20,7 +21,6 @@ from chabudai.web.errors import Conflict, InvalidInput
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, FromQuery, Injected, get, post
-from chabudai.web.translations import gettext
 
 _STARTS = 6
 _ONE_DAY = timedelta(days=1)

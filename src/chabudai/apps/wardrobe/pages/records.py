@@ -39,5 +39,6 @@ def detail(id_: FromPath[str], closet: Injected[Closet], pages: Injected[Pages])
 HANDLERS = (listed, detail)
 
 
-def by_month(cards: Sequence[Card[History]]) -> list[tuple[Month, list[Card[History]]]]:
-    return [(month, list(some)) for month, some in groupby(cards, lambda card: days.month_of(card.row.day))]
+def by_month(cards: Sequence[Card[History]]) -> tuple[tuple[Month, tuple[Card[History], ...]], ...]:
+    found = groupby(cards, lambda card: days.month_of(card.row.day))
+    return tuple((month, tuple(some)) for month, some in found)

@@ -7,6 +7,7 @@ from litestar import Request, Response
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pages import memory
 from chabudai.apps.wardrobe.pages.answers import back, base_of, refused, shown
 from chabudai.web import toasts
@@ -17,7 +18,6 @@ from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import Injected, get, post
 from chabudai.web.toasts import Toast
-from chabudai.web.translations import gettext
 
 
 @get("/settings")

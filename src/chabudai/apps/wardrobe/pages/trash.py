@@ -4,12 +4,12 @@ from litestar import Response
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pages.answers import back, shown
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, FromQuery, Injected, get, post
-from chabudai.web.translations import gettext
 
 
 @get("/trash")

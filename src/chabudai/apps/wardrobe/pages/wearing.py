@@ -9,6 +9,7 @@ from chabudai.apps.wardrobe import days, design, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import History
 from chabudai.apps.wardrobe.errors import NoSuchRecord
+from chabudai.apps.wardrobe.messages import gettext, ngettext
 from chabudai.apps.wardrobe.pages.answers import back, base_of, shown, within
 from chabudai.apps.wardrobe.thumbs import Small, smalls
 from chabudai.web import toasts
@@ -19,7 +20,6 @@ from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import FromPath, Injected, post
 from chabudai.web.toasts import Toast, UndoForm
-from chabudai.web.translations import gettext, ngettext
 
 
 @post("/wear")

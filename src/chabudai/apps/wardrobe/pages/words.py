@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from chabudai.apps.wardrobe.design import Season, Sort
-from chabudai.web.translations import Text, gettext, lazy
+from chabudai.apps.wardrobe.messages import gettext, lazy
+from chabudai.web.translations import Text
 
 GENRES: Final[Mapping[str, Text]] = {
     "tops": lazy("Tops"),
@@ -55,14 +56,3 @@ UNWORN: Final = (30, 90, 180, 365)
 def last_day(day: date, today: date, distance: str) -> str:
     """What is said of the last day of something: one that lies ahead was not worn, it is planned."""
     return gettext("planned %(when)s", when=distance) if day > today else distance
-
-
-EVERYWHERE: Final[dict[str, Any]] = {
-    "GENRES": GENRES,
-    "SEASONS": SEASONS,
-    "COLOURS": COLOURS,
-    "SORTS": SORTS,
-    "UNWORN": UNWORN,
-    "last_day": last_day,
-}
-"""What every template of these pages may use."""

@@ -1,0 +1,125 @@
+"""Wearing with a tap: said where it was tapped, taken back by another, one record a day, nothing moves meanwhile."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+from tests.e2e.conftest import Opening
+from tests.e2e.wardrobes import LONG_AGO, bring_in, called, card, part, toast, undo
+
+
+def _button(page: Page, name: str) -> Locator:
+    return page.get_by_role("main").get_by_role("button", name=f"Wore {name} today")
+
+
+def test_a_tap_says_worn_today_in_its_place_and_another_takes_it_back(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    page = visitor.go(f"{bring_in(visitor, called('Scarf', 'Shirt', 'Hat'))}/clothes")
+    places = _places(page)
+    _button(page, "Shirt").tap()
+    expect(_button(page, "Shirt")).to_have_attribute("aria-pressed", "true")
+    expect(card(page, "Shirt")).to_contain_text("Worn 1 time · today")
+    assert _places(page) == places
+    page.wait_for_timeout(300)
+    _button(page, "Shirt").tap()
+    expect(_button(page, "Shirt")).to_have_attribute("aria-pressed", "false")
+    expect(card(page, "Shirt")).to_contain_text("Never worn")
+    assert _places(page) == places
+    page.reload()
+    expect(card(page, "Shirt")).to_contain_text("Never worn")
+
+
+def test_pieces_that_are_tapped_join_one_record_and_one_toast(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    home = bring_in(visitor, called("Scarf", "Shirt", "Hat"))
+    page = visitor.go(f"{home}/clothes")
+    for name in ("Scarf", "Hat"):
+        _button(page, name).tap()
+    expect(toast(page)).to_contain_text("Logged 2 for today.")
+    page.goto(home)
+    expect(part(page, "Past 7 days").get_by_role("link", name="Scarf, Hat")).to_have_count(1)
+    page.goto(f"{home}/clothes")
+    expect(_button(page, "Hat")).to_have_attribute("aria-pressed", "true")
+    expect(_button(page, "Hat")).to_contain_text("Worn today")
+    _button(page, "Hat").tap()
+    expect(card(page, "Hat")).to_contain_text("Never worn")
+    page.goto(home)
+    expect(part(page, "Past 7 days").get_by_role("link", name="Scarf")).to_have_count(1)
+    expect(part(page, "Past 7 days").get_by_role("link", name="Hat")).to_have_count(0)
+
+
+def test_what_was_logged_at_once_is_taken_back_at_once_and_more_stays_loaded(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    page = visitor.go(f"{bring_in(visitor, called(*(f'Piece {n:02}' for n in range(60))))}/clothes")
+    page.get_by_role("link", name="Show more").tap()
+    pieces = page.locator("#pieces > li")
+    expect(pieces).to_have_count(60)
+    for name in ("Piece 02", "Piece 03"):
+        _button(page, name).tap()
+        expect(_button(page, name)).to_have_attribute("aria-pressed", "true")
+    expect(toast(page)).to_contain_text("Logged 2 for today.")
+    undo(page)
+    expect(card(page, "Piece 02")).to_contain_text("Never worn")
+    expect(card(page, "Piece 03")).to_contain_text("Never worn")
+    expect(pieces).to_have_count(60)
+
+
+def test_the_first_page_shows_the_day_once_the_finger_is_gone(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    page = visitor.go(bring_in(visitor, called("Scarf", "Shirt"), {"Sunday walk": [1]}, {LONG_AGO: [0]}))
+    week = part(page, "Past 7 days")
+    height = page.evaluate("document.body.scrollHeight")
+    _button(page, "Scarf").tap()
+    expect(_button(page, "Scarf")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_timeout(400)
+    assert page.evaluate("document.body.scrollHeight") == height
+    expect(week.get_by_role("link", name="Scarf")).to_be_visible()
+    _button(page, "Scarf").tap()
+    expect(week.get_by_role("link", name="Scarf")).to_have_count(0)
+
+
+def test_an_outfit_is_worn_and_taken_off_where_it_is_seen(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    home = bring_in(visitor, called("Scarf", "Shirt"), {"Sunday walk": [0, 1]})
+    page = visitor.go(f"{home}/outfits")
+    _button(page, "Sunday walk").tap()
+    expect(card(page, "Sunday walk")).to_contain_text("Worn 1 time · today")
+    page.wait_for_timeout(300)
+    _button(page, "Sunday walk").tap()
+    expect(card(page, "Sunday walk")).to_contain_text("Never worn")
+    page.goto(f"{home}/history")
+    expect(page.get_by_role("heading", name="Nothing logged yet")).to_be_visible()
+
+
+def test_a_filter_applies_when_it_is_chosen_and_says_how_much_it_found(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    clothes = [{"name": "Coat", "genre": "outer"}, {"name": "Hat", "genre": "hat"}, {"name": "Cap", "genre": "hat"}]
+    page = visitor.go(f"{bring_in(visitor, clothes)}/clothes")
+    expect(page.get_by_role("button", name="Filter", exact=True)).to_be_hidden()
+    page.get_by_label("All types").focus()
+    page.get_by_label("All types").select_option("Hats")
+    expect(page.locator("#pieces > li")).to_have_count(2)
+    expect(page).to_have_url(re.compile("genre=hat"))
+    expect(page.locator(".found")).to_contain_text("2 found")
+    expect(page.get_by_label("All types")).to_be_focused()
+    page.get_by_role("link", name="Clear filters").tap()
+    expect(page.locator("#pieces > li")).to_have_count(3)
+
+
+def test_the_last_letter_that_was_typed_decides_what_is_found(visit: Opening) -> None:
+    visitor = visit("desktop", "en")
+    page = visitor.go(f"{bring_in(visitor, called('Scarf', 'Shirt', 'Shoe'))}/clothes")
+    page.keyboard.press("/")
+    page.keyboard.type("sh", delay=30)
+    expect(page.locator(".found")).to_contain_text("2 results for “sh”")
+    page.keyboard.type("oe", delay=30)
+    expect(page.locator(".found")).to_contain_text("1 result for “shoe”")
+    expect(page.get_by_role("searchbox", name="Search by name")).to_be_focused()
+    page.go_back()
+    expect(page.locator("#pieces > li")).to_have_count(3)
+
+
+def _places(page: Page) -> list[float]:
+    tops: list[float] = page.evaluate(
+        "[...document.querySelectorAll('#pieces > li')].map(e => e.getBoundingClientRect().top + scrollY)"
+    )
+    return tops

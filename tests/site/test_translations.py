@@ -1,0 +1,10 @@
+"""Every sentence of the home page has its Japanese."""
+
+from tests.web import catalog_checks
+
+from chabudai import common, site
+from chabudai.web.packages import WEB
+
+
+def test_every_sentence_of_the_home_page_has_its_japanese() -> None:
+    assert catalog_checks.find_problems(site.PACKAGE, [WEB, common.PACKAGE]) == []
