@@ -2,15 +2,16 @@
 
 from datetime import UTC, date, datetime
 from decimal import Decimal
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import BaseModel, model_validator
+from pydantic import BaseModel, Field, model_validator
 from tests.common.models import ANYTHING, FIELDS, FILLED_IN, NAMES, Step, Thing
 
-from chabudai.common.fields import Fields
+from chabudai.common.fields import FieldMessage, Fields
+from chabudai.common.messages import lazy
 from chabudai.web.errors import BadRequest, InvalidFields
 
 MEGABYTE = "あ" * 350_000
@@ -206,3 +207,15 @@ def test_a_field_tells_what_the_entity_says_of_it() -> None:
     assert FIELDS["words"].is_many
     assert FIELDS["words"].element.longest == 5
     assert FIELDS["title"].description == {"description": "What it is called.", "examples": ["cup"]}
+
+
+def test_a_field_with_a_sentence_of_its_own_says_it_whatever_is_wrong_with_the_value() -> None:
+    class Alarm(BaseModel):
+        rings_at: Annotated[str, FieldMessage(lazy("Enter a time such as 15:30."))] = Field(pattern=r"^\d\d:\d\d$")
+
+    fields = Fields(Alarm)
+    assert fields.check({"rings_at": "07:00"}) == {"rings_at": "07:00"}
+    for wrong in ("soon", "", 7, None):
+        with pytest.raises(InvalidFields) as refused:
+            fields.check({"rings_at": wrong})
+        assert [str(sentence) for _, sentence in refused.value.details] == ["Enter a time such as 15:30."]

@@ -14,7 +14,7 @@ from chabudai.common import names, trash
 from chabudai.common.names import NameTaken, find_by_name, find_or_make, next_colour, sort_by_name
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
-from chabudai.common.store_errors import StepErrors, translate
+from chabudai.common.store_errors import StepErrors, failed_step, translate, write_if_met
 from chabudai.common.sweeps import MOST, batches, sweep
 from chabudai.table import (
     ConditionNotMet,
@@ -205,3 +205,25 @@ def test_an_owner_has_the_day_of_where_they_live(owner: Owner) -> None:
     assert owner.now().utcoffset() == timedelta(hours=9)
     assert owner.now().microsecond % 1000 == 0
     assert owner.today().isoformat() == owner.now().date().isoformat()
+
+
+def test_a_write_whose_condition_does_not_hold_gives_nothing(store: TypedStore) -> None:
+    store.insert(tag())
+    painted = write_if_met(store, update().set(colour="blue").when(colour="red"))
+    assert painted is not None
+    assert painted.colour == "blue"
+    assert write_if_met(store, update().set(colour="green").when(colour="red")) is None
+    with pytest.raises(ItemNotFound):
+        write_if_met(store, update("nothing").set(colour="green"))
+
+
+def test_a_transaction_that_can_not_be_done_names_the_step_in_the_way(store: TypedStore) -> None:
+    def plan(number: str, name: str) -> Transaction:
+        return (
+            Transaction().step("first", Insert(tag(name, number))).step("second", update(number + "x").set(colour="b"))
+        )
+
+    store.insert(tag("Work", "t2x"))
+    assert failed_step(store, plan("t1", "Home")) == "second"
+    assert failed_step(store, plan("t2", "Home")) is None
+    assert [each.tag_id for each in store.all(tags("hanako"))] == ["t2", "t2x"]

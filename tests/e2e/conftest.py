@@ -1,5 +1,6 @@
 """Browsers before a real site: phone and desktop, Japanese and English, light and dark, with and without scripts."""
 
+import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,7 +60,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def visit(chromium: Browser, site: str) -> Iterator[Opening]:
-    """`visit("phone", "ja", "dark", scripts=False)`: a browser of its own, at the front door."""
+    """`visit("phone", "ja", "dark", scripts=False)`: a browser of its own, in a house of its own, at the front door."""
     opened: list[Visitor] = []
 
     def open_browser(
@@ -72,6 +73,7 @@ def visit(chromium: Browser, site: str) -> Iterator[Opening]:
             timezone_id="Asia/Tokyo",
             color_scheme=scheme,
             java_script_enabled=scripts,
+            extra_http_headers={"X-Forwarded-For": f"2001:db8:0:{secrets.token_hex(2)}::1"},
             **options,
         )
         context.set_default_timeout(15_000)

@@ -11,10 +11,11 @@ from pathlib import Path
 
 @contextmanager
 def serving(db: Path, *, demo: bool) -> Iterator[str]:
-    """The address of a site on a free port; it is stopped in the end."""
+    """The address of a site on a free port; it is stopped in the end. Browsers say themselves where they come from."""
     script = str(Path(sys.executable).with_name("chabudai"))
     command = [script, "run", "--db", str(db), "--port", "0", *(["--demo"] if demo else [])]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "CHABUDAI_MAIL": ""}) as site:
+    environment = {**os.environ, "CHABUDAI_MAIL": "", "CHABUDAI_BEHIND_PROXY": "on"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as site:
         try:
             assert site.stdout is not None
             said = site.stdout.readline()

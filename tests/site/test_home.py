@@ -92,7 +92,7 @@ def test_the_outbox_is_shown_only_where_nobody_else_reaches_it(household: SiteSe
 def test_a_page_that_is_not_there_helps(visitor: Visitor) -> None:
     page = visitor.get("/nowhere")
     assert page.status_code == 404
-    assert "We can't find that." in page.text
+    assert "We can&#39;t find that." in page.text
 
 
 def test_the_offline_page_is_there(visitor: Visitor) -> None:

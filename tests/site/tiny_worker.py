@@ -14,8 +14,8 @@ from chabudai.site.supervisor import Timeouts, supervise
 
 def wait(folder: Path, on_ready: Callable[[], None]) -> None:
     (folder / str(os.getpid())).touch()
-    on_ready()
     try:
+        on_ready()
         time.sleep(300)
     finally:
         (folder / f"{os.getpid()}.closed").touch()
@@ -23,12 +23,12 @@ def wait(folder: Path, on_ready: Callable[[], None]) -> None:
 
 def hang(folder: Path, on_ready: Callable[[], None]) -> None:
     """Deaf to the request to stop."""
-    on_ready()
-    while True:
-        try:
-            time.sleep(300)
-        except SystemExit:
-            (folder / f"{os.getpid()}.asked").touch()
+    try:
+        on_ready()
+        time.sleep(300)
+    except SystemExit:
+        (folder / f"{os.getpid()}.asked").touch()
+        time.sleep(300)
 
 
 def fail(folder: Path, on_ready: Callable[[], None]) -> None:

@@ -11,7 +11,21 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict
 from pydantic.alias_generators import to_camel
 from tests.table.designs import entity_named, table_named
 
-from chabudai.table import As, Entity, Field, InKey, OmitDefault, OrNull, Prefixed, Stored, Table, as_is, camel, key
+from chabudai.table import (
+    AnyOffset,
+    As,
+    Entity,
+    Field,
+    InKey,
+    OmitDefault,
+    OrNull,
+    Prefixed,
+    Stored,
+    Table,
+    as_is,
+    camel,
+    key,
+)
 from chabudai.table.attributes import AttributeValue
 from chabudai.table.errors import AttributeNameConflict, DesignError, FormatMismatch, InvalidFieldValue, UnreadableItem
 from chabudai.table.schema.fields import NO_DEFAULT
@@ -341,3 +355,27 @@ def test_what_makes_a_value_belongs_to_its_type() -> None:
     entity = entity_with(Annotated[complex, BeforeValidator(parsed)])
     item = {"PK": {"S": "THING#1"}, "SK": {"S": "META"}, "value": {"S": "1+2j"}}
     assert entity.layout.from_item(item).value == 1 + 2j
+
+
+@pytest.mark.parametrize(
+    ("spec", "text", "moment"),
+    [
+        ("isoms", "2026-01-02T12:00:00.123Z", NOON.replace(microsecond=123_000)),
+        ("isoms", "2026-01-02T12:00:00.123456+00:00", NOON.replace(microsecond=123_000)),
+        ("isoms", "2026-01-02T21:00:00+09:00", NOON),
+        ("iso", "2026-01-02T12:00:00.999999Z", NOON),
+    ],
+)
+def test_a_time_is_read_with_any_offset_where_the_field_says_so(spec: str, text: str, moment: datetime) -> None:
+    layout = entity_with(Annotated[datetime, As(spec), AnyOffset()]).layout
+    item = {"PK": {"S": "THING#1"}, "SK": {"S": "META"}, "value": {"S": text}}
+    assert layout.from_item(item).value == moment
+    written = layout.to_item(layout.values(layout.from_item(item)))
+    assert layout.from_item(written).value == moment
+
+
+@pytest.mark.parametrize("text", ["2026-01-02T12:00:00", "yesterday", "", "9999-12-31T23:00:00-05:00"])
+def test_a_time_without_an_offset_is_read_by_nobody(text: str) -> None:
+    layout = entity_with(Annotated[datetime, As("isoms"), AnyOffset()]).layout
+    with pytest.raises(UnreadableItem):
+        layout.from_item({"PK": {"S": "THING#1"}, "SK": {"S": "META"}, "value": {"S": text}})

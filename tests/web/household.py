@@ -96,8 +96,8 @@ def empty_note(pages: Injected[Pages]) -> Response[str]:
 def keep_note(form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]) -> Response[str]:
     def act() -> Response[str]:
         title = form["title"].strip()
-        if len(title) > 10:
-            raise errors.invalid_field("title", "Too long.")
+        if not 0 < len(title) <= 10:
+            raise errors.invalid_field("title", "Use up to ten characters.")
         undo = UndoForm("/probe/forget", {"title": title})
         sentence = MESSAGES.gettext("Kept: %(title)s", title=title)
         return done(context, safe_next(form["next"], "/probe/show/kept"), sentence, undo)

@@ -51,6 +51,18 @@ def test_another_content_has_another_name(tmp_path: Path) -> None:
     assert len(names) == 2
 
 
+def test_a_folder_that_is_named_like_a_script_is_one_of_all_its_parts(tmp_path: Path) -> None:
+    folder = tmp_path / "static" / "site.js"
+    folder.mkdir(parents=True)
+    for name in ("b", "a"):
+        (folder / f"{name}.js").write_text(f"const {name} = 1;\n")
+    assets = Assets([Package("", tmp_path)])
+    script = assets.respond("site.js", "").content.decode()
+    assert script == '(() => {\n"use strict";\nconst a = 1;\nconst b = 1;\n})();\n'
+    with pytest.raises(KeyError):
+        assets.url("site.js/a.js")
+
+
 def test_a_stale_hash_leads_nowhere(browser: Browser) -> None:
     assert browser.get("/static/site.0123456789abcdef.css").status_code == 404
 

@@ -20,7 +20,7 @@ TEMPLATES = {
         "list.html": '{% extends "layout.html" %}{% block content %}{{ super() }} {{ _("Open") }}{% endblock %}',
         "foot.html": '{{ _("Open") }} {% include "partials/foot.html" %} {% include "tasks/open.html" %}',
         "plain.html": '{% import "parts.html" as parts %}{% call parts.box() %}{{ _("Open") }}{% endcall %}',
-        "seen.html": '{% import "parts.html" as parts with context %}{% call parts.box() %}{{ _("Open") }}{% endcall %}',
+        "seen.html": '{% import "parts.html" as p with context %}{% call p.box() %}{{ _("Open") }}{% endcall %}',
         "count.html": '{{ ngettext("%(n)s todo", "%(n)s todos", 2) }} {{ pgettext("shop", "Open") }} {{ _("Save") }}',
     },
     "tasks": {"open.html": '{{ _("Open") }}'},

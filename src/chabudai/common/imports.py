@@ -15,6 +15,7 @@ from chabudai.web.errors import Conflict, ContentTooLarge, WebError, invalid_fie
 from chabudai.web.translations import Text
 
 R = TypeVar("R")
+T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 
 MOST_ENTRIES: Final = 20_000
@@ -75,12 +76,22 @@ def problem_of(number: int, excerpt: str, refusal: Exception) -> Problem:
 
 def read_each(entries: Iterable[Any], read: Callable[[Any], R], problems: list[Problem]) -> list[tuple[int, R]]:
     """Every entry that can be read, with its number from 1; the others are added to the problems."""
-    found: list[tuple[int, R]] = []
-    for number, entry in enumerate(entries, 1):
+    return read_numbered(enumerate(entries, 1), lambda number, entry: (number, read(entry)), _excerpt, problems)
+
+
+def read_numbered(
+    entries: Iterable[tuple[int, T]],
+    read: Callable[[int, T], R],
+    excerpt: Callable[[T], str],
+    problems: list[Problem],
+) -> list[R]:
+    """The same of entries that have numbers of their own, as the lines of a file do; `excerpt` tells how one begins."""
+    found: list[R] = []
+    for number, entry in entries:
         try:
-            found.append((number, read(entry)))
+            found.append(read(number, entry))
         except UNREADABLE as refusal:
-            problems.append(problem_of(number, _excerpt(entry), refusal))
+            problems.append(problem_of(number, excerpt(entry), refusal))
     return found
 
 

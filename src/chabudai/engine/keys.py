@@ -9,6 +9,7 @@ from chabudai.engine.expressions.projections import Projection
 from chabudai.engine.expressions.updates import Update
 from chabudai.engine.schema import MAX_HASH, MAX_RANGE, Columns, Index, KeyPart, TableSchema
 from chabudai.engine.sizes import binary_size, text_size
+from chabudai.engine.storage.ordering import END, hash_prefix
 from chabudai.engine.values import AttributeValue, Item, type_of
 
 _INVALID = "One or more parameter values were invalid: "
@@ -45,15 +46,19 @@ def encode_plain_key(key: Any, table: TableSchema) -> bytes | None:
     """The row's key of a Key that has just the key attributes, all strings; None when it needs a closer look."""
     if type(key) is not dict or len(key) != len(table.key_names):
         return None
+    encoded = b""
     for name, kind in table.key_parts:
         value = key.get(name)
-        if kind != "S" or type(value) is not dict or len(value) != 1 or type(value.get("S")) is not str:
+        if kind != "S" or type(value) is not dict or len(value) != 1 or type(text := value.get("S")) is not str:
             return None
-    try:
-        encoded = table.keys.encode(key)
-    except UnicodeEncodeError:
-        return None
-    return encoded if encoded is not None and len(encoded) <= MAX_RANGE else None
+        try:
+            content = text.encode()
+        except UnicodeEncodeError:
+            return None
+        if not content or b"\x00" in content:
+            return None
+        encoded += content + END if encoded else hash_prefix(content + END) + content + END
+    return encoded if len(encoded) <= MAX_RANGE else None
 
 
 def check_no_empty_key(item: Mapping[str, Any], table: TableSchema) -> None:

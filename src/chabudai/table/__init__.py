@@ -46,7 +46,17 @@ from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.designs import Design
 from chabudai.table.schema.entities import Entity, Row, View
 from chabudai.table.schema.key_attributes import computed, key, unique
-from chabudai.table.schema.markers import As, InKey, OmitDefault, OrNull, Prefixed, UpdatedAt, Version, id_field
+from chabudai.table.schema.markers import (
+    AnyOffset,
+    As,
+    InKey,
+    OmitDefault,
+    OrNull,
+    Prefixed,
+    UpdatedAt,
+    Version,
+    id_field,
+)
 from chabudai.table.schema.naming import Stored, as_is, camel, pascal
 from chabudai.table.schema.tables import Gsi, Lsi, Table
 from chabudai.table.schema.trash import Trash
@@ -54,6 +64,7 @@ from chabudai.table.typed_store import TypedStore, open  # noqa: A004 - read as 
 
 __all__ = [
     "ALWAYS",
+    "AnyOffset",
     "As",
     "BatchGet",
     "Check",

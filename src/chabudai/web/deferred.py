@@ -3,11 +3,14 @@
 import inspect
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
-from litestar.di import Dependency, NamedDependency, Provide
+from litestar.di import Dependency, Provide
 
 from chabudai.web.context import identified_context, use_context
+
+
+_OF_ANY_TYPE = Annotated[Any, Dependency()]
 
 
 class Deferred:
@@ -53,11 +56,11 @@ def _values(given: Mapping[str, Any]) -> dict[str, Any]:
 def _disguise(outer: Callable[..., Any], inner: Callable[..., Any]) -> Callable[..., Any]:
     """As the framework sees it, with dependencies of any type: it would check the deferred ones otherwise."""
     hints = get_type_hints(inner, include_extras=True)
-    seen = {name: NamedDependency[Any] if _is_dependency(hint) else hint for name, hint in hints.items()}
+    seen = {name: _OF_ANY_TYPE if _is_dependency(hint) else hint for name, hint in hints.items()}
     signature = inspect.signature(inner)
     parameters = [each.replace(annotation=seen.get(name)) for name, each in signature.parameters.items()]
     disguised = wraps(inner)(outer)
-    del disguised.__wrapped__  # type: ignore[attr-defined]
+    del disguised.__wrapped__
     disguised.__annotations__ = seen
     disguised.__signature__ = signature.replace(  # type: ignore[attr-defined]
         parameters=parameters, return_annotation=seen.get("return", signature.return_annotation)

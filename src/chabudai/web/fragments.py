@@ -95,7 +95,9 @@ class FragmentExtension(Extension):
         line = next(parser.stream).lineno
         body = parser.parse_statements((_END,), drop_needle=True)
         _check(body, parser)
-        used = meta.find_undeclared_variables(_whole(body, self.environment)) - self.environment.globals.keys()
+        whole = nodes.Template(body, lineno=line)
+        whole.set_environment(self.environment)
+        used = meta.find_undeclared_variables(whole) - self.environment.globals.keys()
         shown = nodes.Tuple([nodes.Name(name, "load") for name in sorted(used)], "load")
         call = self.call_method("_render", [nodes.Const(parser.name), nodes.Const(line), shown])
         return nodes.CallBlock(call, [], [], body).set_lineno(line)
@@ -124,10 +126,6 @@ def _check(body: list[nodes.Node], parser: Parser) -> None:
         if inside is not None:
             message = "a fragment can not include, import or be replaced: that would see all of its page"
             raise TemplateAssertionError(message, inside.lineno, parser.name, parser.filename)
-
-
-def _whole(body: list[nodes.Node], environment: Environment) -> nodes.Template:
-    return nodes.Template(body, lineno=1).set_environment(environment)
 
 
 def _weigh(value: object) -> int:

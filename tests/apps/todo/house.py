@@ -32,7 +32,7 @@ from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
 from chabudai.apps import todo
 from chabudai.apps.todo import app as todo_app
 from chabudai.apps.todo import categories, personal_data, service
-from chabudai.apps.todo.design import Step, design
+from chabudai.apps.todo.design import TodoStep, design
 from chabudai.apps.todo.routes import routes
 from chabudai.common.owner import Owner
 from chabudai.store import RecordedCall
@@ -162,7 +162,7 @@ def furnish(owner: Owner) -> None:
     """Something for every view."""
     day = owner.today()
     home = categories.add(owner, name="家", color="warning").category_id
-    steps = (Step(text="a", done=True), Step(text="b"))
+    steps = (TodoStep(text="a", done=True), TodoStep(text="b"))
     service.add(owner, title="late", due=day - timedelta(days=2), priority="high", category_id=home)
     service.add(owner, title="today", due=day, due_time="18:30", repeat="weekly:mon,thu", steps=steps)
     service.add(owner, title="later", due=day + timedelta(days=400), description="notes", priority="low")

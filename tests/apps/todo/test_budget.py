@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from chabudai.apps.todo import bulk, categories, demo, lists, personal_data, profiles, service, trash
-from chabudai.apps.todo.design import Step
+from chabudai.apps.todo.design import TodoStep
 from chabudai.apps.todo.figures import count_figures
 from chabudai.common.owner import Owner
 from chabudai.store import record_calls
@@ -48,7 +48,7 @@ def test_a_todo_is_added_in_one_write(owner: Owner) -> None:
 
 
 def test_a_todo_is_edited_by_one_read_and_one_write(owner: Owner) -> None:
-    todo = service.add(owner, title="x", steps=(Step(text="a"),)).todo
+    todo = service.add(owner, title="x", steps=(TodoStep(text="a"),)).todo
     home = categories.add(owner, name="家")
     read, write, transact = ("4", "GetItem"), (None, "UpdateItem"), (None, "TransactWriteItems")
     assert asked(lambda: service.find_todo(owner, todo.todo_id)) == [read]

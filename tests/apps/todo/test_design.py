@@ -9,7 +9,7 @@ import pytest
 from tests.apps.asking import NotedTables, reads_back, stored, tables
 
 from chabudai.apps.todo import design as todos
-from chabudai.apps.todo.design import Category, Step, Todo, TodoTable, User
+from chabudai.apps.todo.design import Category, Todo, TodoStep, TodoTable, User
 from chabudai.table import Entity
 from chabudai.table.attributes import Item
 from chabudai.table.creation import create_table_request
@@ -155,7 +155,7 @@ def test_what_goes_beyond_the_seed_is_stored_only_when_it_is_said(store: NotedTa
         "due_time": "09:30",
         "completed_at": NEW_YEAR,
         "sort_order": Decimal("1.5"),
-        "steps": (Step(text="調べる", done=True), Step(text="書く")),
+        "steps": (TodoStep(text="調べる", done=True), TodoStep(text="書く")),
         "repeat": "weekly",
         "deleted_at": NEW_YEAR,
     }

@@ -6,7 +6,7 @@ import pytest
 from tests.apps.todo.house import House, Member
 
 from chabudai.apps.todo import categories, service
-from chabudai.apps.todo.design import Step
+from chabudai.apps.todo.design import TodoStep
 from chabudai.common.undo import undo_by
 
 TODO = ("/tick", "/untick", "/trash", "/restore", "/edit", "/move")
@@ -32,7 +32,7 @@ def theirs(house: House) -> dict[str, str]:
     house.member("taro")
     taro = house.owner("taro")
     category = categories.add(taro, name="秘密").category_id
-    todo = service.add(taro, title="秘密", category_id=category, steps=(Step(text="a"),)).todo.todo_id
+    todo = service.add(taro, title="秘密", category_id=category, steps=(TodoStep(text="a"),)).todo.todo_id
     return {"todo": todo, "category": category}
 
 

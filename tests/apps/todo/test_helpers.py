@@ -9,6 +9,7 @@ from chabudai.apps.todo import helpers, service
 from chabudai.apps.todo.errors import CategoryNameTaken, NoSuchCategory
 from chabudai.common.owner import Owner
 from chabudai.store import record_calls
+from chabudai.store.errors import StoreError
 from chabudai.table import TypedStore
 from chabudai.web.errors import BadRequest, InvalidFields
 
@@ -128,3 +129,50 @@ def test_each_reader_is_one_access_pattern_of_the_seed() -> None:
         helpers.get_user_data_by_type("testuser", "category")
         helpers.get_user_all_data("testuser")
     assert [(each.pattern, each.operation) for each in asked] == [("1", "Query"), ("2", "Query"), ("3", "Query")]
+
+
+NOTE: dict[str, Any] = {"pk": "user#testuser", "sk": "note#1", "text": "of another program", "tags": {"a", "b"}}
+
+
+def test_rows_of_other_kinds_pass_through_untouched() -> None:
+    helpers.put_data(CATEGORY | THEN)
+    assert helpers.put_data(NOTE) == NOTE
+    assert helpers.get_data_by_pk_sk("user#testuser", "note#1") == NOTE
+    assert helpers.get_user_data_by_type("testuser", "note") == [NOTE]
+    assert NOTE in helpers.get_user_all_data("testuser")
+    helpers.put_data({"pk": "nobody", "sk": "knows"})
+    assert helpers.get_data_by_pk_sk("nobody", "knows") == {"pk": "nobody", "sk": "knows"}
+    helpers.delete_data_by_pk_sk("user#testuser", "note#1")
+    assert helpers.get_user_all_data("testuser") == [CATEGORY | NOW]
+
+
+def test_a_row_of_ours_keeps_what_another_program_added_when_it_is_read(store: TypedStore) -> None:
+    item = {name: {"S": value} for name, value in (CATEGORY | THEN).items()} | {"note": {"S": "kept"}}
+    store.raw.call("PutItem", {"TableName": "wambda-table-ssr001", "Item": item})
+    assert helpers.get_data_by_pk_sk(CATEGORY["pk"], CATEGORY["sk"]) == {**CATEGORY, **THEN, "note": "kept"}
+
+
+def test_rows_that_keep_names_apart_are_neither_seen_nor_changed() -> None:
+    helpers.put_data(CATEGORY | THEN)
+    guard = "category_name#仕事"
+    assert helpers.get_data_by_pk_sk("user#testuser", guard) is None
+    assert helpers.get_user_data_by_type("testuser", "category_name") == []
+    helpers.delete_data_by_pk_sk("user#testuser", guard)
+    with pytest.raises(StoreError):
+        helpers.put_data({"pk": "user#testuser", "sk": guard})
+    with pytest.raises(CategoryNameTaken):
+        helpers.create_category_item("testuser", {"name": "仕事"})
+
+
+def test_what_is_in_the_trash_is_not_there(owner: Owner) -> None:
+    kept, trashed = (helpers.create_todo_item("hanako", {"title": title}) for title in ("kept", "trashed"))
+    service.move_to_trash(owner, trashed["id"])
+    assert helpers.get_user_data_by_type("hanako", "todo") == helpers.get_user_all_data("hanako") == [kept]
+    assert helpers.get_data_by_pk_sk(trashed["pk"], trashed["sk"]) is None
+
+
+def test_what_was_created_may_be_put_once_more() -> None:
+    category = helpers.create_category_item("hanako", {"name": "仕事"})
+    todo = helpers.create_todo_item("hanako", {"title": "x", "category_id": category["id"]})
+    assert (helpers.put_data(category), helpers.put_data(todo)) == (category, todo)
+    assert helpers.get_user_all_data("hanako") == [category, todo]

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 import pytest
 from tests.apps.todo.house import House, Member, furnish, titles, toasts
 
-from chabudai.apps.todo import categories, service
-from chabudai.apps.todo.design import Step
+from chabudai.apps.todo import categories, profiles, service
+from chabudai.apps.todo.design import TodoStep
 from chabudai.apps.todo.pages.addresses import TodoListAddress
 from chabudai.common.text import clean_line
 
@@ -46,7 +46,7 @@ def test_a_hostile_title_is_shown_as_text_everywhere(house: House, hanako: Membe
     name = title[:50]
     category = categories.add(mine, name=name)
     todo = service.add(
-        mine, title=title, description=title, category_id=category.category_id, steps=(Step(text=title),)
+        mine, title=title, description=title, category_id=category.category_id, steps=(TodoStep(text=title),)
     ).todo
     pages = [
         hanako.get(path)
@@ -125,3 +125,16 @@ def test_a_sight_is_the_same_after_its_own_address() -> None:
     assert TodoListAddress.at(address.url) == address
     assert TodoListAddress().url == "/todo"
     assert TodoListAddress.at("/elsewhere?view=done") == TodoListAddress()
+
+
+def test_a_person_has_a_row_in_the_table_from_the_first_visit_on(house: House, hanako: Member) -> None:
+    assert profiles.find(house.owner("hanako")) is None
+    hanako.get("/todo")
+    row = profiles.find(house.owner("hanako"))
+    assert row is not None
+    assert (row.email, row.zone, row.default_sort) == ("hanako@example.jp", "Asia/Tokyo", None)
+
+
+def test_the_colour_link_is_a_dark_blue(house: House, hanako: Member) -> None:
+    categories.add(house.owner("hanako"), name="x", color="link")
+    assert 'data-colour="navy"' in hanako.get("/todo/categories").text

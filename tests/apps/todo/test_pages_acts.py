@@ -8,7 +8,7 @@ import pytest
 from tests.apps.todo.house import House, Member, titles, toasts
 
 from chabudai.apps.todo import categories, service
-from chabudai.apps.todo.design import Step
+from chabudai.apps.todo.design import TodoStep
 from chabudai.apps.todo.pages.addresses import TodoListAddress
 
 TODAY = date(2040, 11, 15)
@@ -102,7 +102,7 @@ def test_a_form_goes_back_to_the_list_that_it_was_sent_from(house: House, hanako
 
 
 def test_a_step_is_ticked_where_it_is(house: House, hanako: Member) -> None:
-    steps = (Step(text='a "b"'), Step(text="c"))
+    steps = (TodoStep(text='a "b"'), TodoStep(text="c"))
     todo = service.add(house.owner("hanako"), title="x", steps=steps).todo
     button = _values(hanako.get("/todo").text, "step")[0]
     page = hanako.press("/step", step=button)

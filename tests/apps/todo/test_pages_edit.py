@@ -6,7 +6,7 @@ from tests.apps.todo.filled import fields
 from tests.apps.todo.house import House, Member, titles
 
 from chabudai.apps.todo import service
-from chabudai.apps.todo.design import Step
+from chabudai.apps.todo.design import TodoStep
 
 
 def test_only_what_was_changed_in_a_form_is_saved_so_two_tabs_both_win(house: House, hanako: Member) -> None:
@@ -42,7 +42,7 @@ def test_an_edit_is_taken_back(house: House, hanako: Member) -> None:
 
 def test_steps_are_edited_ticked_added_and_removed(house: House, hanako: Member) -> None:
     mine = house.owner("hanako")
-    todo = service.add(mine, title="x", steps=(Step(text="a"), Step(text="b", done=True))).todo
+    todo = service.add(mine, title="x", steps=(TodoStep(text="a"), TodoStep(text="b", done=True))).todo
     form = fields(hanako.get(f"/todo/edit?id={todo.todo_id}").text)
     hanako.press("/edit", **form | {"step_text": ["", "b", "c"], "step_done": ["1", "2"]})
     steps = service.find_todo(mine, todo.todo_id).steps

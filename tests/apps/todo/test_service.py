@@ -8,7 +8,7 @@ import pytest
 from tests.apps.todo.conftest import SetClock, meddled
 
 from chabudai.apps.todo import categories, service, trash
-from chabudai.apps.todo.design import Step, Todo
+from chabudai.apps.todo.design import Todo, TodoStep
 from chabudai.apps.todo.errors import (
     NoSuchCategory,
     NoSuchTodo,
@@ -37,7 +37,7 @@ def test_a_todo_is_kept_as_it_was_added(owner: Owner) -> None:
         due=date(2040, 11, 20),
         due_time="18:30",
         repeat="monthly:31",
-        steps=(Step(text="箱を出す"), Step(text="掃く", done=True)),
+        steps=(TodoStep(text="箱を出す"), TodoStep(text="掃く", done=True)),
     ).todo
     kept = service.find_todo(owner, added.todo_id)
     assert kept == added
@@ -59,7 +59,7 @@ def test_a_todo_is_kept_as_it_was_added(owner: Owner) -> None:
         ("due_time", "24:00"),
         ("due_time", "9:00"),
         ("repeat", "hourly"),
-        ("steps", (Step(text="x"),) * 101),
+        ("steps", (TodoStep(text="x"),) * 101),
         ("steps", ({"text": ""},)),
         ("steps", ({"text": "x" * 201},)),
     ],
@@ -74,7 +74,9 @@ def test_what_breaks_a_rule_is_refused_beside_its_field(owner: Owner, milk: Todo
 
 
 def test_the_limits_themselves_are_kept(owner: Owner) -> None:
-    longest = service.add(owner, title="あ" * 200, description="い" * 1000, steps=(Step(text="う" * 200),) * 100).todo
+    longest = service.add(
+        owner, title="あ" * 200, description="い" * 1000, steps=(TodoStep(text="う" * 200),) * 100
+    ).todo
     assert service.find_todo(owner, longest.todo_id) == longest
 
 
@@ -223,14 +225,14 @@ def test_what_is_restored_while_the_trash_is_emptied_stays(owner: Owner, milk: T
 
 
 def test_two_tabs_tick_two_steps_and_both_are_ticked(owner: Owner) -> None:
-    todo = service.add(owner, title="弁当", steps=(Step(text="卵"), Step(text="肉"))).todo
+    todo = service.add(owner, title="弁当", steps=(TodoStep(text="卵"), TodoStep(text="肉"))).todo
     other_tab = meddled(owner, "UpdateItem", 1, lambda: service.tick_step(owner, todo.todo_id, 0, text="卵", done=True))
     after = service.tick_step(other_tab, todo.todo_id, 1, text="肉", done=True).todo
     assert [step.done for step in after.steps] == [True, True]
 
 
 def test_a_step_that_says_something_else_by_now_is_not_ticked(owner: Owner) -> None:
-    todo = service.add(owner, title="弁当", steps=(Step(text="卵"),)).todo
+    todo = service.add(owner, title="弁当", steps=(TodoStep(text="卵"),)).todo
     for number, text in ((0, "肉"), (1, "卵"), (-1, "卵")):
         with pytest.raises(TodoChanged):
             service.tick_step(owner, todo.todo_id, number, text=text, done=True)
@@ -259,3 +261,21 @@ def test_a_seed_item_without_anything_more_reads_and_writes(owner: Owner, store:
     after = store.raw.call("GetItem", {"TableName": "wambda-table-ssr001", "Key": key})["Item"]
     assert after["note"] == stored["note"]
     assert after["title"] == {"S": "企画書"}
+
+
+@pytest.mark.parametrize("moment", ["2024-01-01T00:00:00.123456+00:00", "2024-01-01T09:00:00+09:00"])
+def test_an_item_with_times_as_another_program_writes_them_reads_and_writes(
+    owner: Owner, store: TypedStore, moment: str
+) -> None:
+    texts = {"pk": "user#hanako", "sk": "todo#1", "id": "1", "title": "x", "description": "", "priority": "low"}
+    texts |= {"entity_type": "todo", "created_at": moment, "updated_at": moment}
+    item = {name: {"S": text} for name, text in texts.items()} | {"completed": {"BOOL": False}}
+    store.raw.call("PutItem", {"TableName": "wambda-table-ssr001", "Item": item})
+    (todo,) = service.everything(owner).todos
+    assert (todo.created_at.year, todo.created_at.hour) == (2024, 0)
+    service.edit(owner, "1", {"title": "y", "repeat": "daily"})
+    assert service.tick(owner, "1").todo.completed
+    service.move_to_trash(owner, "1")
+    key = {"pk": item["pk"], "sk": item["sk"]}
+    after = store.raw.call("GetItem", {"TableName": "wambda-table-ssr001", "Key": key})["Item"]
+    assert (after["created_at"], after["updated_at"]) == ({"S": moment}, {"S": "2040-11-15T03:00:00.000Z"})

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from chabudai.apps.todo.design import Step, Todo
+from chabudai.apps.todo.design import Todo, TodoStep
 from chabudai.apps.todo.figures import count_figures
 from chabudai.apps.todo.lists import NONE, Sort, TodoSelection, View, search, select
 
@@ -97,7 +97,7 @@ def test_a_search_does_not_mind_case_width_and_kana(text: str, words: str) -> No
 
 
 def test_a_search_looks_into_descriptions_and_steps_and_wants_every_word() -> None:
-    lunch = todo("弁当", description="遠足の日", steps=(Step(text="ブロッコリー"),))
+    lunch = todo("弁当", description="遠足の日", steps=(TodoStep(text="ブロッコリー"),))
     assert search([lunch], "遠足 ぶろっこりー 弁当")
     assert not search([lunch], "遠足 にんじん")
 

@@ -8,7 +8,7 @@ import pytest
 from tests.apps.todo.conftest import Interrupted, SetClock, meddled, power_cut
 
 from chabudai.apps.todo import categories, lists, service
-from chabudai.apps.todo.design import Step, Todo
+from chabudai.apps.todo.design import Todo, TodoStep
 from chabudai.common.owner import Owner
 
 
@@ -24,7 +24,7 @@ def rubbish(owner: Owner) -> Todo:
         due=date(2040, 11, 12),
         due_time="08:00",
         repeat="weekly:mon,thu",
-        steps=(Step(text="台所", done=True), Step(text="洗面所")),
+        steps=(TodoStep(text="台所", done=True), TodoStep(text="洗面所")),
     ).todo
 
 

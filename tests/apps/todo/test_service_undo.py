@@ -11,7 +11,7 @@ from tests.apps.todo.conftest import SetClock
 
 from chabudai import table
 from chabudai.apps.todo import bulk, categories, service, trash
-from chabudai.apps.todo.design import Step, Todo, design
+from chabudai.apps.todo.design import Todo, TodoStep, design
 from chabudai.apps.todo.errors import NoSuchTodo, TodoChanged, TooManyTodos
 from chabudai.apps.todo.todos import TodoOutcome
 from chabudai.apps.todo.undo import take_back
@@ -23,7 +23,7 @@ from chabudai.web.errors import WebError
 
 @pytest.fixture
 def lunch(owner: Owner) -> Todo:
-    return service.add(owner, title="弁当", steps=(Step(text="卵"),), due=date(2040, 11, 20), repeat="weekly").todo
+    return service.add(owner, title="弁当", steps=(TodoStep(text="卵"),), due=date(2040, 11, 20), repeat="weekly").todo
 
 
 ACTS: dict[str, Callable[[Owner, str], TodoOutcome]] = {

@@ -22,7 +22,7 @@ from chabudai.apps.todo import (
     transfer_json,
     transfer_todotxt,
 )
-from chabudai.apps.todo.design import Step, Todo
+from chabudai.apps.todo.design import Todo, TodoStep
 from chabudai.apps.todo.todos import TodosAndCategories
 from chabudai.apps.todo.transfer import FileContent, FileEntry
 from chabudai.common.imports import MOST_ENTRIES, FileTooLong, ImportStopped
@@ -275,7 +275,7 @@ def test_an_account_hands_over_its_profile_too(household: Owner) -> None:
 
 
 texts = st.text(min_size=1).filter(lambda text: text.strip() and len(text) < 200)
-steps = st.lists(st.builds(Step, text=st.just("x"), done=st.booleans()), max_size=3).map(tuple)
+steps = st.lists(st.builds(TodoStep, text=st.just("x"), done=st.booleans()), max_size=3).map(tuple)
 
 
 @given(
@@ -287,7 +287,7 @@ steps = st.lists(st.builds(Step, text=st.just("x"), done=st.booleans()), max_siz
     age=st.timedeltas(timedelta(0), timedelta(days=9999)),
 )
 def test_any_todo_survives_json_and_csv(
-    title: str, description: str, due: date | None, steps: tuple[Step, ...], completed: bool, age: timedelta
+    title: str, description: str, due: date | None, steps: tuple[TodoStep, ...], completed: bool, age: timedelta
 ) -> None:
     nowhere: Any = None
     owner = Owner(nowhere, "hanako", SetClock(), ZoneInfo("Asia/Tokyo"))
@@ -305,3 +305,11 @@ def test_any_todo_survives_json_and_csv(
 def test_a_file_is_only_read_and_nothing_kept_before_it_is_brought_in(owner: Owner) -> None:
     transfer_todotxt.read(owner, "x y z")
     assert service.everything(owner).todos == ()
+
+
+def test_categories_that_a_file_only_names_take_one_colour_after_the_other(owner: Owner) -> None:
+    categories.add(owner, name="first", color="info")
+    transfer.import_content(owner, transfer_todotxt.read(owner, "x +a\ny +b\nz +First\n"))
+    transfer.import_content(owner, transfer_csv.read(owner, "title,category\nx,c\ny,A\n"))
+    colours = {category.name: category.color for category in categories.find_all(owner)}
+    assert colours == {"first": "info", "a": "primary", "b": "success", "c": "warning"}

@@ -253,3 +253,13 @@ def test_nothing_is_added_of_an_empty_line_or_into_a_category_that_leaves(owner:
     with pytest.raises(CategoryBeingDeleted):
         service.add_line(owner, "資料 #仕事")
     assert service.everything(owner).todos == ()
+
+
+def test_new_categories_take_one_colour_after_the_other(owner: Owner) -> None:
+    categories.add(owner, name="first", color="primary")
+    for name in "abcdefgh":
+        service.add_line(owner, f"x #{name}")
+    colours = [category.color for category in categories.find_all_now(owner)]
+    assert sorted(colours[1:8]) == ["danger", "dark", "info", "light", "link", "success", "warning"]
+    assert colours[1] == "info"
+    assert colours[8] == "primary"

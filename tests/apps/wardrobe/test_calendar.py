@@ -155,7 +155,7 @@ def test_a_piece_has_a_year_of_its_own(visitor: Visitor, closet: Closet) -> None
     marks = [mark.get("class") for each in pictures for mark in each.findall("rect")]
     assert (marks.count("s3"), marks.count("s4 now")) == (1, 1)
     assert pictures[-1].findtext("title") == "November 2026: Worn 2 times"
-    assert pictures[0].findtext("title") == "December 2025: worn 0 times"
+    assert pictures[0].findtext("title") == "December 2025: Worn 0 times"
 
 
 @pytest.mark.parametrize(

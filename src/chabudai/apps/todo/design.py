@@ -15,6 +15,7 @@ from chabudai.common import order
 from chabudai.common.fields import FieldMessage, Fields, Prose, Rule
 from chabudai.common.text import fold_name
 from chabudai.table import (
+    AnyOffset,
     As,
     Design,
     Entity,
@@ -39,7 +40,7 @@ LONGEST_STEP: Final = 200
 
 Priority: TypeAlias = Literal["high", "medium", "low"]
 Colour: TypeAlias = Literal["primary", "info", "success", "warning", "danger", "link", "light", "dark"]
-Moment: TypeAlias = Annotated[datetime, As("isoms")]
+Moment: TypeAlias = Annotated[datetime, As("isoms"), AnyOffset()]  # the origin's program writes offsets of its own
 
 _STEPS_MESSAGE = lazy(
     "Use up to %(most)s steps of up to %(longest)s characters each.", most=MOST_STEPS, longest=LONGEST_STEP
@@ -61,7 +62,7 @@ class User(Entity, table=TodoTable):
     sk = key("{username}")
 
 
-class Step(BaseModel, frozen=True):
+class TodoStep(BaseModel, frozen=True):
     """One line of a todo's checklist."""
 
     text: str = Field(min_length=1, max_length=LONGEST_STEP)
@@ -84,9 +85,9 @@ class Todo(Entity, table=TodoTable, trash=Trash("deleted_at")):
     due_time: Annotated[str | None, FieldMessage(lazy("Enter a time such as 15:30."))] = Field(
         default=None, pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", description="Needs a date.", examples=["15:30"]
     )
-    completed_at: Annotated[datetime | None, As("isoms")] = None
+    completed_at: Annotated[datetime | None, As("isoms"), AnyOffset()] = None
     sort_order: Annotated[Decimal | None, Rule(order.check_place, lazy("This place isn't available."))] = None
-    steps: Annotated[OmitDefault[tuple[Step, ...]], FieldMessage(_STEPS_MESSAGE)] = Field(
+    steps: Annotated[OmitDefault[tuple[TodoStep, ...]], FieldMessage(_STEPS_MESSAGE)] = Field(
         default=(), max_length=MOST_STEPS
     )
     repeat: Annotated[str | None, Rule(repeats.normalize, lazy("That repeat isn't available."))] = Field(
@@ -96,7 +97,7 @@ class Todo(Entity, table=TodoTable, trash=Trash("deleted_at")):
         examples=["weekly:mon"],
     )
     next_id: str | None = None  # of the one that came of it when it was ticked
-    deleted_at: Annotated[datetime | None, As("isoms")] = None
+    deleted_at: Annotated[datetime | None, As("isoms"), AnyOffset()] = None
     expires_at: int | None = None  # when the trash lets go of it, in Unix seconds
 
     pk = key("user#{username}")

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 from chabudai.apps.todo import categories, design, lists, repeats, words
-from chabudai.apps.todo.design import CHANGEABLE_FIELDS, TODO_FIELDS, Step, Todo
+from chabudai.apps.todo.design import CHANGEABLE_FIELDS, TODO_FIELDS, Todo, TodoStep
 from chabudai.apps.todo.errors import NoSuchTodo, TodoChanged, TodoInTrash
 from chabudai.apps.todo.messages import lazy
 from chabudai.apps.todo.ticks import tick, untick
@@ -114,7 +114,7 @@ def tick_step(owner: Owner, todo_id: str, number: int, *, text: str, done: bool)
         todo = find_kept(owner, todo_id)
         if not 0 <= number < len(todo.steps) or todo.steps[number].text != text:
             raise TodoChanged
-        steps = (*todo.steps[:number], Step(text=text, done=done), *todo.steps[number + 1 :])
+        steps = (*todo.steps[:number], TodoStep(text=text, done=done), *todo.steps[number + 1 :])
         update = plan_update(owner, todo_id).set(steps=steps).when(steps=todo.steps, deleted_at=not_exists())
         with translate(missing=NoSuchTodo):
             after = write_if_met(owner.store, update)

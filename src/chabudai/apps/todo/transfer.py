@@ -109,14 +109,14 @@ def _import_categories(owner: Owner, content: FileContent, here: Sequence[Catego
     for category in content.categories:
         name = fold_name(category.name)
         if category.category_id not in ids and name not in by_name:
-            new = category if content.has_colours else _coloured(category, known)
+            new = category if content.has_colours else _choose_colour(category, known)
             known.append(store_at(owner.store, new.updated_at).insert(new))
             by_name[name] = category.category_id
         ids.setdefault(category.category_id, by_name.get(name, category.category_id))
     return ids
 
 
-def _coloured(category: Category, known: Sequence[Category]) -> Category:
+def _choose_colour(category: Category, known: Sequence[Category]) -> Category:
     return category.model_copy(update={"color": categories.next_colour(known)})
 
 

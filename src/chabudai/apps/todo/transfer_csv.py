@@ -5,12 +5,12 @@ import io
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from chabudai.apps.todo.design import Category, Step
+from chabudai.apps.todo.design import Category, TodoStep
 from chabudai.apps.todo.messages import lazy
 from chabudai.apps.todo.records import TODO_RECORDS, read_todo
 from chabudai.apps.todo.todos import TodosAndCategories
 from chabudai.apps.todo.transfer import FileContent, FileEntry, derive_category, derive_id, digest
-from chabudai.common.imports import UNREADABLE, Problem, problem_of
+from chabudai.common.imports import Problem, read_numbered
 from chabudai.common.owner import Owner
 from chabudai.common.records import to_plain
 from chabudai.common.text import fold_name, shorten
@@ -40,16 +40,16 @@ def write(rows: TodosAndCategories) -> str:
 
 def read(owner: Owner, text: str) -> FileContent:
     """The first line names the columns, of which only the title is needed."""
-    entries: list[FileEntry] = []
     problems: list[Problem] = []
     categories: dict[str, Category] = {}
     file = digest(text)
-    for number, line in _lines(text.removeprefix("\ufeff"), problems):
-        try:
-            record = _read_line(owner, derive_id(file, number), line, categories)
-            entries.append(FileEntry(read_todo(owner.username, record), number, bool(line.get("updatedAt"))))
-        except UNREADABLE as refusal:
-            problems.append(problem_of(number, line.get("title", ""), refusal))
+
+    def read_line(number: int, line: Mapping[str, str]) -> FileEntry:
+        record = _read_line(owner, derive_id(file, number), line, categories)
+        return FileEntry(read_todo(owner.username, record), number, bool(line.get("updatedAt")))
+
+    lines = _lines(text.removeprefix("\ufeff"), problems)
+    entries = read_numbered(lines, read_line, lambda line: line.get("title", ""), problems)
     return FileContent(tuple(entries), tuple(categories.values()), tuple(problems), has_colours=False)
 
 
@@ -99,7 +99,7 @@ def _read_flag(text: str) -> bool:
     return plain in _YES
 
 
-def _write_steps(steps: tuple[Step, ...]) -> str:
+def _write_steps(steps: tuple[TodoStep, ...]) -> str:
     return "\n".join((_DONE if step.done else _UNDONE) + step.text for step in steps)
 
 

@@ -9,7 +9,7 @@ from chabudai.apps.todo.design import Category, Todo
 from chabudai.apps.todo.records import read_todo
 from chabudai.apps.todo.todos import TodosAndCategories
 from chabudai.apps.todo.transfer import FileContent, FileEntry, derive_category, derive_id, digest
-from chabudai.common.imports import UNREADABLE, Problem, problem_of
+from chabudai.common.imports import Problem, read_numbered
 from chabudai.common.owner import Owner
 from chabudai.common.records import to_plain
 from chabudai.common.text import fold_name
@@ -34,18 +34,16 @@ def write(rows: TodosAndCategories, owner: Owner) -> str:
 
 def read(owner: Owner, text: str) -> FileContent:
     """Of several projects and contexts the last becomes the category; the others stay in the title."""
-    entries: list[FileEntry] = []
     problems: list[Problem] = []
     categories: dict[str, Category] = {}
     file = digest(text)
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
-        if not line.strip():
-            continue
-        try:
-            record = _read_line(owner, derive_id(file, number), line.strip(), categories)
-            entries.append(FileEntry(read_todo(owner.username, record), number, is_dated=False))
-        except UNREADABLE as refusal:
-            problems.append(problem_of(number, line, refusal))
+
+    def read_line(number: int, line: str) -> FileEntry:
+        record = _read_line(owner, derive_id(file, number), line, categories)
+        return FileEntry(read_todo(owner.username, record), number, is_dated=False)
+
+    lines = enumerate(map(str.strip, text.removeprefix("\ufeff").splitlines()), 1)
+    entries = read_numbered(((number, line) for number, line in lines if line), read_line, str, problems)
     return FileContent(tuple(entries), tuple(categories.values()), tuple(problems), has_colours=False)
 
 

@@ -76,7 +76,7 @@ def parse_line(text: str, now: datetime, left: Collection[Span] = ()) -> ParsedL
         is_left = any(chip.start < end and start < chip.end for start, end in left)
         if not is_left and chip.kind not in chips:
             chips[chip.kind] = chip
-    title = _without(text, chips.values())
+    title = _remove_chips(text, chips.values())
     if not title:
         return ParsedLine(" ".join(text.split()), (), None)
     return ParsedLine(title, tuple(chips.values()), _due(chips, now))
@@ -149,7 +149,7 @@ def _match_category(text: str, plain: str, place: int) -> tuple[str, int] | None
     return text[match.start(1) : match.end()], match.end()
 
 
-def _without(text: str, chips: Collection[Chip]) -> str:
+def _remove_chips(text: str, chips: Collection[Chip]) -> str:
     """What is left of a line, with single spaces."""
     pieces, place = [], 0
     for chip in sorted(chips, key=lambda chip: chip.start):

@@ -54,19 +54,21 @@ class PlanReader:
     def transact_get(self, plans: Sequence[Get[Any]]) -> list[Any]:
         """As of one moment, so a read that others write into is asked again; an item asked twice is read once."""
         asked: dict[Any, dict[str, Any]] = {}
+        ids = []
         for plan in plans:
-            item_id = _item_id(plan)
+            request = get_request(plan)
+            item_id = _item_id(plan, request)
             # Two views of one item may want different attributes: then it is read whole.
-            is_first = item_id not in asked
-            asked[item_id] = get_request(plan) if is_first else _without_projection(get_request(plan))
+            asked[item_id] = _without_projection(request) if item_id in asked else request
             asked[item_id].pop("ConsistentRead", None)
+            ids.append(item_id)
         if len(asked) > _MAX_TRANSACT_GETS:
             raise TransactionTooLarge(
                 f"{len(asked)} items asked for, and a transaction reads at most {_MAX_TRANSACT_GETS}; batch reads more"
             )
         responses = self._transaction([{"Get": request} for request in asked.values()])
         found = dict(zip(asked, (response.get("Item") for response in responses), strict=True))
-        return [self._entity(plan.layout, found[_item_id(plan)]) for plan in plans]
+        return [self._entity(plan.layout, found[item_id]) for plan, item_id in zip(plans, ids, strict=True)]
 
     def _transaction(self, items: list[dict[str, Any]]) -> list[dict[str, Any]]:
         for _ in self.retry_policy.attempts():
@@ -83,8 +85,8 @@ class PlanReader:
     def batch(self, plan: BatchGet[Any]) -> list[Any]:
         """In the order that was asked, None for what is not there; a key asked twice is read once."""
         layout = plan.layout
-        asked = [layout.key(key) for key in plan.keys]
-        marks = [_key_id(layout, key) for key in asked]
+        asked = layout.keys_of(plan.keys)
+        marks = _key_ids(layout, asked)
         wanted = list(dict(zip(marks, asked, strict=True)).values())
         found: dict[Any, Any] = {}
         for start in range(0, len(wanted), plan.batch_size):
@@ -93,7 +95,7 @@ class PlanReader:
                 for item in self._batch(plan, wanted[start : start + plan.batch_size])
                 if self._is_live(layout, item)
             ]
-            found |= zip((_key_id(layout, item) for item in items), layout.from_items(items), strict=True)
+            found |= zip(_key_ids(layout, items), layout.from_items(items), strict=True)
         return [found.get(mark) for mark in marks]
 
     def page(self, plan: Query[Any], size: int, start: Item | None) -> tuple[list[Any], Item | None]:
@@ -236,8 +238,8 @@ def _without_projection(request: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in request.items() if name in ("TableName", "Key")}
 
 
-def _item_id(plan: Get[Any]) -> tuple[str, tuple[Any, ...]]:
-    return plan.layout.table.name, _key_id(plan.layout, plan.layout.key(plan.key))
+def _item_id(plan: Get[Any], request: Mapping[str, Any]) -> tuple[str, tuple[Any, ...]]:
+    return plan.layout.table.name, _key_ids(plan.layout, [request["Key"]])[0]
 
 
 def _projection(layout: Layout, placeholders: Placeholders) -> str:
@@ -255,6 +257,9 @@ def _key_of(plan: Query[Any], item: Item) -> Item:
     return {name: item[name] for name in names}
 
 
-def _key_id(layout: Layout, item: Item) -> tuple[Any, ...]:
+def _key_ids(layout: Layout, items: Sequence[Item]) -> list[tuple[Any, ...]]:
     """What tells items of one table apart: the values of its key, of which each has one type."""
-    return tuple(value for key in layout.primary for value in item[key.name].values())
+    first, *second = (key.name for key in layout.primary)
+    if not second:
+        return [tuple(item[first].values()) for item in items]
+    return [(*item[first].values(), *item[second[0]].values()) for item in items]

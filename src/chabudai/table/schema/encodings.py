@@ -1,7 +1,7 @@
 """Encodings: a field's values as attribute values and back, as its type and its marks say."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, datetime
 from functools import partial
 from typing import Any, TypeAlias, get_origin
 
@@ -9,11 +9,14 @@ from pydantic import BaseModel, TypeAdapter
 
 from chabudai.table.annotations import may_be_none, models_in, plain_type
 from chabudai.table.attributes import AttributeValue, from_attribute, to_attribute
+from chabudai.table.errors import PartOutOfRange, UnreadablePart
 from chabudai.table.keys.codecs import Codec
-from chabudai.table.schema.markers import Prefixed
+from chabudai.table.schema.markers import AnyOffset, Prefixed
 
 Encode: TypeAlias = Callable[[Any], AttributeValue | None]
 Decode: TypeAlias = Callable[[AttributeValue], Any]
+
+_UNITS = (1, 1_000, 1_000_000)  # microseconds: as fine as a time is, milliseconds, seconds
 
 
 def encoding(annotation: Any, marks: tuple[Any, ...], codec: Codec | None, keeps_null: bool) -> Encode:
@@ -57,6 +60,8 @@ def _dump_models(adapter: "TypeAdapter[Any]", container: Any, omits_none: bool, 
 
 
 def _decoder(kind: Any, marks: tuple[Any, ...], codec: Codec | None) -> Callable[[AttributeValue], Any]:
+    if codec is not None and any(isinstance(mark, AnyOffset) for mark in marks):
+        return lambda attribute: _decode_any_offset(codec, attribute["S"])
     if codec is not None:
         return lambda attribute: codec.decode(attribute["S"])
     if kind is date:
@@ -65,6 +70,21 @@ def _decoder(kind: Any, marks: tuple[Any, ...], codec: Codec | None) -> Callable
     if prefix is not None:
         return lambda attribute: _map_texts(from_attribute(attribute), lambda text: text.removeprefix(prefix))
     return from_attribute
+
+
+def _decode_any_offset(codec: Codec, text: str) -> Any:
+    """As the codec writes it, or as ISO 8601 has it otherwise, without what is finer than the codec can write."""
+    try:
+        return codec.decode(text)
+    except UnreadablePart:
+        moment = datetime.fromisoformat(text)
+    for unit in _UNITS:
+        rounded = moment.replace(microsecond=moment.microsecond // unit * unit)
+        try:
+            return codec.decode(codec.encode(rounded))
+        except PartOutOfRange:
+            continue
+    raise UnreadablePart(text, codec.name)
 
 
 def _map_texts(value: Any, change: Callable[[str], str]) -> Any:

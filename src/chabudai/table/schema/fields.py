@@ -14,9 +14,19 @@ from chabudai.table.errors import DesignError, InvalidFieldValue
 from chabudai.table.keys.codecs import Codec
 from chabudai.table.keys.formats import codec_for
 from chabudai.table.schema.encodings import Decode, Encode, decoding, encoding
-from chabudai.table.schema.markers import As, KeepNull, KeyOnly, OmittedDefault, Prefixed, UpdatedAt, VersionNumber
+from chabudai.table.schema.markers import (
+    AnyOffset,
+    As,
+    KeepNull,
+    KeyOnly,
+    OmittedDefault,
+    Prefixed,
+    UpdatedAt,
+    VersionNumber,
+)
 from chabudai.table.schema.naming import NamingRule, Stored
 
+_OURS = (AnyOffset, As, VersionNumber, KeepNull, KeyOnly, OmittedDefault, Prefixed, Stored, UpdatedAt)
 _EMPTIES: tuple[type, ...] = (list, dict, tuple, set, frozenset)
 
 
@@ -187,7 +197,7 @@ def _has_mark(marks: tuple[Any, ...], mark: type) -> bool:
 
 
 def _is_ours(mark: Any) -> bool:
-    return isinstance(mark, (As, VersionNumber, KeepNull, KeyOnly, OmittedDefault, Prefixed, Stored, UpdatedAt))
+    return isinstance(mark, _OURS)
 
 
 def _fixed_default(info: FieldInfo, kind: Any) -> Any:

@@ -1,6 +1,6 @@
 """Layouts: what is known of one entity from its declaration, and so how entity and stored item become each other."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -186,6 +186,20 @@ class Layout:
     def key(self, values: Mapping[str, Any]) -> Item:
         return {key.name: self._require_attribute(key, values) for key in self.primary}
 
+    def keys_of(self, many: Iterable[Mapping[str, Any]]) -> list[Item]:
+        """The keys of several items; what they have in common, such as a partition, is written once."""
+        written = [(key, tuple(key.fields), dict[tuple[Any, ...], AttributeValue]()) for key in self.primary]
+        items: list[Item] = []
+        for values in many:
+            item: Item = {}
+            for key, names, known in written:
+                parts = tuple([values.get(name) for name in names])
+                if parts not in known:
+                    known[parts] = self._require_attribute(key, values)
+                item[key.name] = known[parts]
+            items.append(item)
+        return items
+
     def key_of(self, item: Item) -> Item:
         return {key.name: item[key.name] for key in self.primary}
 
@@ -264,7 +278,16 @@ class Layout:
 
     def owns(self, item: Item) -> bool:
         """Whether an item's key is one of this entity's."""
-        return all(key.name in item and self._fits(key, item[key.name]) for key in self.primary)
+        for name, matches in self._primary_matches:
+            attribute = item.get(name)
+            if attribute is None or (matches is not None and ("S" not in attribute or not matches(attribute["S"]))):
+                return False
+        return True
+
+    @cached_property
+    def _primary_matches(self) -> tuple[tuple[str, Callable[[str], object] | None], ...]:
+        """The table's key by name, with what tells whether a text is this entity's; None where any value is."""
+        return tuple((key.name, None if key.template is None else key.template.match) for key in self.primary)
 
     def check_recoverable(self) -> None:
         """Refuse a field that lives only in keys, but can't be read back from any."""
@@ -316,11 +339,6 @@ class Layout:
             refusal.locate(next((name for name in key.fields if values.get(name) is None), key.name), str(key.template))
             raise refusal
         return attribute
-
-    def _fits(self, key: KeyAttribute, attribute: AttributeValue) -> bool:
-        if key.template is None:
-            return True
-        return "S" in attribute and key.template.matches(attribute["S"])
 
     def _read(self, key: KeyAttribute, item: Item) -> dict[str, Any]:
         """What a key says; one of an index only of fields that live in keys, and nothing if others wrote it."""

@@ -34,6 +34,14 @@ class As:
 
 
 @dataclass(frozen=True, slots=True)
+class AnyOffset:
+    """`Annotated[datetime, As("isoms"), AnyOffset()]`: a time that another program wrote is read too.
+
+    It may have any offset, and be finer than what `As` writes; what is finer is dropped.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class Prefixed:
     """`Annotated[frozenset[str], Prefixed("TAG#")]`: every text is stored behind this one, and read without it."""
 

@@ -3,7 +3,7 @@
 import json
 from typing import Any, Final
 
-from chabudai.apps.todo.design import TODO_FIELDS, Step, Todo
+from chabudai.apps.todo.design import TODO_FIELDS, Todo, TodoStep
 from chabudai.apps.todo.pages.texts import PRIORITIES, due_text, repeat_text
 from chabudai.common.form_fields import FormFields, Widget
 from chabudai.common.text import shorten
@@ -23,7 +23,7 @@ def _read_steps(form: Form) -> str:
     return _spell([(text.strip(), str(number) in done) for number, text in lines if text.strip()])
 
 
-def _write_steps(steps: tuple[Step, ...]) -> str:
+def _write_steps(steps: tuple[TodoStep, ...]) -> str:
     return _spell([(step.text, step.done) for step in steps])
 
 

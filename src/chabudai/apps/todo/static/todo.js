@@ -44,10 +44,12 @@
     if (target.closest("[data-mark-all]")) markAll();
   });
 
-  // A todo that is saved in its row brings as many rows back as "more" had loaded.
+  // A todo that is saved in its row brings the whole list back, with as many rows as "more" had loaded.
   document.addEventListener("formdata", ({ target, formData }) => {
-    const reached = find("#more [name='to']");
-    if (target.closest("[data-editor]") && reached) formData.set("to", reached.value);
+    if (!target.closest("[data-editor]")) return;
+    for (const field of document.querySelectorAll("#acts [name='next'], #more [name='to'][form='acts']")) {
+      formData.set(field.name, field.value);
+    }
   });
 
   function turn(word) {
