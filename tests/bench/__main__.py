@@ -13,6 +13,7 @@ from tests.bench import (
     against_sqlite,
     growth,
     memory,
+    pages,
     report,
     site,
     startup,
@@ -36,6 +37,7 @@ COMPARISONS: dict[str, Callable[[Scale, Ground], Section]] = {
     "toolkit": toolkit.run,
     "models": against_models.run,
     "site": site.run,
+    "pages": pages.run,
     "wardrobe": wardrobe.run,
 }
 

@@ -50,14 +50,17 @@ def test_a_book_is_made_with_the_entitys_defaults(library: Library) -> None:
 def test_what_a_body_may_not_be_is_refused_with_its_fields(library: Library) -> None:
     assert refused(library.call("POST", "/books", json={"title": " \u200b "})) == (422, "invalid_fields", ["title"])
     assert refused(library.call("POST", "/books", json={"title": "A", "readOn": "1800-01-01"}))[2] == ["readOn"]
-    bodies: tuple[Any, ...] = ({}, {"title": 3}, {"title": "A", "x": 1}, {"title": "x" * 101}, [], None)
+    assert refused(library.call("POST", "/books", json={"title": "x" * 101})) == (422, "invalid_fields", ["title"])
+    bodies: tuple[Any, ...] = ({}, {"title": 3}, {"title": "A", "x": 1}, [], None)
     for body in bodies:
         assert library.call("POST", "/books", json=body).status_code == 400
 
 
 def test_a_field_that_is_called_like_something_of_ours_is_refused_like_any_other(library: Library) -> None:
-    answer = library.call("POST", "/books", json={"title": "A", "pages": 0})
+    answer = library.call("POST", "/books", json={"title": "A", "pages": "many"})
     assert refused(answer) == (400, "bad_request", ["pages"])
+    answer = library.call("POST", "/books", json={"title": "A", "pages": 0})
+    assert refused(answer) == (422, "invalid_fields", ["pages"])
 
 
 def test_a_book_is_changed_where_something_is_sent(library: Library) -> None:

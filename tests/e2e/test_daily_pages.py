@@ -131,8 +131,8 @@ def test_a_record_without_clothes_is_told_beside_them(visit: Opening) -> None:
     visitor = visit("phone", "ja")
     page = visitor.go(f"{bring_in(visitor, called('シャツ'))}/record")
     page.locator("[data-save]").tap()
-    expect(page.locator("#field-clothingIds-error")).to_be_visible()
-    expect(page.locator("#field-clothingIds")).to_be_focused()
+    expect(page.locator("#field-clothing_ids-error")).to_be_visible()
+    expect(page.locator("#field-clothing_ids")).to_be_focused()
 
 
 def test_a_new_person_is_welcomed_and_told_what_to_do_first(visit: Opening) -> None:

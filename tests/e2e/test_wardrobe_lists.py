@@ -14,12 +14,12 @@ SEVERAL: tuple[Piece, ...] = (
 SHIRT, COAT, HAT = (piece["name"] for piece in SEVERAL)
 WORN = {"2024-05-01": [0], "2024-05-02": [0], "2024-05-10": [1]}
 ORDERS = {
-    ("Date added", "created", "asc"): [SHIRT, COAT, HAT],
-    ("Date added", "created", "desc"): [HAT, COAT, SHIRT],
-    ("Times worn", "wearCount", "desc"): [SHIRT, COAT, HAT],
-    ("Times worn", "wearCount", "asc"): [HAT, COAT, SHIRT],
-    ("Last worn", "lastWorn", "desc"): [COAT, SHIRT, HAT],
-    ("Last worn", "lastWorn", "asc"): [HAT, SHIRT, COAT],
+    ("Date added", "?order=asc"): [SHIRT, COAT, HAT],
+    ("Date added", ""): [HAT, COAT, SHIRT],
+    ("Times worn", "?sort=wearCount"): [SHIRT, COAT, HAT],
+    ("Times worn", "?sort=wearCount&order=asc"): [HAT, COAT, SHIRT],
+    ("Last worn", "?sort=lastWorn"): [COAT, SHIRT, HAT],
+    ("Last worn", "?sort=lastWorn&order=asc"): [HAT, SHIRT, COAT],
 }
 
 
@@ -27,18 +27,18 @@ def test_clothes_are_sorted_in_three_orders_both_ways(visit: Opening) -> None:
     visitor = visit("phone", "en")
     page = visitor.go(f"{bring_in(visitor, SEVERAL, worn=WORN)}/clothes")
     expect(_cards(page)).to_contain_text([HAT, COAT, SHIRT])
-    for (chip, sort, order), expected in ORDERS.items():
+    for (chip, query), expected in ORDERS.items():
         page.get_by_role("link", name=chip).click()
-        expect(page).to_have_url(re.compile(rf"\?.*sort={sort}&order={order}"))
+        expect(page).to_have_url(re.compile(rf"/clothes{re.escape(query)}$"))
         expect(_cards(page)).to_contain_text(expected)
         expect(page.get_by_role("link", name=chip)).to_have_attribute("aria-current", "true")
 
 
 def test_filters_are_in_the_address_add_up_and_are_taken_away_again(visit: Opening) -> None:
     visitor = visit("phone", "en")
-    page = visitor.go(f"{bring_in(visitor, SEVERAL, worn=WORN)}/clothes?sort=wearCount&order=desc")
+    page = visitor.go(f"{bring_in(visitor, SEVERAL, worn=WORN)}/clothes?sort=wearCount")
     page.get_by_label("All colours").select_option("White")
-    expect(page).to_have_url(re.compile("sort=wearCount&order=desc.*colour=white"))
+    expect(page).to_have_url(re.compile("sort=wearCount.*colour=white"))
     expect(_cards(page)).to_contain_text([SHIRT, HAT])
     page.get_by_role("link", name="Never worn").click()
     expect(page).to_have_url(re.compile(r"(?=.*worn=never)(?=.*colour=white)"))

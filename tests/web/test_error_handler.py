@@ -139,6 +139,7 @@ def test_the_log_does_not_hold_the_address_which_may_be_a_secret(
 def test_an_error_page_that_fails_itself_is_still_an_answer(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "templates").mkdir()
     (tmp_path / "templates" / "error.html").write_text("{{ nowhere }}")
+    (tmp_path / "templates" / "components.html").touch()
     broken = replace(settings(), base_package=Package("", tmp_path, is_shared=True))
     with browsing(broken) as browser, caplog.at_level(logging.ERROR):
         response = browser.get("/nowhere")

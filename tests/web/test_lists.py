@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chabudai.web.lists import ListAddress, PagedAddress
+from chabudai.web.lists import CursorAddress, ListAddress, PagedAddress
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,3 +147,17 @@ def test_a_type_that_no_address_can_say_is_a_mistake() -> None:
 
     with pytest.raises(TypeError, match="day"):
         Odd.parse("day=2026-01-02")
+
+
+def test_a_cursor_is_not_cut_and_forgotten_by_another_list() -> None:
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class Found(CursorAddress):
+        PATH: ClassVar[str] = "/found"
+
+        q: str = ""
+
+    found = Found.parse(f"q=a&cursor={'x' * 1500}")
+    assert found.cursor == "x" * 1500
+    assert Found.parse(found.query) == found
+    assert found.but(q="b") == Found(q="b")
+    assert found.but(cursor="y").url == "/found?cursor=y&q=a"

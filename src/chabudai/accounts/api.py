@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from chabudai.accounts import service
-from chabudai.accounts.design import Person, Session, Token
+from chabudai.accounts.design import AccessToken, Person, Session
 from chabudai.accounts.errors import NotByToken
 from chabudai.accounts.service import Accounts
 from chabudai.common.bodies import changes_body, entity_body, fill, new_body, sent_fields
@@ -28,12 +28,12 @@ class TokenNameBody(Body):
     """What tells this token from the others."""
 
 
-@entity_body(Token, "name", "created_at", "used_at", id="token_id")
+@entity_body(AccessToken, "name", "created_at", "used_at", id="token_id")
 class TokenBody(Body):
     """A token without its secret, which is kept nowhere."""
 
 
-@entity_body(Token, "name", "created_at", id="token_id")
+@entity_body(AccessToken, "name", "created_at", id="token_id")
 class NewTokenBody(Body):
     """`token` is the secret itself, told this once."""
 

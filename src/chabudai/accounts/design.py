@@ -99,7 +99,7 @@ class Session(Entity, table=AccountsTable):
     SK = key("SESSION#{digest}")
 
 
-class Token(Entity, table=AccountsTable):
+class AccessToken(Entity, table=AccountsTable):
     """A personal token for programs. Only a hash of its secret is kept."""
 
     username: InKey[str]
@@ -162,13 +162,13 @@ def sessions_of(username: str) -> Query[Session]:
 
 
 @AccountsTable.pattern("A-06", "a token")
-def token_of(username: str, token_id: str) -> Get[Token]:
-    return Token.get(username=username, token_id=token_id).consistently()
+def token_of(username: str, token_id: str) -> Get[AccessToken]:
+    return AccessToken.get(username=username, token_id=token_id).consistently()
 
 
 @AccountsTable.pattern("A-07", "a person's tokens", rows=100)
-def tokens_of(username: str) -> Query[Token]:
-    return AccountsTable.query(Token, username=username)
+def tokens_of(username: str) -> Query[AccessToken]:
+    return AccountsTable.query(AccessToken, username=username)
 
 
 @AccountsTable.pattern("A-08", "a reset link")
@@ -177,8 +177,8 @@ def reset_of(username: str, digest: str) -> Get[Reset]:
 
 
 @AccountsTable.pattern("A-09", "everything of an account", rows=200)
-def everything_of(username: str) -> Query[Person | Session | Token | Reset]:
-    return AccountsTable.query(Person, Session, Token, Reset, username=username).consistently()
+def everything_of(username: str) -> Query[Person | Session | AccessToken | Reset]:
+    return AccountsTable.query(Person, Session, AccessToken, Reset, username=username).consistently()
 
 
 @AccountsTable.pattern("A-10", "a password is changed")
@@ -213,8 +213,8 @@ def end_session(username: str, digest: str) -> Delete[Session]:
 
 
 @AccountsTable.pattern("A-14", "a token is revoked")
-def revoke_token(username: str, token_id: str) -> Delete[Token]:
-    return Token.delete(username=username, token_id=token_id).existing()
+def revoke_token(username: str, token_id: str) -> Delete[AccessToken]:
+    return AccessToken.delete(username=username, token_id=token_id).existing()
 
 
 @AccountsTable.pattern("A-15", "an account goes, when nothing else of it is left")

@@ -17,13 +17,13 @@ _USERNAME = re.compile(r"[a-z][a-z0-9_-]*").fullmatch
 _RESERVED = frozenset({"admin", "api", "root", "static", "system", "users", "none", "support", "chabudai"})
 
 
-class Login(BaseModel):
+class LoginName(BaseModel):
     """What is typed to say who one is."""
 
     login: str = Field(min_length=1, max_length=LONGEST_EMAIL)
 
 
-LOGIN_FIELDS: Final = Fields(Login)
+LOGIN_FIELDS: Final = Fields(LoginName)
 
 
 def parse_username(text: str) -> str:

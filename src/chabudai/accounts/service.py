@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from chabudai.accounts import design, emails
-from chabudai.accounts.design import EmailOwner, Language, Person, Reset, Session, Token
+from chabudai.accounts.design import AccessToken, EmailOwner, Language, Person, Reset, Session
 from chabudai.accounts.errors import (
     EmailTaken,
     NoSuchSession,
@@ -40,7 +40,7 @@ MOST_TOKENS = 50
 
 SIGN_UP_FIELDS: Final = Fields(Person, "username", "email")
 SETTINGS_FIELDS: Final = Fields(Person, "display_name", "language", "zone", "theme")
-TOKEN_FIELDS: Final = Fields(Token, "name")
+TOKEN_FIELDS: Final = Fields(AccessToken, "name")
 
 _PERSON_RECORD = RecordFormat(SETTINGS_FIELDS, other=("username", "email", "created_at"))
 _SESSION_RECORD = RecordFormat(Fields(Session, "agent"), other=("created_at", "seen_at"))
@@ -65,7 +65,7 @@ class Accounts:
 class NewToken:
     """`text` is the token itself, which is shown once and kept nowhere."""
 
-    token: Token
+    token: AccessToken
     text: str
 
 
@@ -233,7 +233,7 @@ def make_token(accounts: Accounts, person: Person, *, name: str) -> NewToken:
     if len(tokens_of(accounts, person)) >= MOST_TOKENS:
         raise TooManyTokens(MOST_TOKENS)
     secret = accounts.new_secret()
-    token = Token(
+    token = AccessToken(
         username=person.username,
         token_id=accounts.new_token_id(),
         digest=digest(secret),
@@ -244,7 +244,7 @@ def make_token(accounts: Accounts, person: Person, *, name: str) -> NewToken:
     return NewToken(token, f"{_TOKEN_PREFIX}_{person.username}.{token.token_id}.{secret}")
 
 
-def tokens_of(accounts: Accounts, person: Person) -> list[Token]:
+def tokens_of(accounts: Accounts, person: Person) -> list[AccessToken]:
     """Newest first."""
     found = accounts.store.all(design.tokens_of(person.username))
     return sorted(found, key=lambda token: token.created_at, reverse=True)
@@ -288,8 +288,8 @@ def delete_account(accounts: Accounts, person: Person, *, password: str) -> None
         match row:
             case Session():
                 accounts.store.write(design.end_session(person.username, row.digest))
-            case Token():
-                accounts.store.write(Token.delete(username=person.username, token_id=row.token_id))
+            case AccessToken():
+                accounts.store.write(AccessToken.delete(username=person.username, token_id=row.token_id))
             case Reset():
                 accounts.store.write(design.delete_reset(person.username, row.digest))
             case _:
@@ -343,12 +343,12 @@ def _note_session_use(accounts: Accounts, session: Session) -> None:
         accounts.store.write(seen.set(seen_at=now, expires_at=int((now + SESSION_LIFE).timestamp())))
 
 
-def _note_token_use(accounts: Accounts, token: Token) -> None:
+def _note_token_use(accounts: Accounts, token: AccessToken) -> None:
     """At most once in ten minutes."""
     now = _now(accounts)
     if token.used_at is not None and now - token.used_at < _SEEN_EVERY:
         return
-    used = Token.update(username=token.username, token_id=token.token_id)
+    used = AccessToken.update(username=token.username, token_id=token.token_id)
     with suppress(ItemNotFound):  # revoked at this very moment
         accounts.store.write(used.set(used_at=now))
 

@@ -87,7 +87,7 @@ def _serve_from_workers(
     from chabudai.site.errors import SiteError
 
     if settings.db == ":memory:":
-        raise CommandFailed("Workers meet in the tables, and each would have its own in :memory:; give --db a file.")
+        raise CommandFailed("Several workers can't share a database in :memory:; give --db a file, DynamoDB or a URL.")
     with _compose(settings):
         pass
     try:
@@ -122,4 +122,4 @@ def _listen(host: str, port: int) -> socket.socket:
 def _worker_count(text: str) -> int:
     if text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_WORKERS:
         return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no number of processes: 1 to {MOST_WORKERS}")
+    raise argparse.ArgumentTypeError(f"invalid number of workers: {text!r} is not in 1 to {MOST_WORKERS}")

@@ -6,7 +6,9 @@ from decimal import Decimal
 from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from litestar.openapi.spec import Example
+from litestar.params import BodyKwarg
+from msgspec import UNSET, UnsetType
 from pydantic import BaseModel
 
 from chabudai.common.fields import MANY, DeclaredField, Fields
@@ -87,10 +89,10 @@ def _for_change(field: DeclaredField) -> Part:
 
 
 def _limited_type(field: DeclaredField) -> Any:
-    """With the limits of the entity, so that the API's description tells them."""
-    told = {name: value for name, value in {**_limits(field), **field.description}.items() if value is not None}
-    kind = _json_type(field.kind)
-    annotated: Any = Annotated[kind, Meta(**told)] if told else kind
+    """With the limits of the entity, which the API's description tells and `Fields.check` holds, in its own words."""
+    told = {name: value for name, value in {**_limits(field), **_description(field)}.items() if value is not None}
+    kind: Any = str if field.kind is date else _json_type(field.kind)
+    annotated: Any = Annotated[kind, BodyKwarg(**told)] if told else kind
     return annotated | None if field.may_be_none else annotated
 
 
@@ -99,9 +101,17 @@ def _limits(field: DeclaredField) -> dict[str, Any]:
         return {"min_length": field.shortest or None, "max_length": field.longest, "pattern": field.pattern}
     if field.kind in (int, float):
         return {"ge": field.lowest, "le": field.highest}
+    if field.kind is date:
+        return {"schema_extra": {"format": "date"}}
     if field.is_many:
-        return {"min_length": field.shortest or None, "max_length": field.longest}
+        return {"min_items": field.shortest or None, "max_items": field.longest}
     return {}
+
+
+def _description(field: DeclaredField) -> dict[str, Any]:
+    told = field.description
+    examples = [Example(value=each) for each in told.get("examples", ())]
+    return {**told, "examples": examples} if examples else told
 
 
 def _type_of(field: DeclaredField) -> Any:

@@ -84,7 +84,7 @@ def _check_kind(field: "DeclaredField") -> FieldCheck:
     if kind is Decimal:
         return _check_decimal
     if kind is date:
-        return _check_day
+        return lambda value: _check_day(value, field.lowest or FIRST_DAY, field.highest or LAST_DAY)
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         return _check_part(kind)
     return lambda value: value
@@ -174,12 +174,12 @@ def _parse_decimal(value: Any) -> Decimal | None:
     return number
 
 
-def _check_day(value: Any) -> date:
+def _check_day(value: Any, first: date, last: date) -> date:
     if _is_empty(value):
         raise Refusal(_EMPTY)
     day = value if isinstance(value, date) and not isinstance(value, datetime) else _parse_day(value)
-    if day is None or not FIRST_DAY <= day <= LAST_DAY:
-        raise Refusal(lazy("Enter a date between 1970 and 2999."))
+    if day is None or not first <= day <= last:
+        raise Refusal(lazy("Enter a date between %(first)s and %(last)s.", first=first.year, last=last.year))
     return day
 
 
@@ -205,12 +205,16 @@ def _check_many(field: "DeclaredField") -> FieldCheck:
             raise Refusal(_describe_most(field.longest or MOST_ELEMENTS))
         kept = origin([each(one) for one in given])
         if len(kept) < field.shortest:
-            raise Refusal(lazy("Choose at least %(shortest)s.", shortest=field.shortest))
+            raise Refusal(_describe_least(field.shortest))
         if field.longest is not None and len(kept) > field.longest:
             raise Refusal(_describe_most(field.longest))
         return kept
 
     return check
+
+
+def _describe_least(shortest: int) -> LazyText:
+    return lazy("Choose at least one.") if shortest == 1 else lazy("Choose at least %(shortest)s.", shortest=shortest)
 
 
 def _describe_most(longest: int) -> LazyText:

@@ -112,13 +112,15 @@ def check_document(document: object, kind: str, version: int, not_ours: Text, fi
     return document
 
 
-def list_in(document: Mapping[str, Any], name: str, not_ours: Text, field: str = "file") -> list[Any]:
+def list_in(
+    document: Mapping[str, Any], name: str, not_ours: Text, field: str = "file", most: int = MOST_ENTRIES
+) -> list[Any]:
     """A list of the document, empty when it has none; FileTooLong when no act could take so many."""
     found = document.get(name, [])
     if not isinstance(found, list):
         raise invalid_field(field, not_ours)
-    if len(found) > MOST_ENTRIES:
-        raise FileTooLong(field)
+    if len(found) > most:
+        raise FileTooLong(field, most)
     return found
 
 

@@ -1,13 +1,27 @@
 """Lists for programs: a page at a time, with a cursor that says where the next one begins, good for this list alone."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, TypeVar, cast
 
 from chabudai.common.messages import lazy
 from chabudai.table import Cursors, InvalidCursor
 from chabudai.web.errors import BadRequest
 
 R = TypeVar("R")
+
+
+class WrongCursor(BadRequest):
+    sentence = lazy("That page isn't part of this list. Start again from the first one.")
+
+    def __init__(self) -> None:
+        super().__init__(details=[("cursor", self.sentence)])
+
+
+def refuse_wrong_cursor() -> AbstractContextManager[None, None]:
+    """Around whatever reads a cursor: one that was altered, or is of another list, is refused by its name."""
+    # It swallows nothing: the type says so, that of a generator can't.
+    return cast(AbstractContextManager[None, None], _refuse_wrong_cursor())
 
 
 def take_page(
@@ -34,10 +48,15 @@ def _start(
     cursors: Cursors, name: str, list_: Mapping[str, Any], rows: Sequence[R], id_of: Callable[[R], str], cursor: str
 ) -> int:
     """Behind the row where the last page ended, wherever that is by now; by number when it is gone."""
-    try:
+    with refuse_wrong_cursor():
         last = cursors.read(list_, name, cursor)
-    except InvalidCursor:
-        sentence = lazy("This cursor belongs to another list or was altered.")
-        raise BadRequest(details=[("cursor", sentence)]) from None
     place = next((number for number, row in enumerate(rows) if id_of(row) == last["id"]), None)
     return int(last["at"]) if place is None else place + 1
+
+
+@contextmanager
+def _refuse_wrong_cursor() -> Iterator[None]:
+    try:
+        yield
+    except InvalidCursor as refusal:
+        raise WrongCursor from refusal

@@ -12,6 +12,7 @@ from chabudai.table import (
     Insert,
     ItemNotFound,
     Put,
+    Step,
     StepFailed,
     Transaction,
     TypedStore,
@@ -21,7 +22,8 @@ from chabudai.table import (
 E = TypeVar("E", bound=Entity)
 R = TypeVar("R")
 Write: TypeAlias = Put[E] | Insert[E] | Update[E] | Delete[E]
-MOST: Final = 90  # of the hundred that a transaction takes, so that there is room for checks
+MOST_STEPS: Final = 100  # that a transaction takes
+MOST: Final = 90  # of them, so that there is room for checks
 NO_CHECKS: Final[Mapping[str, Check[Any]]] = {}
 
 
@@ -39,6 +41,12 @@ def sweep(
     for some in batches(rows, MOST - len(checks)):
         changed += _sweep_batch(store, some, change, checks)
     return changed
+
+
+def write_all(store: TypedStore, plans: Iterable[Write[Any]]) -> None:
+    """Many writes in as few transactions as there can be, each of them whole or not at all."""
+    for some in batches(plans, MOST_STEPS):
+        store.transact(Transaction(tuple(Step(str(number), plan) for number, plan in enumerate(some))))
 
 
 def batches(rows: Iterable[R], size: int) -> Iterator[list[R]]:

@@ -49,7 +49,7 @@ def has_all_words(text: str, words: str) -> bool:
 
 def is_id(text: object) -> bool:
     """Whether anything can have this id; what can't is as unknown as any other."""
-    return isinstance(text, str) and 0 < len(text) <= LONGEST_ID and text.isprintable() and "#" not in text
+    return isinstance(text, str) and 0 < len(text) <= LONGEST_ID and text.isprintable() and not set("#/") & set(text)
 
 
 def shorten(text: str, longest: int = 40) -> str:

@@ -9,7 +9,6 @@ from litestar.di import Dependency, Provide
 
 from chabudai.web.context import identified_context, use_context
 
-
 _OF_ANY_TYPE = Annotated[Any, Dependency()]
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from threading import Lock
 from typing import Any, Final
 
-from jinja2 import Environment, TemplateAssertionError, Undefined, meta, nodes
+from jinja2 import TemplateAssertionError, Undefined, meta, nodes
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
@@ -83,13 +83,9 @@ class FragmentCache:
 
 
 class FragmentExtension(Extension):
-    """The tag. `environment.fragments` is the cache."""
+    """The tag. The environment has to be extended by `fragments`, the cache."""
 
     tags = {"fragment"}  # noqa: RUF012 - as the base class has it
-
-    def __init__(self, environment: Environment) -> None:
-        super().__init__(environment)
-        environment.extend(fragments=FragmentCache())
 
     def parse(self, parser: Parser) -> nodes.Node:
         line = next(parser.stream).lineno

@@ -7,6 +7,8 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Final, Literal, Self, Union, cast, get_args, get_origin, get_type_hints
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+from annotated_types import MaxLen
+
 from chabudai.web.redirects import safe_next
 
 LONGEST: Final = 200
@@ -96,6 +98,15 @@ class PagedAddress(ListAddress):
         return self.but(start=self.last)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CursorAddress(ListAddress):
+    """A list that goes on where a cursor says; one that is none of this list is for the reader of it to refuse."""
+
+    PASSING: ClassVar[tuple[str, ...]] = ("cursor",)
+
+    cursor: Annotated[str | None, MaxLen(2000)] = None
+
+
 def _spell(value: Any) -> list[str]:
     if isinstance(value, tuple):
         return [str(each) for each in value]
@@ -104,7 +115,7 @@ def _spell(value: Any) -> list[str]:
 
 @cache
 def _parsers(cls: Any) -> dict[str, ParseValues]:
-    hints = get_type_hints(cls)
+    hints = get_type_hints(cls, include_extras=True)
     return {each.name: _parser(hints[each.name], each.name) for each in fields(cls)}
 
 
@@ -122,9 +133,11 @@ def _parse_many(each: ParseValues, values: list[str]) -> Any:
     return tuple(dict.fromkeys(heard)) if heard else _UNHEARD
 
 
-def _single_parser(annotation: Any, name: str) -> Callable[[str], Any]:
+def _single_parser(annotation: Any, name: str, longest: int = LONGEST) -> Callable[[str], Any]:
     if get_origin(annotation) is Annotated:
-        return _single_parser(get_args(annotation)[0], name)
+        annotation, *marks = get_args(annotation)
+        longest = next((mark.max_length for mark in marks if isinstance(mark, MaxLen)), LONGEST)
+        return _single_parser(annotation, name, longest)
     if get_origin(annotation) in (Union, UnionType):
         (annotation,) = (each for each in get_args(annotation) if each is not NoneType)
     if get_origin(annotation) is Literal:
@@ -135,5 +148,5 @@ def _single_parser(annotation: Any, name: str) -> Callable[[str], Any]:
     if annotation is int:
         return lambda text: int(text) if text.isascii() and text.isdigit() and len(text) < _DIGITS else _UNHEARD
     if annotation is str:
-        return lambda text: text.strip()[:LONGEST].strip() or _UNHEARD
+        return lambda text: text.strip()[:longest].strip() or _UNHEARD
     raise TypeError(f"{name} is of a type that no address can say: {annotation}")

@@ -56,7 +56,8 @@ class Templates:
 
     def _ui(self, known: dict[str, Any]) -> Any:
         """Every page has the components as `ui`, which fill in what was sent of its form. `shared` knows of no form."""
-        return self._components.make_module(known) if known["form"].values or known["errors"] else self._components.module
+        has_form = known["form"].values or known["errors"]
+        return self._components.make_module(known) if has_form else self._components.module
 
     def _context(self, values: dict[str, Any]) -> dict[str, Any]:
         context = current_context()

@@ -154,6 +154,7 @@ def _built(store: TypedStore, clock: Clock, folder: Path) -> Iterator[House]:
     )
     every = [*account_routes.routes(accounts, outbox), *routes(store, clock, b"k" * 32)]
     application = web.build(every, settings)
+    application.state.fragments = settings.fragments
     with TestClient(application, base_url="http://house.test") as client:
         yield House(application, accounts, store, clock, heard, client)
 

@@ -174,7 +174,7 @@ def test_a_call_asks_no_more_than_its_pattern(house: House, program: Program, pa
         ({"title": "x", "dueTime": "15:30"}, 422, "due"),
         ({"title": "x", "due": "1200-01-01"}, 422, "due"),
         ({"title": "x", "repeat": "often"}, 422, "repeat"),
-        ({"title": "x", "due": "soon"}, 400, "due"),
+        ({"title": "x", "due": "soon"}, 422, "due"),
         ({}, 400, "title"),
     ],
 )

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 from tests.apps.todo.house import House, Member, furnish, titles, toasts
+from tests.web.verified_fragments import check_kept_pages
 
 from chabudai.apps.todo import categories, profiles, service
 from chabudai.apps.todo.design import TodoStep
@@ -38,6 +39,15 @@ def test_every_page_is_there_in_both_languages(house: House, language: str, is_f
         assert f'<html lang="{language}"' in page.text
         is_japanese = "分類" in page.text and "設定" in page.text
         assert is_japanese == (language == "ja"), path
+
+
+def test_every_page_is_the_same_when_its_fragments_were_kept(house: House) -> None:
+    """Of two people whose todos look alike, in two languages by turns."""
+    for username in ("hanako", "taro"):
+        furnish(house.owner(username))
+    browsers = [house.member("hanako", "ja"), house.member("taro", "en"), house.member("hanako", "en")]
+    for browser in browsers * 2:
+        check_kept_pages(house.application.state.fragments, browser.get, [f"/todo{path}" for path in PATHS])
 
 
 @pytest.mark.parametrize("title", HOSTILE)

@@ -10,7 +10,7 @@ from tests.apps.wardrobe.wardrobes import empty
 
 from chabudai import table
 from chabudai.adapters.objects import FolderStorage
-from chabudai.apps.wardrobe import doors
+from chabudai.apps.wardrobe import access
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.design import design
 from chabudai.table import TypedStore
@@ -70,10 +70,10 @@ def lasting_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def closet(house: House) -> Closet:
-    return doors.create_wardrobe(house, name="わたしの服")
+    return access.create_wardrobe(house, name="わたしの服")
 
 
 @pytest.fixture
 def strangers(house: House) -> Closet:
     """Another's wardrobe in the same house."""
-    return doors.create_wardrobe(house, name="よその服")
+    return access.create_wardrobe(house, name="よその服")

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from chabudai.adapters.pictures import render_drawing
-from chabudai.apps.wardrobe import photos, rules
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import Clothing, History, Template, epoch_ms
+from chabudai.apps.wardrobe.contents import Contents, write_contents
+from chabudai.apps.wardrobe.design import Clothing, Colour, Genre, History, Season, Template, epoch_ms
 from chabudai.apps.wardrobe.drawings import drawing
-from chabudai.apps.wardrobe.filling import Contents, fill
-from chabudai.apps.wardrobe.photos import Kept
+from chabudai.common.photos import StoredPhoto
+from chabudai.common.text import fold_search
 
 PIECES = 6  # of an outfit, two more than its card shows
 WAITING = 8  # pieces that were worn on the first day, and never again
@@ -34,29 +34,29 @@ class Size:
 def grow(closet: Closet, size: Size) -> Contents:
     """The same each time, but for ids and the day it is."""
     chance = Random(size.clothes)
-    kept = photos.keep(closet, render_drawing(drawing("tee", "navy")))
+    kept = closet.photos.add(render_drawing(drawing("tee", "navy")))
     clothes = [_clothing(closet, kept, number, chance) for number in range(size.clothes)]
     thrown = [_thrown(closet, _clothing(closet, kept, number, chance)) for number in range(THROWN_CLOTHES)]
     templates = [_template(closet, clothes[WAITING:], number, chance) for number in range(size.outfits)]
     gone = [_thrown(closet, _template(closet, clothes[WAITING:], n, chance)) for n in range(THROWN_OUTFITS)]
     histories = _histories(closet, clothes, templates, size.days, chance)
     contents = Contents([*clothes, *thrown], [*templates, *gone], histories)
-    fill(closet, contents)
+    write_contents(closet, contents)
     return contents
 
 
-def _clothing(closet: Closet, kept: Kept, number: int, chance: Random) -> Clothing:
+def _clothing(closet: Closet, kept: StoredPhoto, number: int, chance: Random) -> Clothing:
     name = f"よく着る紺色の、いつもの服 {number:04}"
     return Clothing(
         wardrobe_id=closet.wardrobe_id,
         name=name,
-        search_name=rules.folded(name),
+        search_name=fold_search(name),
         created_at=closet.now() - chance.randint(2000, 4000) * _DAY_MS,
-        image_key=kept.image_key,
+        image_key=kept.key,
         image_tint=kept.tint,
-        genre=chance.choice(rules.GENRES),
-        seasons=frozenset(chance.choice([[], *([each] for each in rules.SEASONS)])),
-        colour=chance.choice(rules.COLOURS),
+        genre=chance.choice(get_args(Genre)),
+        seasons=frozenset(chance.choice([[], *([each] for each in get_args(Season))])),
+        colour=chance.choice(get_args(Colour)),
         brand="なじみの店",
         size="M",
         price=chance.randint(10, 400) * 100,
@@ -65,11 +65,11 @@ def _clothing(closet: Closet, kept: Kept, number: int, chance: Random) -> Clothi
 
 def _template(closet: Closet, clothes: Sequence[Clothing], number: int, chance: Random) -> Template:
     name = f"週末に着る、いつものコーデ {number:03}"
-    season = rules.SEASONS[number % 4]
+    season = get_args(Season)[number % 4]
     return Template(
         wardrobe_id=closet.wardrobe_id,
         name=name,
-        search_name=rules.folded(name),
+        search_name=fold_search(name),
         created_at=closet.now() - chance.randint(2000, 4000) * _DAY_MS,
         clothing_ids=_some([piece for piece in clothes if not piece.seasons or season in piece.seasons], chance),
     )

@@ -12,13 +12,16 @@ from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 from litestar.routes import HTTPRoute
 
+from chabudai.common.undo import Act, Undo, undo_by
+
 Case: TypeAlias = tuple[str, Any]
 
 PHOTO = "iVBORw0KGgo="
 PIECES = {"clothingIds": ["{clothing}"], "name": "x"}
 WORN = {"date": "2026-11-14", "clothingIds": ["{clothing}"], "outfitId": "{outfit}"}
-PAGE_WORN = {"date": "2026-11-14", "clothingIds": ["{clothing}"], "template": "{outfit}"}
-AGAIN = {"day": "2026-11-14", "pieces": "{clothing}", "template": "{outfit}", "history_id": "hs_new"}
+PAGE_PIECES = {"clothing_ids": ["{clothing}"], "name": "x"}
+PAGE_WORN = {"date": "2026-11-14", "clothing_ids": ["{clothing}"], "outfit_id": "{outfit}"}
+AGAIN = {"day": "2026-11-14", "clothing_ids": ["{clothing}"], "template_id": "{outfit}", "history_id": "hs_new"}
 WRITES: tuple[Case, ...] = (
     ("PATCH /api/wardrobe/{key}", {"name": "x"}),
     ("DELETE /api/wardrobe/{key}", None),
@@ -45,22 +48,28 @@ WRITES: tuple[Case, ...] = (
     ("POST /wardrobe/{key}/clothes", {"name": "x"}),
     ("POST /wardrobe/{key}/clothes/{clothing}/edit", {"name": "x"}),
     ("POST /wardrobe/{key}/clothes/{clothing}/remove-photo", {}),
-    ("POST /wardrobe/{key}/clothes/{clothing}/throw-away", {}),
-    ("POST /wardrobe/{key}/clothes/{clothing}/restore", {}),
-    ("POST /wardrobe/{key}/outfits", PIECES),
-    ("POST /wardrobe/{key}/outfits/{outfit}/edit", {**PIECES, "clothingIds": ["{clothing}", "{other}"]}),
+    ("POST /wardrobe/{key}/trash/clothes/{clothing}", {}),
+    ("POST /wardrobe/{key}/trash/clothes/{clothing}/restore", {}),
+    ("POST /wardrobe/{key}/outfits", PAGE_PIECES),
+    ("POST /wardrobe/{key}/outfits/{outfit}/edit", {**PAGE_PIECES, "clothing_ids": ["{clothing}", "{other}"]}),
     ("POST /wardrobe/{key}/outfits/{outfit}/edit", {"look": ""}),
     ("POST /wardrobe/{key}/outfits/{outfit}/clone", {}),
-    ("POST /wardrobe/{key}/outfits/{outfit}/throw-away", {}),
-    ("POST /wardrobe/{key}/outfits/{outfit}/restore", {}),
+    ("POST /wardrobe/{key}/trash/outfits/{outfit}", {}),
+    ("POST /wardrobe/{key}/trash/outfits/{outfit}/restore", {}),
     ("POST /wardrobe/{key}/wear", {"wear": "{clothing} hs_new"}),
     ("POST /wardrobe/{key}/wear", {"wear": "{outfit} hs_new"}),
+    ("POST /wardrobe/{key}/take-off", {"wear": "{clothing}"}),
+    ("POST /wardrobe/{key}/take-off", {"wear": "{outfit} hs_new"}),
     ("POST /wardrobe/{key}/record", PAGE_WORN),
     ("POST /wardrobe/{key}/history/{record}/edit", PAGE_WORN),
     ("POST /wardrobe/{key}/history/{record}/edit", {"look": ""}),
     ("POST /wardrobe/{key}/history/{record}/repeat", {}),
     ("POST /wardrobe/{key}/history/{record}/delete", {}),
-    ("POST /wardrobe/{key}/history/again", AGAIN),
+    ("POST /wardrobe/{key}/undo", {"undo": undo_by("undo_delete", **AGAIN)}),
+    ("POST /wardrobe/{key}/undo", {"undo": undo_by("undo_record", history_id="{record}")}),
+    ("POST /wardrobe/{key}/undo", {"undo": undo_by("undo_restore", kind="clothes", id_="{clothing}")}),
+    ("POST /wardrobe/{key}/undo", {"undo": undo_by("undo_throw_away", kind="outfits", id_="{outfit}")}),
+    ("POST /wardrobe/{key}/undo", {"undo": undo_by("undo_wear", button="{clothing}")}),
     ("POST /wardrobe/{key}/settings", {"name": "x"}),
     ("POST /wardrobe/{key}/reissue", {}),
     ("POST /wardrobe/{key}/share", {}),
@@ -71,7 +80,7 @@ SHOWN_EITHER_WAY: tuple[Case, ...] = (
     ("GET /wardrobe/{key}/record?clothing={clothing}", None),
     ("GET /wardrobe/{key}/outfits/new?clothing={clothing}", None),
     ("POST /wardrobe/{key}/record", {**PAGE_WORN, "look": ""}),
-    ("POST /wardrobe/{key}/outfits", {**PIECES, "look": ""}),
+    ("POST /wardrobe/{key}/outfits", {**PAGE_PIECES, "look": ""}),
 )
 """A form shows what is chosen and not there, like what was deleted; only to send it is refused."""
 WITHOUT_KEY = {
@@ -81,10 +90,10 @@ WITHOUT_KEY = {
     "POST /wardrobe",
     "POST /wardrobe/import",
     "POST /wardrobe/forget",
-    "POST /wardrobe/remember",
+    "POST /wardrobe/undo",
 }
 _OF = {"clothes": "clothing", "outfits": "outfit", "records": "record", "history": "record", "photos": "photo"}
-_CHOSEN = frozenset(("q", "sort", "order", "genre", "season", "colour", "worn", "unworn", "size", "cursor"))
+_CHOSEN = frozenset(("q", "sort", "order", "genre", "season", "colour", "worn", "unworn", "size", "cursor", "kind"))
 _WHEN = frozenset(("month", "year", "after", "span", "by", "day", "days", "first", "last", "date"))
 _GIVEN = frozenset(("closet", "house", "pages", "form", "context", "request", "data", "key"))
 
@@ -92,9 +101,10 @@ _GIVEN = frozenset(("closet", "house", "pages", "form", "context", "request", "d
 def routes(application: Litestar) -> dict[str, HTTPRouteHandler]:
     """Written as the cases are."""
     return {
-        f"{method} {_as_case(route.path_format)}": handler
+        f"{method} {_as_case(path)}": handler
         for route in application.routes
         if isinstance(route, HTTPRoute) and route.path.startswith(("/wardrobe", "/api/wardrobe"))
+        for path in {route.path_format.replace("{kind}", kind) for kind in ("clothes", "outfits")}
         for handler in route.route_handlers
         for method in handler.http_methods
         if method != "OPTIONS"
@@ -131,6 +141,8 @@ def filled(body: Any, ids: Mapping[str, str]) -> Any:
             return body.format(**ids)
         case list():
             return [filled(each, ids) for each in body]
+        case Undo():
+            return Undo(tuple(Act(act.name, filled(act.arguments, ids)) for act in body.acts)).pack()
         case dict():
             return {name: filled(each, ids) for name, each in body.items()}
         case _:

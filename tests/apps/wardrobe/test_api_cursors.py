@@ -8,7 +8,7 @@ from tests.apps.wardrobe.routes import routes
 from tests.apps.wardrobe.visiting import Program, programming
 from tests.apps.wardrobe.wardrobes import TODAY, outfit_of, several
 
-from chabudai.apps.wardrobe import doors, service
+from chabudai.apps.wardrobe import access, service
 from chabudai.apps.wardrobe.closets import Closet, House
 
 ORDERS = ("/clothes?sort=wearCount", "/clothes?order=asc", "/clothes?q=服", "/clothes?worn=false")
@@ -29,7 +29,7 @@ def ids() -> dict[str, str]:
 @pytest.fixture(scope="module")
 def closet(lasting_house: House, ids: dict[str, str]) -> Closet:
     """Longer than a page in every list of `LONG`."""
-    made = doors.create_wardrobe(lasting_house, name="わたしの服")
+    made = access.create_wardrobe(lasting_house, name="わたしの服")
     for piece in several(made, 51):
         service.throw_away_clothing(made, piece)
     pieces = several(made, 52)
@@ -67,7 +67,7 @@ def test_every_list_refuses_the_cursors_of_all_others(
 def test_a_cursor_of_another_wardrobe_is_refused(
     program: Program, lasting_house: House, closet: Closet, cursors: Mapping[str, str]
 ) -> None:
-    strangers = doors.create_wardrobe(lasting_house, name="よその服")
+    strangers = access.create_wardrobe(lasting_house, name="よその服")
     several(strangers, 52)
     for path, cursor in cursors.items():
         assert _status(program, strangers, path, cursor) == 400, path

@@ -68,7 +68,7 @@ def test_a_month_a_year_and_a_day_tell_what_was_worn(closet: Closet, reader: Rea
     assert reader.get("/calendar/year")["days"] == [{"date": "2026-02-28", "count": 2}]
     assert reader.get("/calendar/year?year=2025") == {"year": 2025, "days": []}
     assert reader.get("/days/2026-02-28")["records"] == month[-1]["records"]
-    assert reader.get("/days/20260227") == {"date": "2026-02-27", "isPlanned": False, "records": []}
+    assert reader.get("/days/2026-02-27") == {"date": "2026-02-27", "isPlanned": False, "records": []}
 
 
 def test_statistics_tell_weeks_months_kinds_the_most_and_least_worn_and_the_share(
@@ -100,7 +100,7 @@ def test_statistics_tell_weeks_months_kinds_the_most_and_least_worn_and_the_shar
 )
 def test_a_time_that_is_none_is_refused_by_its_field(program: Program, closet: Closet, query: str) -> None:
     error = program.call("GET", f"/{service.key_of(closet)}/statistics?{query}").json()["error"]
-    assert (error["code"], [each["field"] for each in error["details"]]) == ("invalid_period", ["first"])
+    assert (error["code"], [each["field"] for each in error["details"]]) == ("invalid_fields", ["first"])
 
 
 def test_the_first_days_of_all_have_statistics_too(reader: Reader) -> None:

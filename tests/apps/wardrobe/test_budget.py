@@ -150,7 +150,7 @@ def test_suggestions_are_two_queries_and_a_batch(filled: Filled) -> None:
 def test_nothing_is_ever_scanned(filled: Filled) -> None:
     closet = filled.closet
     with record_calls() as asked:
-        service.planned(closet)
+        service.planned_days(closet)
         service.repair(closet)
         service.templates_with_clothing(closet, filled.pieces[0])
         service.import_wardrobe(closet.house, service.export_wardrobe(closet))

@@ -17,25 +17,26 @@ from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, wore
 from chabudai.apps.wardrobe import days, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import Month
-from chabudai.apps.wardrobe.pages import charts
+from chabudai.apps.wardrobe.design import FIRST_DAY, LAST_DAY
+from chabudai.apps.wardrobe.pages import sheets as month_sheets
 from chabudai.store import record_calls
 from chabudai.web.charts import SHEET_HEIGHT, SHEET_WIDTH, SIDE
 
-YEARS = st.integers(days.FIRST.year, days.LAST.year)
+YEARS = st.integers(FIRST_DAY.year, LAST_DAY.year)
 
 
 @given(YEARS)
 def test_every_day_of_a_year_has_one_square_on_the_sheet_of_its_month(year: int) -> None:
-    sheets = charts.sheets({}, charts.year(year), TODAY, charts.shade_of_all)
+    sheets = month_sheets.sheets({}, month_sheets.year(year), TODAY, month_sheets.shade_of_all)
     squares = [square.day for sheet in sheets for square in sheet.squares]
-    assert squares == list(days.each(date(year, 1, 1), date(year, 12, 31)))
+    assert squares == list(days.days_between(date(year, 1, 1), date(year, 12, 31)))
     assert len(squares) == 365 + isleap(year)
     assert all(days.month_of(square.day) == sheet.month for sheet in sheets for square in sheet.squares)
 
 
 @given(YEARS, st.integers(1, 12))
 def test_squares_stand_under_their_weekdays_within_the_sheet_and_apart(year: int, number: int) -> None:
-    (sheet,) = charts.sheets({}, [Month(year, number)], TODAY, charts.shade_of_all)
+    (sheet,) = month_sheets.sheets({}, [Month(year, number)], TODAY, month_sheets.shade_of_all)
     for square in sheet.squares:
         assert 0 <= square.x <= SHEET_WIDTH - SIDE
         assert 0 <= square.y <= SHEET_HEIGHT - SIDE
@@ -47,24 +48,24 @@ def test_squares_stand_under_their_weekdays_within_the_sheet_and_apart(year: int
 
 @given(st.dictionaries(st.dates(date(2026, 1, 1), date(2026, 12, 31)), st.integers(1, 30)), st.dates())
 def test_a_sheet_counts_what_was_worn_and_outlines_what_is_planned(worn: dict[date, int], today: date) -> None:
-    sheets = charts.sheets(worn, charts.year(2026), today, charts.shade_of_all)
+    sheets = month_sheets.sheets(worn, month_sheets.year(2026), today, month_sheets.shade_of_all)
     past = {day: count for day, count in worn.items() if day <= today}
     assert sum(sheet.pieces for sheet in sheets) == sum(past.values())
     assert sum(sheet.days for sheet in sheets) == len(past)
     assert sum(sheet.planned for sheet in sheets) == len(worn) - len(past)
     for square in (square for sheet in sheets for square in sheet.squares):
         assert square.is_planned == (square.day in worn and square.day > today)
-        assert square.level == charts.shade_of_all(past.get(square.day, 0))
+        assert square.level == month_sheets.shade_of_all(past.get(square.day, 0))
 
 
 def test_the_more_was_worn_the_darker_is_a_square() -> None:
-    assert [charts.shade_of_all(count) for count in range(9)] == [0, 1, 1, 2, 2, 3, 3, 4, 4]
-    assert [charts.shade_of_one(count) for count in range(4)] == [0, 3, 4, 4]
+    assert [month_sheets.shade_of_all(count) for count in range(9)] == [0, 1, 1, 2, 2, 3, 3, 4, 4]
+    assert [month_sheets.shade_of_one(count) for count in range(4)] == [0, 3, 4, 4]
 
 
 @given(YEARS, st.integers(1, 12))
 def test_a_year_of_one_piece_is_the_twelve_months_up_to_now(year: int, number: int) -> None:
-    months = charts.year_until(Month(year, number))
+    months = month_sheets.year_until(Month(year, number))
     assert (len(months), months[-1]) == (12, Month(year, number))
     assert all(one.after == following for one, following in pairwise(months))
 
@@ -105,7 +106,7 @@ def test_the_table_behind_a_year_has_the_service_s_numbers(visitor: Visitor, clo
     levels = Counter(mark.get("class", "")[:2] for each in _sheets(page) for mark in each.findall("rect"))
     worn = service.pieces_by_day(closet, date(2026, 1, 1), date(2026, 12, 31))
     assert {level: levels[level] for level in ("s1", "s2", "s3", "s4") if levels[level]} == Counter(
-        f"s{charts.shade_of_all(count)}" for count in worn.values()
+        f"s{month_sheets.shade_of_all(count)}" for count in worn.values()
     )
 
 
@@ -136,7 +137,7 @@ def test_each_small_month_leads_to_its_month_and_each_year_to_its_neighbours(vis
 
 
 def test_a_full_year_is_a_small_page_and_asks_little(visitor: Visitor, closet: Closet) -> None:
-    wore(closet, dict.fromkeys(days.each(date(2026, 1, 1), date(2026, 12, 31)), 4))
+    wore(closet, dict.fromkeys(days.days_between(date(2026, 1, 1), date(2026, 12, 31)), 4))
     with record_calls() as asked:
         page = visitor.see(closet, "/calendar/year", "ja")
     assert len(page.content) < 60_000

@@ -85,7 +85,7 @@ def test_the_ring_the_ranks_and_the_kinds_tell_the_service_s_numbers(visitor: Vi
     assert "not worn in this period" in _section(page, "Least worn")
     assert "worn 0 times" not in page
     assert _ranks(page, "Highest cost per wear") == [("Shirt", 100.0, "¥750")]
-    kinds = re.findall(r'<span>([^<]+)</span>.*?length-mark" width="([\d.]+)%".*?<b>(\d+)%', _section(page, "By kind"))
+    kinds = re.findall(r'<span>([^<]+)</span>.*?length-mark" width="([\d.]+)%".*?<b>(\d+)%', _section(page, "By type"))
     assert kinds == [("Tops", "80.0", "80"), ("Coats and jackets", "20.0", "20")]
 
 

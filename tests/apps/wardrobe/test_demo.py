@@ -1,14 +1,16 @@
 """The demo: sixty clothes with pictures of our own, fifteen outfits and a year of days, with every counter right."""
 
 from io import BytesIO
+from typing import get_args
 
 import pytest
 from PIL import Image
 
-from chabudai.apps.wardrobe import demo_clothes, design, photos, service
+from chabudai.apps.wardrobe import demo_clothes, design, service
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.demo import fill_demo
-from chabudai.apps.wardrobe.rules import COLOURS, GENRES
+from chabudai.apps.wardrobe.design import Colour, Genre
+from chabudai.common.photos import photo_name
 
 
 @pytest.fixture
@@ -21,7 +23,7 @@ def test_the_samples_are_clothes_like_any_others() -> None:
     assert (len(samples), len(outfits)) == (60, 15)
     names = [sample.name for sample in samples]
     assert len(set(names)) == 60
-    assert all(sample.genre in GENRES and sample.colour in COLOURS for sample in samples)
+    assert all(sample.genre in get_args(Genre) and sample.colour in get_args(Colour) for sample in samples)
     assert {piece for outfit in outfits for piece in outfit.pieces} <= set(names)
 
 
@@ -37,7 +39,7 @@ def test_the_demo_is_a_whole_wardrobe_and_shows_every_state(shown: Closet) -> No
     assert (shown.today() - min(days)).days >= 360
     assert 320 < len(days) < 366
     assert shown.today() not in days
-    assert len(service.planned(shown)) == 2
+    assert len(service.planned_days(shown)) == 2
     assert len(service.clothes_in_trash(shown)) == 2
     assert len(service.templates_in_trash(shown).cards) == 1
     assert len(service.never_worn_clothes(shown)) >= 3
@@ -53,6 +55,6 @@ def _assert_pictures(shown: Closet) -> None:
     pictured = [piece for piece in clothes if piece.image_key]
     assert len(pictured) == 58
     for piece in pictured:
-        image = Image.open(BytesIO(service.photo(shown, photos.photo_of(piece.image_key) or "", "thumb")))
+        image = Image.open(BytesIO(service.photo(shown, photo_name(piece.image_key) or "", "thumb")))
         assert image.format == "WEBP"
         assert len(set(image.convert("L").tobytes())) > 3

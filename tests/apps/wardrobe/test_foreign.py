@@ -23,9 +23,10 @@ from tests.apps.wardrobe.routes import (
 from tests.apps.wardrobe.visiting import Visitor, visiting
 from tests.apps.wardrobe.wardrobes import TODAY, added, outfit_of
 
-from chabudai.apps.wardrobe import doors, photos, service
+from chabudai.apps.wardrobe import access, service
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.design import WardrobeTable
+from chabudai.common.photos import photo_name
 from chabudai.table.query.scans import scan_pages
 
 NOBODY_S = {kind: f"{start}_nobody" for kind, start in (("clothing", "cl"), ("outfit", "tp"), ("record", "hs"))}
@@ -62,7 +63,7 @@ class Street:
 
 @pytest.fixture(scope="module")
 def street(lasting_house: House) -> Iterator[Street]:
-    mine, theirs = (doors.create_wardrobe(lasting_house, name=name) for name in ("わたしの服", "よその服"))
+    mine, theirs = (access.create_wardrobe(lasting_house, name=name) for name in ("わたしの服", "よその服"))
     with visiting(lasting_house) as visitor:
         yield Street(visitor, service.share(mine), theirs, _furnished(mine, "mine"), _furnished(theirs, "秘密"))
 
@@ -131,7 +132,9 @@ def test_a_key_for_looking_changes_nothing(street: Street, case: Case) -> None:
     before = street.state()
     answer = street.ask(case, _looking(street.mine), street.ids)
     assert answer.status_code == 403
-    assert "This link shows the wardrobe, but can&#39;t change it." in answer.text or _code(answer) == "read_only"
+    assert (
+        "This is a view-only link. You can&#39;t make changes with it." in answer.text or _code(answer) == "read_only"
+    )
     assert street.state() == before
 
 
@@ -154,7 +157,7 @@ def test_a_key_for_looking_shows_everything_but_forms_and_the_other_key(street: 
 def test_a_key_that_was_made_anew_or_revoked_opens_nothing(
     street: Street, lasting_house: House, application: Litestar
 ) -> None:
-    moved = doors.create_wardrobe(lasting_house, name="引っ越した服")
+    moved = access.create_wardrobe(lasting_house, name="引っ越した服")
     ids = _furnished(moved, "x")
     replaced, revoked = _looking(service.share(moved)), _looking(service.share(moved))
     service.stop_sharing(moved)
@@ -196,7 +199,7 @@ def _looking(closet: Closet) -> str:
 def _furnished(closet: Closet, name: str) -> dict[str, str]:
     clothing, other = added(closet, name, f"{name}2")
     service.set_photo(closet, clothing, encoded(corners(), "JPEG"))
-    photo = photos.photo_of(service.clothing(closet, clothing).image_key) or ""
+    photo = photo_name(service.clothing(closet, clothing).image_key) or ""
     outfit = outfit_of(closet, clothing, name=name)
     record = service.record_template(closet, day=TODAY, template_id=outfit).history_id
     return {"clothing": clothing, "other": other, "outfit": outfit, "record": record, "photo": photo}

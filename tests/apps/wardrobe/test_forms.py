@@ -14,7 +14,8 @@ from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, sever
 from chabudai.apps import wardrobe
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.pages import words
+from chabudai.apps.wardrobe.pages import labels
+from chabudai.common.undo import undo_by
 from chabudai.web.assets import Assets
 from chabudai.web.packages import WEB
 from chabudai.web.translations import Translations, use_translations
@@ -25,7 +26,7 @@ SCRIPTS = ("site.js", "sort.js", "wardrobe/forms.js")
 
 def test_pieces_are_saved_and_shown_in_the_order_in_which_they_stand(visitor: Visitor, closet: Closet) -> None:
     shirt, coat, hat = added(closet, "シャツ", "コート", "帽子")
-    visitor.press(closet, "/outfits", name="いつもの", clothingIds=[hat, shirt, coat])
+    visitor.press(closet, "/outfits", name="いつもの", clothing_ids=[hat, shirt, coat])
     outfit = service.templates(closet, "created", "desc").cards[0].row
     assert outfit.clothing_ids == (hat, shirt, coat)
     assert _chosen(visitor.see(closet, f"/outfits/{outfit.template_id}/edit")) == [hat, shirt, coat]
@@ -39,7 +40,7 @@ def test_a_piece_moves_by_one_place_without_a_script_and_nothing_is_saved_yet(
     visitor: Visitor, closet: Closet, piece: int, way: str, order: list[int]
 ) -> None:
     ids = several(closet, 3)
-    page = visitor.press(closet, "/outfits", name="いつもの", clothingIds=ids, move=f"{ids[piece]} {way}")
+    page = visitor.press(closet, "/outfits", name="いつもの", clothing_ids=ids, move=f"{ids[piece]} {way}")
     assert _chosen(page) == [ids[place] for place in order]
     assert 'value="いつもの"' in page.text
     assert service.templates(closet, "created", "desc").cards == ()
@@ -50,7 +51,7 @@ def test_a_piece_that_is_no_longer_ticked_is_taken_out_and_can_be_chosen_again(
 ) -> None:
     shirt, coat = added(closet, "シャツ", "コート")
     outfit = outfit_of(closet, shirt, coat)
-    page = visitor.press(closet, f"/outfits/{outfit}/edit", look="1", name="x", clothingIds=[coat])
+    page = visitor.press(closet, f"/outfits/{outfit}/edit", look="1", name="x", clothing_ids=[coat])
     assert (_chosen(page), _others(page)) == ([coat], [shirt])
 
 
@@ -58,9 +59,9 @@ def test_a_search_and_a_kind_lose_nothing_that_was_chosen_or_typed(visitor: Visi
     shirt, coat, hat = added(closet, "シャツ", "コート", "帽子")
     scarf = service.add_clothing(closet, {"name": "コートの襟巻", "genre": "accessory"}).clothing_id
     outfit = outfit_of(closet, shirt)
-    kept = {"date": "2026-11-03", "template": outfit, "history_id": "hs_mine"}
+    kept = {"date": "2026-11-03", "outfit_id": outfit, "id": "hs_mine"}
     search = {"look": "1", "q": "こーと", "genre": "accessory"}
-    page = visitor.press(closet, "/record", clothingIds=[hat, shirt], **kept, **search)
+    page = visitor.press(closet, "/record", clothing_ids=[hat, shirt], **kept, **search)
     assert (_chosen(page), _others(page)) == ([hat, shirt], [scarf])
     assert _fields(page).items() >= {**kept, "q": "こーと"}.items()
     assert coat not in page.text
@@ -72,19 +73,19 @@ def test_what_is_chosen_is_counted_and_more_than_twenty_are_told_before_anything
 ) -> None:
     ids = several(closet, 21)
     for count, is_told in ((20, False), (21, True)):
-        page = visitor.press(closet, "/outfits", look="1", name="x", clothingIds=ids[:count])
+        page = visitor.press(closet, "/outfits", look="1", name="x", clothing_ids=ids[:count])
         assert f"{count} / 20" in page.text
         assert (re.search(r'id="too-many" hidden', page.text) is None) == is_told
-    refused = visitor.press(closet, "/outfits", name="x", clothingIds=ids)
+    refused = visitor.press(closet, "/outfits", name="x", clothing_ids=ids)
     assert (refused.status_code, _chosen(refused)) == (422, ids)
     assert refused.text.count("Choose up to 20 items.") == 1
 
 
 def test_the_other_pieces_go_on_where_they_stopped_and_what_is_chosen_stays(visitor: Visitor, closet: Closet) -> None:
     ids = several(closet, 55)
-    pages = [visitor.press(closet, "/outfits", look="1", clothingIds=ids[:2])]
+    pages = [visitor.press(closet, "/outfits", look="1", clothing_ids=ids[:2])]
     while cursor := _cursor(pages[-1]):
-        pages.append(visitor.press(closet, "/outfits", cursor=cursor, clothingIds=ids[:2]))
+        pages.append(visitor.press(closet, "/outfits", cursor=cursor, clothing_ids=ids[:2]))
     assert len(pages) > 1
     assert [_chosen(page) for page in pages] == [ids[:2]] * len(pages)
     assert sorted(piece for page in pages for piece in _others(page)) == sorted(ids[2:])
@@ -99,7 +100,7 @@ def test_the_day_comes_first_and_says_whether_it_is_today_or_yesterday(
     outfit_of(closet, *several(closet, 1))
     page = visitor.see(closet, f"/record?day={before(days)}").text
     assert re.findall(r'data-value="[^"]+" aria-pressed="true">(.*?)</button>', page) == pressed
-    assert page.index('name="date"') < page.index('name="use"') < page.index('name="clothingIds"')
+    assert page.index('name="date"') < page.index('name="use"') < page.index('name="clothing_ids"')
 
 
 def test_an_outfit_fills_the_strip_and_may_be_changed_before_it_is_written_down(
@@ -108,13 +109,13 @@ def test_an_outfit_fills_the_strip_and_may_be_changed_before_it_is_written_down(
     shirt, coat, hat, torn = added(closet, "シャツ", "コート", "帽子", "破れた服")
     outfit = outfit_of(closet, coat, torn, shirt)
     service.throw_away_clothing(closet, torn)
-    page = visitor.press(closet, "/record", use=outfit, date="2026-11-14", clothingIds=[hat])
-    assert (_chosen(page), _fields(page)["template"], _fields(page)["date"]) == ([coat, shirt], outfit, "2026-11-14")
+    page = visitor.press(closet, "/record", use=outfit, date="2026-11-14", clothing_ids=[hat])
+    assert (_chosen(page), _fields(page)["outfit_id"], _fields(page)["date"]) == ([coat, shirt], outfit, "2026-11-14")
     assert "Log as the outfit “いつもの”" in unescape(page.text)
-    visitor.press(closet, "/record", template=outfit, date="2026-11-14", clothingIds=[shirt, hat])
+    visitor.press(closet, "/record", outfit_id=outfit, date="2026-11-14", clothing_ids=[shirt, hat])
     made = service.records(closet).cards[0].row
     assert (made.template_id, made.clothing_ids, made.day) == (outfit, (shirt, hat), before(1))
-    page = visitor.press(closet, f"/history/{made.history_id}/edit", date="2026-11-14", clothingIds=[shirt, hat])
+    page = visitor.press(closet, f"/history/{made.history_id}/edit", date="2026-11-14", clothing_ids=[shirt, hat])
     assert service.records(closet).cards[0].row.template_id is None
 
 
@@ -142,7 +143,7 @@ def test_of_many_outfits_the_last_worn_are_offered_and_the_others_found_by_name(
     assert (offered[0], wanted in offered) == (others[3], False)
     found = visitor.press(closet, "/record", look="1", outfit="あめ", date="2026-11-15")
     assert "No outfit has that name." in found.text
-    found = visitor.press(closet, "/record", look="1", outfit="雨", date="2026-11-15", clothingIds=[shirt])
+    found = visitor.press(closet, "/record", look="1", outfit="雨", date="2026-11-15", clothing_ids=[shirt])
     assert (re.findall(r'name="use" value="([^"]+)"', found.text), _chosen(found)) == ([wanted], [shirt])
 
 
@@ -264,7 +265,8 @@ def test_a_wardrobe_that_was_taken_off_the_list_can_be_put_back(visitor: Visitor
     page = visitor.follow(visitor.ask("POST", "/wardrobe/forget", data=given))
     assert closet.wardrobe.name not in page.text
     assert closet.wardrobe.name in visitor.undo(page).text
-    assert visitor.ask("POST", "/wardrobe/remember", data={**given, "key": "ed_nothing"}).status_code == 404
+    nothing = {"_csrf": visitor.token(), "undo": undo_by("remember", key="ed_nothing").pack() or ""}
+    assert visitor.ask("POST", "/wardrobe/undo", data=nothing).status_code == 404
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "planned in 3 days"), ("ja", "3日後の予定")])
@@ -279,7 +281,7 @@ def test_an_outfit_whose_last_day_lies_ahead_is_planned(
 @pytest.mark.parametrize(("day", "said"), [(TODAY, "soon"), (before(1), "soon"), (date(2026, 11, 16), "planned soon")])
 def test_only_a_day_to_come_is_called_planned(day: date, said: str) -> None:
     with use_translations(Translations("en")):
-        assert words.last_day(day, TODAY, "soon") == said
+        assert labels.describe_last_day(day, TODAY, "soon") == said
 
 
 def test_the_largest_form_and_its_scripts_stay_within_their_budgets(visitor: Visitor, closet: Closet) -> None:
@@ -287,7 +289,7 @@ def test_the_largest_form_and_its_scripts_stay_within_their_budgets(visitor: Vis
     ids = several(closet, 60)
     for number in range(31):
         outfit_of(closet, *ids[number : number + 20], name=f"四十文字ほどの長い名前のコーデ{number}")
-    page = visitor.press(closet, "/record", look="1", date="2026-11-15", clothingIds=ids[:20])
+    page = visitor.press(closet, "/record", look="1", date="2026-11-15", clothing_ids=ids[:20])
     assert len(_chosen(page)) == 20
     assert len(page.text.encode()) < 60_000
     assert sum(len(ASSETS.respond(name, "").content) for name in SCRIPTS) < 40_000
@@ -301,12 +303,12 @@ def _form(page: Response) -> str:
 def _chosen(page: Response) -> list[str]:
     """Of the strip, in its order."""
     strip = page.text.partition('id="chosen"')[2].partition("</ol>")[0]
-    return re.findall(r'name="clothingIds" value="([^"]+)" checked', strip)
+    return re.findall(r'name="clothing_ids" value="([^"]+)" checked', strip)
 
 
 def _others(page: Response) -> list[str]:
     rest = page.text.partition('id="picks-list"')[2].partition("</ul>")[0]
-    return re.findall(r'name="clothingIds" value="([^"]+)">', rest)
+    return re.findall(r'name="clothing_ids" value="([^"]+)">', rest)
 
 
 def _cursor(page: Response) -> str:

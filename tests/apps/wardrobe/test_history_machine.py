@@ -15,7 +15,7 @@ from tests.apps.wardrobe.wardrobes import TODAY
 
 from chabudai import table
 from chabudai.adapters.objects import FolderStorage
-from chabudai.apps.wardrobe import design, doors, service
+from chabudai.apps.wardrobe import access, design, service
 from chabudai.apps.wardrobe.closets import House
 from chabudai.apps.wardrobe.design import Clothing, ClothingWearDaily, Sort, Template, TemplateWearDaily, epoch_ms
 from chabudai.apps.wardrobe.errors import ClothingInTrash, TemplateInTrash
@@ -65,7 +65,7 @@ class HistoryMachine(RuleBasedStateMachine):
         clock = SettableClock()
         self.store = table.open(":memory:", clock=clock)
         self.store.create(*design.design.tables)
-        self.closet = doors.create_wardrobe(House(self.store, FolderStorage(Path(self.folder.name)), clock), name="w")
+        self.closet = access.create_wardrobe(House(self.store, FolderStorage(Path(self.folder.name)), clock), name="w")
         self.pieces: dict[str, Worn] = {}
         self.templates: dict[str, Worn] = {}
         self.records: dict[str, Kept] = {}

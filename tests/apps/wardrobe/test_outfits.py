@@ -8,17 +8,9 @@ from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, sever
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Clothing
-from chabudai.apps.wardrobe.errors import (
-    ClothingInTrash,
-    InvalidName,
-    NoClothes,
-    NoSuchClothing,
-    NoSuchTemplate,
-    SameClothingTwice,
-    TemplateInTrash,
-    TooManyClothes,
-)
+from chabudai.apps.wardrobe.errors import ClothingInTrash, NoSuchClothing, NoSuchTemplate, TemplateInTrash
 from chabudai.apps.wardrobe.thumbs import THUMB_N
+from chabudai.web.errors import InvalidFields
 
 
 def test_an_outfit_keeps_its_clothes_in_order(closet: Closet) -> None:
@@ -33,15 +25,18 @@ def test_an_outfit_keeps_its_clothes_in_order(closet: Closet) -> None:
 def test_what_can_not_be_an_outfit_is_refused(closet: Closet, strangers: Closet) -> None:
     pieces = several(closet, 21)
     (theirs,) = added(strangers, "よその服")
-    for ids, error in (
-        ([], NoClothes),
-        (pieces, TooManyClothes),
-        ([pieces[0], pieces[0]], SameClothingTwice),
-        ([pieces[0], theirs], NoSuchClothing),
+    for ids, sentence in (
+        ([], "Choose at least one."),
+        (pieces, "Choose up to 20."),
+        ([pieces[0], pieces[0]], "The same item is chosen twice."),
+        ([pieces[0], "#"], "We can't find that item in this wardrobe."),
     ):
-        with pytest.raises(error):
+        with pytest.raises(InvalidFields) as refused:
             service.add_template(closet, name="コーデ", clothing_ids=ids)
-    with pytest.raises(InvalidName):
+        assert [(name, str(said)) for name, said in refused.value.details] == [("clothing_ids", sentence)]
+    with pytest.raises(NoSuchClothing):
+        service.add_template(closet, name="コーデ", clothing_ids=[pieces[0], theirs])
+    with pytest.raises(InvalidFields):
         service.add_template(closet, name="あ" * 41, clothing_ids=pieces[:1])
     assert service.add_template(closet, name="全部", clothing_ids=pieces[:20]).clothing_ids == tuple(pieces[:20])
 
@@ -137,9 +132,9 @@ def test_a_card_shows_the_first_four_pieces_and_the_number_of_the_rest(closet: C
     for ids in (pieces, pieces[:4], pieces[:1]):
         outfit_of(closet, *ids)
     cards = service.templates(closet, "created", "asc").cards
-    assert sorted((len(card.smalls), card.more) for card in cards) == [(1, 0), (4, 0), (THUMB_N, 3)]
+    assert sorted((len(card.thumbnails), card.more) for card in cards) == [(1, 0), (4, 0), (THUMB_N, 3)]
     largest = max(cards, key=lambda card: card.more)
-    assert [small.clothing_id for small in largest.smalls] == pieces[:4]
+    assert [small.clothing_id for small in largest.thumbnails] == pieces[:4]
 
 
 def test_a_small_picture_says_no_image_or_lies_under_a_veil(closet: Closet) -> None:
@@ -149,14 +144,14 @@ def test_a_small_picture_says_no_image_or_lies_under_a_veil(closet: Closet) -> N
     template_id = outfit_of(closet, plain, shown, thrown)
     service.throw_away_clothing(closet, thrown)
     (card,) = service.templates(closet, "created", "asc").cards
-    assert [(small.photo is None, small.is_deleted) for small in card.smalls] == [
+    assert [(small.photo is None, small.is_deleted) for small in card.thumbnails] == [
         (True, False),
         (False, False),
         (False, True),
     ]
-    assert [small.name for small in card.smalls] == ["写真なし", "写真あり", "捨てた"]
-    assert card.smalls[1].tint is not None
-    assert service.outfit(closet, template_id).pieces == card.smalls
+    assert [small.name for small in card.thumbnails] == ["写真なし", "写真あり", "捨てた"]
+    assert card.thumbnails[1].tint is not None
+    assert service.outfit(closet, template_id).pieces == card.thumbnails
 
 
 def test_a_piece_of_which_nothing_is_left_is_shown_as_deleted(closet: Closet) -> None:
@@ -164,7 +159,7 @@ def test_a_piece_of_which_nothing_is_left_is_shown_as_deleted(closet: Closet) ->
     outfit_of(closet, shirt)
     closet.store.write(Clothing.delete(wardrobe_id=closet.wardrobe_id, clothing_id=shirt))
     (card,) = service.templates(closet, "created", "asc").cards
-    (small,) = card.smalls
+    (small,) = card.thumbnails
     assert (small.photo, small.is_deleted, small.name) == (None, True, "")
 
 

@@ -15,6 +15,7 @@ from litestar.testing import TestClient
 from tests.adapters.clocks import SettableClock
 from tests.apps.overhearing import overhearing
 from tests.apps.wardrobe.grown import Size, grow
+from tests.apps.wardrobe.routes import filled
 from tests.apps.wardrobe.visiting import Visitor, visiting
 from tests.apps.wardrobe.wardrobes import added, outfit_of
 from tests.web.verified_fragments import VerifyingFragmentCache
@@ -22,10 +23,12 @@ from tests.web.verified_fragments import VerifyingFragmentCache
 from chabudai import common, table, web
 from chabudai.adapters.objects import FolderStorage
 from chabudai.apps import wardrobe
-from chabudai.apps.wardrobe import design, pages, service
+from chabudai.apps.wardrobe import design, service
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.design import MAX_CLOTHES
-from chabudai.apps.wardrobe.photos import photo_of
+from chabudai.apps.wardrobe.routes import page_routes
+from chabudai.common.photos import photo_name
+from chabudai.common.undo import undo_by
 from chabudai.store import RecordedCall
 from chabudai.web import WebSettings
 from chabudai.web.secrets import Secret
@@ -83,7 +86,7 @@ WORN = ("AP-16 BatchGetItem", f"AP-16 {TRANSACTION}")
 WORN_OUTFIT = ("AP-16 BatchGetItem", "AP-10 GetItem", f"AP-16 {TRANSACTION}")
 TAKEN_OFF = ("AP-16 BatchGetItem", "AP-17 BatchGetItem", "AP-17 Query", f"AP-34 {TRANSACTION}")
 LINKED = ("AP-02 GetItem", f"AP-22 {TRANSACTION}", "AP-02 GetItem")
-PIECE = {"clothingIds": "{clothing}"}
+PIECE = {"clothing_ids": "{clothing}"}
 DOCUMENT = {
     "format": "chabudai.wardrobe",
     "version": 1,
@@ -93,27 +96,27 @@ DOCUMENT = {
     "histories": [],
 }
 
-ACTS: tuple[tuple[str, Mapping[str, str], tuple[str, ...]], ...] = (
+ACTS: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
     ("/wardrobe", {"name": "x"}, ("AP-32 PutItem", "AP-01 PutItem")),
     ("/wardrobe/import", {}, ("AP-32 PutItem", "AP-01 PutItem", f"- {TRANSACTION}")),
     ("/wardrobe/forget", {"key": "x"}, ()),
-    ("/wardrobe/remember", {"key": "{key}"}, DOOR),
+    ("/wardrobe/undo", {"undo": undo_by("remember", key="{key}")}, DOOR),
     ("{mine}/clothes", {"name": "x"}, ("AP-06 PutItem",)),
     ("{mine}/clothes/{clothing}/edit", {"name": "x"}, ("AP-07 UpdateItem",)),
     ("{mine}/clothes/{clothing}/remove-photo", {}, ("AP-05 GetItem", "AP-07 UpdateItem")),
-    ("{mine}/clothes/{clothing}/throw-away", {}, ("AP-08 UpdateItem",)),
-    ("{mine}/clothes/{thrown}/restore", {}, ("AP-18 UpdateItem",)),
+    ("{mine}/trash/clothes/{clothing}", {}, ("AP-08 UpdateItem",)),
+    ("{mine}/trash/clothes/{thrown}/restore", {}, ("AP-18 UpdateItem",)),
     ("{mine}/outfits", {"name": "x", **PIECE}, ("AP-16 BatchGetItem", "AP-11 PutItem")),
     ("{mine}/outfits/{outfit}/edit", {"name": "x", **PIECE}, ("AP-10 GetItem", "AP-12 UpdateItem")),
     ("{mine}/outfits/{outfit}/clone", {}, ("AP-10 GetItem", "AP-11 PutItem")),
-    ("{mine}/outfits/{outfit}/throw-away", {}, ("AP-13 UpdateItem",)),
-    ("{mine}/outfits/{thrown_outfit}/restore", {}, ("AP-19 UpdateItem",)),
+    ("{mine}/trash/outfits/{outfit}", {}, ("AP-13 UpdateItem",)),
+    ("{mine}/trash/outfits/{thrown_outfit}/restore", {}, ("AP-19 UpdateItem",)),
     ("{mine}/wear", {"wear": "{clothing}"}, ("AP-15 GetItem", *WORN)),
     ("{mine}/take-off", {"wear": "{clothing}"}, ("AP-15 GetItem", "AP-03 Query HistoryByDate", *TAKEN_OFF)),
     ("{mine}/wear", {"wear": "{outfit} hs_{outfit}"}, ("AP-10 GetItem", "AP-15 BatchGetItem", *WORN_OUTFIT)),
     ("{mine}/record", {"date": "2026-11-15", **PIECE}, WORN),
-    ("{mine}/record", {"date": "2026-11-15", "template": "{outfit}", **PIECE}, WORN_OUTFIT),
-    ("{mine}/history/again", {"day": "2026-11-15", "pieces": "{clothing}"}, WORN),
+    ("{mine}/record", {"date": "2026-11-15", "outfit_id": "{outfit}", **PIECE}, WORN_OUTFIT),
+    ("{mine}/undo", {"undo": undo_by("undo_restore", kind="clothes", id_="{clothing}")}, ("AP-08 UpdateItem",)),
     (
         "{mine}/history/{record}/repeat",
         {},
@@ -121,7 +124,7 @@ ACTS: tuple[tuple[str, Mapping[str, str], tuple[str, ...]], ...] = (
     ),
     (
         "{mine}/history/{record}/edit",
-        {"date": "2026-11-14", "template": "{outfit}", **PIECE},
+        {"date": "2026-11-14", "outfit_id": "{outfit}", **PIECE},
         (
             *("AP-15 GetItem", "AP-16 BatchGetItem", "AP-17 BatchGetItem", "AP-17 Query …"),
             *("AP-10 GetItem", "AP-17 GetItem", "AP-17 Query", f"AP-28 {TRANSACTION}"),
@@ -175,7 +178,7 @@ def grown(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
             "outfit": contents.templates[0].template_id,
             "record": contents.histories[-1].history_id,
             "twenty": outfit_of(closet, *pieces, name="二十着を重ねる、いつものコーデ"),
-            "photo": photo_of(contents.clothes[0].image_key) or "",
+            "photo": photo_name(contents.clothes[0].image_key) or "",
         }
         with _overheard(closet, names) as opened:
             yield opened
@@ -233,9 +236,9 @@ def test_no_page_is_too_heavy(grown: Grown, language: str) -> None:
 
 @pytest.mark.parametrize(("path", "fields", "asks"), ACTS, ids=[path for path, _, _ in ACTS])
 def test_an_act_asks_for_what_it_changes(
-    grown: Grown, own: Mapping[str, str], path: str, fields: Mapping[str, str], asks: tuple[str, ...]
+    grown: Grown, own: Mapping[str, str], path: str, fields: Mapping[str, Any], asks: tuple[str, ...]
 ) -> None:
-    given: dict[str, Any] = {name: value.format(**own) for name, value in fields.items()}
+    given: dict[str, Any] = filled(dict(fields), own)
     files = {"file": ("wardrobe.json", json.dumps(DOCUMENT))} if path.endswith("/import") else None
     grown.visitor.cookies.clear()
     token = grown.visitor.token()
@@ -256,7 +259,7 @@ def _overheard(closet: Closet, names: Mapping[str, str]) -> Iterator[Grown]:
         record_calls=noting,
         fragments=VerifyingFragmentCache(),
     )
-    application = web.build(pages.routes(closet.house), settings)
+    application = web.build(page_routes(closet.house), settings)
     with TestClient(application, base_url="http://house.test") as client:
         yield Grown(closet, Visitor(client), application, heard, {**names, "mine": _address(closet), "size": "thumb"})
 
@@ -281,7 +284,8 @@ def _address(closet: Closet) -> str:
 def _route(path: str) -> str:
     """As the application knows it."""
     known = {"mine": "/wardrobe/{key:str}", "spare": "/wardrobe/{key:str}", "photo": "{name:str}", "size": "{size:str}"}
-    return re.sub(r"{(\w+)}", lambda found: known.get(found[1], "{id_:str}"), path.partition("?")[0])
+    named = re.sub(r"{(\w+)}", lambda found: known.get(found[1], "{id_:str}"), path.partition("?")[0])
+    return re.sub(r"/trash/(clothes|outfits)", "/trash/{kind:str}", named)
 
 
 def _routes(application: Litestar, method: str) -> set[str]:

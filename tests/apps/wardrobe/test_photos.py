@@ -13,28 +13,29 @@ from tests.apps.wardrobe.wardrobes import added
 
 from chabudai.adapters.objects import FolderStorage
 from chabudai.adapters.objects.errors import ObjectStorageUnavailable
-from chabudai.apps.wardrobe import photos, service
+from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.errors import (
-    ClothingInTrash,
-    NoSuchClothing,
+from chabudai.apps.wardrobe.errors import ClothingInTrash, NoSuchClothing
+from chabudai.apps.wardrobe.repair import repair_all, sweep_photos
+from chabudai.common.photos import (
     NoSuchPhoto,
     NotAPhoto,
+    PhotoSize,
     PhotoTooHeavy,
     PhotoTooWide,
     PhotoUnreadable,
+    photo_name,
+    process,
 )
-from chabudai.apps.wardrobe.photos import Size
-from chabudai.apps.wardrobe.repair import repair_all
 
 JPEG = encoded(corners(), "JPEG")
-SIZES: tuple[Size, ...] = ("large", "thumb")
+SIZES: tuple[PhotoSize, ...] = ("large", "thumb")
 
 
 def test_a_photo_is_kept_upright_in_two_sizes_under_its_wardrobe(closet: Closet) -> None:
     (shirt,) = added(closet, "シャツ")
     piece = service.set_photo(closet, shirt, held(6))
-    name = photos.photo_of(piece.image_key) or ""
+    name = photo_name(piece.image_key) or ""
     assert (piece.image_key or "").startswith(f"{closet.wardrobe_id}/")
     for size in SIZES:
         image = Image.open(BytesIO(service.photo(closet, name, size)))
@@ -72,7 +73,7 @@ def test_the_photo_before_goes_when_another_comes_and_when_it_is_removed(closet:
 def test_another_wardrobes_photo_is_not_there(closet: Closet, strangers: Closet) -> None:
     (theirs,) = added(strangers, "よその服")
     key = service.set_photo(strangers, theirs, JPEG).image_key or ""
-    for name in (photos.photo_of(key) or "", key, f"../{key}", "", "im_nobody", "a/b"):
+    for name in (photo_name(key) or "", key, f"../{key}", "", "im_nobody", "a/b"):
         with pytest.raises(NoSuchPhoto):
             service.photo(closet, name, "large")
     with pytest.raises(NoSuchClothing):
@@ -93,14 +94,14 @@ def test_what_nothing_names_is_swept_when_it_is_an_hour_old(closet: Closet, cloc
     clock.set(_real_now(closet))
     (shirt,) = added(closet, "シャツ")
     named = service.set_photo(closet, shirt, JPEG)
-    idle = photos.keep(closet, photos.process_photo(closet, JPEG))
-    assert photos.sweep(closet) == 0
+    idle = closet.photos.add(process(JPEG, closet.house.process_photo))
+    assert sweep_photos(closet) == 0
     clock.advance(hours=2)
     assert repair_all(closet.house).idle_photos == 2
-    assert photos.sweep(closet) == 0
+    assert sweep_photos(closet) == 0
     assert {key.rpartition("/")[0] for key in _kept(closet)} == {named.image_key}
     with pytest.raises(NoSuchPhoto):
-        service.photo(closet, photos.photo_of(idle.image_key) or "", "thumb")
+        service.photo(closet, photo_name(idle.key) or "", "thumb")
 
 
 def test_a_photo_that_can_not_be_removed_now_is_left_for_the_sweep(closet: Closet, tmp_path: Path) -> None:

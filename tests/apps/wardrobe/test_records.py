@@ -13,15 +13,12 @@ from chabudai.apps.wardrobe.design import Clothing, ClothingWearDaily, epoch_ms
 from chabudai.apps.wardrobe.errors import (
     AllInTrash,
     ClothingInTrash,
-    InvalidDay,
-    NoClothes,
     NoSuchClothing,
     NoSuchRecord,
     NoSuchTemplate,
-    SameClothingTwice,
     TemplateInTrash,
-    TooManyClothes,
 )
+from chabudai.web.errors import InvalidFields
 
 
 def test_wearing_counts_and_moves_the_last_day(closet: Closet) -> None:
@@ -229,23 +226,30 @@ def test_the_largest_edit_is_one_transaction(closet: Closet) -> None:
 
 
 @pytest.mark.parametrize(
-    ("day", "ids", "error"),
+    ("day", "ids", "field", "sentence"),
     [
-        (TODAY, [], NoClothes),
-        (TODAY, ["a", "b", "a"], SameClothingTwice),
-        (TODAY, [str(number) for number in range(21)], TooManyClothes),
-        (TODAY, ["cl_#", "x"], NoSuchClothing),
-        (TODAY, [""], NoSuchClothing),
-        (TODAY, ["x" * 3000], NoSuchClothing),
-        (TODAY, ["cl_nobody"], NoSuchClothing),
-        (date(1969, 12, 31), ["cl_1"], InvalidDay),
-        (date(2286, 1, 1), ["cl_1"], InvalidDay),
+        (TODAY, [], "clothing_ids", "Choose at least one."),
+        (TODAY, ["a", "b", "a"], "clothing_ids", "The same item is chosen twice."),
+        (TODAY, [str(number) for number in range(21)], "clothing_ids", "Choose up to 20."),
+        (TODAY, ["cl_#", "x"], "clothing_ids", "We can't find that item in this wardrobe."),
+        (TODAY, [""], "clothing_ids", "We can't find that item in this wardrobe."),
+        (TODAY, ["x" * 3000], "clothing_ids", "We can't find that item in this wardrobe."),
+        (date(1969, 12, 31), ["cl_1"], "date", "Enter a date between 1970 and 2285."),
+        (date(2286, 1, 1), ["cl_1"], "date", "Enter a date between 1970 and 2285."),
     ],
 )
-def test_what_can_not_be_recorded_is_refused(closet: Closet, day: date, ids: list[str], error: type[Exception]) -> None:
-    with pytest.raises(error):
+def test_what_can_not_be_recorded_is_refused_by_its_field(
+    closet: Closet, day: date, ids: list[str], field: str, sentence: str
+) -> None:
+    with pytest.raises(InvalidFields) as refused:
         service.record_wear(closet, day=day, clothing_ids=ids)
+    assert [(name, str(said)) for name, said in refused.value.details] == [(field, sentence)]
     assert service.records(closet).cards == ()
+
+
+def test_a_piece_that_is_not_there_can_not_be_recorded(closet: Closet) -> None:
+    with pytest.raises(NoSuchClothing):
+        service.record_wear(closet, day=TODAY, clothing_ids=["cl_nobody"])
 
 
 def test_the_first_and_the_last_day_can_be_recorded(closet: Closet) -> None:
@@ -292,11 +296,11 @@ def test_what_lies_ahead_is_planned_and_comes_in_order(closet: Closet) -> None:
     (shirt,) = added(closet, "シャツ")
     for days in (0, -3, -1):
         service.record_wear(closet, day=before(days), clothing_ids=[shirt])
-    assert [(each.day, each.is_planned) for each in service.planned(closet)] == [
+    assert [(each.day, each.is_planned) for each in service.planned_days(closet)] == [
         (before(-1), True),
         (before(-3), True),
     ]
-    assert service.record(closet, service.planned(closet)[0].records[0].row.history_id).is_planned
+    assert service.record(closet, service.planned_days(closet)[0].records[0].row.history_id).is_planned
 
 
 def test_a_month_has_all_its_days_and_each_its_records_in_order(closet: Closet) -> None:

@@ -17,9 +17,9 @@ from tests.adapters.pictures.photos import corners, encoded
 from tests.apps.wardrobe.visiting import Program, furnish, programming
 from tests.apps.wardrobe.wardrobes import TODAY, added, outfit_of
 
-from chabudai.apps.wardrobe import doors, service
+from chabudai.apps.wardrobe import access, service
 from chabudai.apps.wardrobe.closets import Closet, House
-from chabudai.apps.wardrobe.photos import photo_of
+from chabudai.common.photos import photo_name
 
 SITE = "http://house.test"
 PATIENCE = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
@@ -40,7 +40,7 @@ def program(lasting_house: House) -> Iterator[Program]:
 
 @pytest.fixture(scope="module")
 def closet(lasting_house: House) -> Closet:
-    made = doors.create_wardrobe(lasting_house, name="わたしの服")
+    made = access.create_wardrobe(lasting_house, name="わたしの服")
     furnish(made)
     return made
 
@@ -80,7 +80,7 @@ def _answered(operation: APIOperation[Any, Any, Any, Any], program: Program, clo
 def _spare_the_key(case: Any, closet: Closet) -> None:
     """What ends a key gets one of its own."""
     if case.operation.label in ENDS_THE_KEY:
-        case.path_parameters["key"] = service.key_of(doors.create_wardrobe(closet.house, name="x"))
+        case.path_parameters["key"] = service.key_of(access.create_wardrobe(closet.house, name="x"))
 
 
 def _make_real(case: Any, closet: Closet) -> None:
@@ -89,14 +89,14 @@ def _make_real(case: Any, closet: Closet) -> None:
     if "id_" in case.path_parameters:
         case.path_parameters["id_"] = _new(closet, case.operation.path.split("/")[4], clothing)
     if "name" in case.path_parameters:
-        case.path_parameters["name"] = photo_of(service.set_photo(closet, clothing, PHOTO).image_key)
+        case.path_parameters["name"] = photo_name(service.set_photo(closet, clothing, PHOTO).image_key)
     if "date" in case.path_parameters:
         case.path_parameters["date"] = DAY
     if isinstance(case.body, dict):
         told = {**TOLD, "clothingIds": [clothing]}
         case.body |= {name: told[name] for name in told.keys() & case.body.keys()}
     if case.operation.path == "/api/wardrobe/import":
-        case.body = service.export_wardrobe(doors.create_wardrobe(closet.house, name="x"))
+        case.body = service.export_wardrobe(access.create_wardrobe(closet.house, name="x"))
 
 
 def _new(closet: Closet, kind: str, clothing: str) -> str:

@@ -9,8 +9,9 @@ from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import Month
 from chabudai.apps.wardrobe.design import ClothingWearDaily
-from chabudai.apps.wardrobe.errors import InvalidDay, NoSuchClothing
+from chabudai.apps.wardrobe.errors import NoSuchClothing
 from chabudai.apps.wardrobe.statistics import Amount
+from chabudai.web.errors import InvalidFields
 
 
 def test_wears_are_counted_by_week_and_month(closet: Closet) -> None:
@@ -94,5 +95,5 @@ def test_the_days_of_one_piece(closet: Closet, strangers: Closet) -> None:
 
 @pytest.mark.parametrize(("first", "last"), [(TODAY, before(1)), (before(4000), TODAY), (date(1960, 1, 1), TODAY)])
 def test_a_time_that_is_none_is_refused(closet: Closet, first: date, last: date) -> None:
-    with pytest.raises(InvalidDay):
+    with pytest.raises(InvalidFields):
         service.statistics(closet, first, last)

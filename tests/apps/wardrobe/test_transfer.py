@@ -8,18 +8,18 @@ import pytest
 from tests.adapters.pictures.photos import corners, encoded
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, figures, outfit_of
 
-from chabudai.apps.wardrobe import photos, service
+from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import WardrobeTable
-from chabudai.apps.wardrobe.errors import InvalidDocument, NotAPhoto
-from chabudai.apps.wardrobe.rules import Details
+from chabudai.common.photos import photo_name
 from chabudai.table.query.scans import scan_pages
+from chabudai.web.errors import InvalidFields
 
 
 @pytest.fixture
 def document(closet: Closet) -> dict[str, Any]:
     """A wardrobe with something of everything, as a file holds it."""
-    told: Details = {"name": "シャツ", "genre": "tops", "seasons": ["winter", "spring"], "colour": "navy"}
+    told: dict[str, Any] = {"name": "シャツ", "genre": "tops", "seasons": ["winter", "spring"], "colour": "navy"}
     told |= {"brand": "北国", "size": "M", "price": 9800}
     shirt = service.add_clothing(closet, told).clothing_id
     coat, hat = added(closet, "コート", "帽子")
@@ -56,9 +56,9 @@ def test_photos_come_back_under_the_new_wardrobe(closet: Closet, document: dict[
     other = service.import_wardrobe(closet.house, document)
     (piece,) = [each for each in service.clothes(other, "created", "asc") if each.image_key]
     assert (piece.image_key or "").startswith(f"{other.wardrobe_id}/")
-    assert service.photo(other, photos.photo_of(piece.image_key) or "", "thumb")
+    assert service.photo(other, photo_name(piece.image_key) or "", "thumb")
     service.erase_wardrobe(closet)
-    assert service.photo(other, photos.photo_of(piece.image_key) or "", "large")
+    assert service.photo(other, photo_name(piece.image_key) or "", "large")
 
 
 def test_figures_in_a_file_are_not_believed(closet: Closet, document: dict[str, Any]) -> None:
@@ -78,7 +78,7 @@ def test_no_key_of_the_wardrobe_is_in_the_file(closet: Closet, document: dict[st
     "given", [None, [], "", 5, {}, {"format": "chabudai.wardrobe"}, {"format": "other", "version": 1, "name": "x"}]
 )
 def test_what_is_no_export_is_refused(closet: Closet, given: object) -> None:
-    with pytest.raises(InvalidDocument):
+    with pytest.raises(InvalidFields):
         service.import_wardrobe(closet.house, given)
 
 
@@ -113,7 +113,7 @@ def test_an_altered_file_is_refused_whole(
         place = place[step]
     place[path[-1]] = value
     before_it = _everything(closet)
-    with pytest.raises(InvalidDocument):
+    with pytest.raises(InvalidFields):
         service.import_wardrobe(closet.house, document)
     assert _everything(closet) == before_it
 
@@ -121,24 +121,25 @@ def test_an_altered_file_is_refused_whole(
 def test_two_with_the_same_id_are_refused(closet: Closet, document: dict[str, Any]) -> None:
     for part in ("clothes", "templates", "histories"):
         doubled = {**document, part: [*document[part], document[part][0]]}
-        with pytest.raises(InvalidDocument):
+        with pytest.raises(InvalidFields):
             service.import_wardrobe(closet.house, doubled)
 
 
 def test_a_photo_in_a_file_is_looked_at_like_any_other(closet: Closet, document: dict[str, Any]) -> None:
     document["clothes"][0]["photo"] = "RGVhciBwaG90bw=="
     before_it = _everything(closet)
-    with pytest.raises(NotAPhoto):
+    with pytest.raises(InvalidFields):
         service.import_wardrobe(closet.house, document)
     assert _everything(closet) == before_it
 
 
 def test_a_refusal_says_of_what(closet: Closet, document: dict[str, Any]) -> None:
     document["clothes"][0]["genre"] = "armour"
-    with pytest.raises(
-        InvalidDocument, match=f"“{document['clothes'][0]['name']}” can't be taken back: There is no such"
-    ):
+    with pytest.raises(InvalidFields) as refused:
         service.import_wardrobe(closet.house, document)
+    ((field, sentence),) = refused.value.details
+    name = document["clothes"][0]["name"]
+    assert (field, str(sentence)) == ("file", f"Couldn't import “{name}”. Choose one of these.")
 
 
 def _through_a_file(document: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,14 +17,17 @@ from tests.web.verified_fragments import VerifyingFragmentCache
 
 from chabudai import common, web
 from chabudai.apps import wardrobe
-from chabudai.apps.wardrobe import api, pages, service
 from chabudai.apps.wardrobe import app as wardrobe_app
+from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet, House
+from chabudai.apps.wardrobe.routes import api_routes, page_routes
 from chabudai.web import WebSettings
 from chabudai.web.secrets import Secret
 
 _TOKEN = re.compile(r'name="_csrf" value="([^"]+)"')
-_UNDO = re.compile(r'<form method="post" action="([^"]+)" novalidate data-swap="#main" data-swap-push>.*?</form>', re.DOTALL)
+_UNDO = re.compile(
+    r'<form method="post" action="([^"]+)" novalidate data-swap="#main" data-swap-push>.*?</form>', re.DOTALL
+)
 _FIELD = re.compile(r'name="(\w+)" value="([^"]*)"')
 
 
@@ -75,14 +78,14 @@ class Program(Browser):
 
 @contextmanager
 def visiting(house: House) -> Iterator[Visitor]:
-    with _client(house, [*pages.routes(house), *api.routes(house)]) as client:
+    with _client(house, [*page_routes(house), *api_routes(house)]) as client:
         yield Visitor(client)
 
 
 @contextmanager
 def programming(house: House) -> Iterator[Program]:
     """The API alone."""
-    with _client(house, api.routes(house)) as client:
+    with _client(house, api_routes(house)) as client:
         yield Program(client)
 
 
@@ -109,4 +112,6 @@ def _client(house: House, routes: Iterable[ControllerRouterHandler]) -> TestClie
         clock=house.clock,
         fragments=VerifyingFragmentCache(),
     )
-    return TestClient(web.build(routes, settings), base_url="http://house.test")
+    application = web.build(routes, settings)
+    application.state.fragments = settings.fragments
+    return TestClient(application, base_url="http://house.test")

@@ -10,8 +10,8 @@ from tests.adapters.clocks import SUNDAY_NOON, SettableClock
 from chabudai.adapters.objects import FolderStorage
 from chabudai.apps.wardrobe import design, service
 from chabudai.apps.wardrobe.closets import Closet, House
+from chabudai.apps.wardrobe.contents import Contents, write_contents
 from chabudai.apps.wardrobe.design import Clothing, History, Template
-from chabudai.apps.wardrobe.filling import Contents, fill
 
 TODAY = date(2026, 11, 15)
 
@@ -48,7 +48,7 @@ def wore(closet: Closet, counts: Mapping[date, int]) -> list[str]:
     clothes = [Clothing(name=f"服{number}", **mine) for number in range(max(counts.values()))]
     ids = [piece.clothing_id for piece in clothes]
     records = [History(day=day, clothing_ids=tuple(ids[:count]), **mine) for day, count in counts.items()]
-    fill(closet, Contents(clothes, [], records))
+    write_contents(closet, Contents(clothes, [], records))
     return ids
 
 

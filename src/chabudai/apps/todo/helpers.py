@@ -157,15 +157,19 @@ def _to_plain(item: StoredItem) -> PlainItem:
 
 
 def _keep(row: Entity) -> PlainItem:
+    """As it was kept: written now, and with what the store added."""
     served = _at_hand()
     plan = Transaction().step("row", Put(row))
     if isinstance(row, Todo) and row.category_id is not None:
         plan = plan.step("category", check_category(served.owner(row.username), row.category_id))
     with translate(taken=CategoryNameTaken, steps={"category": CATEGORY_ERRORS}):
         served.store.transact(plan)
-    return _to_plain(
-        row.layout.to_item(row.layout.values(served.store.one(type(row).get(**row.own_key).consistently())))
-    )
+    return _read_back(served.store, type(row), row.own_key)
+
+
+def _read_back(store: TypedStore, entity: type[Entity], key: Mapping[str, Any]) -> PlainItem:
+    kept = store.one(entity.get(**key).consistently())
+    return _to_plain(kept.layout.to_item(kept.layout.values(kept)))
 
 
 def _entity_at(pk: str, sk: str) -> tuple[type[Entity], dict[str, Any]] | None:

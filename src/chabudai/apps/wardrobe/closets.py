@@ -1,6 +1,6 @@
 """Closets: what the functions here work in. A house holds all wardrobes, a closet is one that was opened."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TypeVar
@@ -11,11 +11,15 @@ from chabudai.adapters.ids import NewId, token_factory
 from chabudai.adapters.objects import ObjectStorage
 from chabudai.adapters.pictures import ProcessPhoto, process_photo
 from chabudai.apps.wardrobe.design import Access, Wardrobe
-from chabudai.apps.wardrobe.errors import NoSuchPage, ReadOnly
-from chabudai.table import ConflictRetryPolicy, InvalidCursor, Page, Query, Row, TypedStore
+from chabudai.apps.wardrobe.errors import ReadOnly, TooBusy
+from chabudai.common.list_cursors import refuse_wrong_cursor
+from chabudai.common.photos import PhotoFolder
+from chabudai.common.retries import retry
+from chabudai.table import ConflictRetryPolicy, Page, Query, RetriesExhausted, Row, StepFailed, TypedStore
 from chabudai.web.zones import TOKYO, today
 
 R = TypeVar("R", bound=Row)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -49,15 +53,19 @@ class Closet:
 
     @property
     def store(self) -> TypedStore:
-        """To read. What changes something asks for `writing`."""
+        """To read. What changes something asks for the `writable_store`."""
         return self.house.store
 
     @property
-    def writing(self) -> TypedStore:
-        self.must_be_mine()
+    def writable_store(self) -> TypedStore:
+        self.require_edit()
         return self.house.store
 
-    def must_be_mine(self) -> None:
+    @property
+    def photos(self) -> PhotoFolder:
+        return PhotoFolder(self.house.objects, self.wardrobe_id)
+
+    def require_edit(self) -> None:
         """ReadOnly for those who may only look."""
         if self.access != "EDIT":
             raise ReadOnly
@@ -71,10 +79,15 @@ class Closet:
 
     def page(self, query: Query[R], cursor: str | None, rows: int | None = None) -> Page[R]:
         """As many rows as the pattern says, unless a number is given."""
-        try:
+        with refuse_wrong_cursor():
             return self.store.page(query, cursor, size=rows)
-        except InvalidCursor as fault:
-            raise NoSuchPage from fault
+
+    def retry(self, attempt: Callable[[], T]) -> T:
+        """What `attempt` reads and then writes, until nobody was faster; TooBusy when that never comes."""
+        try:
+            return retry(attempt, StepFailed, TooBusy, self.house.retry_policy)
+        except RetriesExhausted as failure:
+            raise TooBusy from failure
 
 
 def milliseconds(moment: datetime) -> int:

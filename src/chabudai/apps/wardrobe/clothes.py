@@ -1,33 +1,36 @@
 """Clothes: what a person can do with single pieces."""
 
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import islice
-from typing import Any, get_args
+from typing import Any, Final
 
-from chabudai.apps.wardrobe import design, photos, rules
+from chabudai.apps.wardrobe import design, pieces
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import Clothing, ClothingWearDaily, Order, Sort, Status, Template, epoch_ms
-from chabudai.apps.wardrobe.errors import ClothingInTrash, NoSuchClothing, NoSuchOrder
-from chabudai.apps.wardrobe.rules import Details
-from chabudai.table import (
-    ALWAYS,
-    Condition,
-    ConditionNotMet,
-    ItemNotFound,
-    Page,
-    Query,
-    Update,
-    all_of,
-    contains,
-    gt,
-    not_exists,
-    where,
+from chabudai.apps.wardrobe.design import (
+    Clothing,
+    ClothingWearDaily,
+    Colour,
+    Genre,
+    Order,
+    Season,
+    Sort,
+    Template,
+    epoch_ms,
 )
+from chabudai.apps.wardrobe.pieces import CLOTHES, is_worn, name_contains
+from chabudai.common import photos
+from chabudai.common.fields import Fields
+from chabudai.common.photos import PhotoSize
+from chabudai.common.text import fold_search
+from chabudai.table import Page, Query, contains, not_exists, where
+
+FIELDS: Final = Fields(Clothing, "name", "genre", "seasons", "colour", "brand", "size", "price")
+"""What is told of a piece: by forms, by programs, and in files."""
 
 _ONE_DAY = timedelta(days=1)
-_LONGEST_SEARCH = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +38,9 @@ class Filters:
     """What a list leaves out. `season` also finds what is for every season; `is_worn` False what was never worn."""
 
     text: str = ""
-    genre: str | None = None
-    season: str | None = None
-    colour: str | None = None
+    genre: Genre | None = None
+    season: Season | None = None
+    colour: Colour | None = None
     is_worn: bool | None = None
 
 
@@ -53,12 +56,12 @@ def clothes(
     rows: int | None = None,
 ) -> Page[Clothing]:
     """AP-04: fifty at a time, or as many as are wanted."""
-    return closet.page(_chosen(_ordered(closet, sort, order, "ACTIVE"), filters), cursor, rows)
+    return closet.page(_filter(design.clothes(closet.wardrobe_id, sort, order), filters), cursor, rows)
 
 
 def clothes_in_trash(closet: Closet, cursor: str | None = None) -> Page[Clothing]:
     """AP-04: what was thrown away, the last added first."""
-    return closet.page(_ordered(closet, "created", "desc", "DELETED"), cursor)
+    return closet.page(design.clothes(closet.wardrobe_id, "created", "desc", "DELETED"), cursor)
 
 
 def unworn_clothes(closet: Closet, days: int, cursor: str | None = None, rows: int | None = None) -> Page[Clothing]:
@@ -73,125 +76,109 @@ def never_worn_clothes(closet: Closet, cursor: str | None = None) -> Page[Clothi
 
 def clothing(closet: Closet, clothing_id: str) -> Clothing:
     """AP-05, in the trash or not."""
-    found = closet.store.get(design.clothing(closet.wardrobe_id, _known(clothing_id)))
-    if found is None:
-        raise NoSuchClothing
-    return found
+    return pieces.find(closet, CLOTHES, clothing_id)
+
+
+def active_clothing(closet: Closet, clothing_id: str) -> Clothing:
+    """AP-05, for who is about to change it: ClothingInTrash when it is there."""
+    return pieces.find_active(closet, CLOTHES, clothing_id)
 
 
 def days_of_clothing(
     closet: Closet, clothing_id: str, cursor: str | None = None, rows: int | None = None
 ) -> Page[ClothingWearDaily]:
     """The days on which it was worn, latest first."""
-    return closet.page(design.clothing_days(closet.wardrobe_id, _known(clothing_id)), cursor, rows)
+    return closet.page(design.clothing_days(closet.wardrobe_id, CLOTHES.check_id(clothing_id)), cursor, rows)
 
 
 def templates_with_clothing(closet: Closet, clothing_id: str, cursor: str | None = None) -> Page[Template]:
     """The outfits that hold it, last worn first."""
-    return closet.page(_holding(closet, clothing_id), cursor)
+    return closet.page(_templates_with(closet, clothing_id), cursor)
 
 
 def last_templates_with_clothing(closet: Closet, clothing_id: str, rows: int) -> tuple[Template, ...]:
     """So many of them. Few outfits of all hold it, so all are gone through at once rather than page by page."""
-    return tuple(islice(closet.store.all(_holding(closet, clothing_id)), rows))
+    return tuple(islice(closet.store.all(_templates_with(closet, clothing_id)), rows))
 
 
-def add_clothing(closet: Closet, details: Details) -> Clothing:
-    """AP-06. It needs a name; the rest may be told later."""
-    fields = rules.checked({"name": "", **details})
-    piece = Clothing(wardrobe_id=closet.wardrobe_id, created_at=closet.now(), **fields)
-    return closet.writing.write(design.add_clothing(piece))
+def add_clothing(closet: Closet, given: Mapping[str, Any], photo: bytes | None = None) -> Clothing:
+    """AP-06. It needs a name; the rest may be told later. With a photo that can't be kept nothing is added."""
+    closet.require_edit()
+    fields = _check_new(given)
+    with ExitStack() as undo:
+        fields |= _store_photo(closet, photo, undo)
+        piece = Clothing(wardrobe_id=closet.wardrobe_id, created_at=closet.now(), **fields)
+        made = closet.writable_store.write(design.add_clothing(piece))
+        undo.pop_all()
+    return made
 
 
-def edit_clothing(closet: Closet, clothing_id: str, details: Details) -> Clothing:
-    """AP-07: only what is given changes."""
-    return _changed(closet, clothing_id, rules.checked(details))
-
-
-def throw_away_clothing(closet: Closet, clothing_id: str) -> Clothing:
-    """AP-08: into the trash, from which it can be taken back. One that is there stays there."""
-    update = design.throw_away_clothing(closet.wardrobe_id, _known(clothing_id), closet.now())
-    return _turned(closet, clothing_id, update)
-
-
-def restore_clothing(closet: Closet, clothing_id: str) -> Clothing:
-    """AP-18."""
-    return _turned(closet, clothing_id, design.restore_clothing(closet.wardrobe_id, _known(clothing_id)))
+def edit_clothing(closet: Closet, clothing_id: str, given: Mapping[str, Any], photo: bytes | None = None) -> Clothing:
+    """AP-07: only what is given changes; a photo takes the place of the one before."""
+    closet.require_edit()
+    fields = _with_search_name(FIELDS.check(given))
+    if photo is None:
+        return pieces.change(closet, CLOTHES, clothing_id, fields)
+    before = active_clothing(closet, clothing_id)
+    with ExitStack() as undo:
+        fields |= _store_photo(closet, photo, undo)
+        after = pieces.change(closet, CLOTHES, clothing_id, fields)
+        undo.pop_all()
+    closet.photos.remove(before.image_key)
+    return after
 
 
 def set_photo(closet: Closet, clothing_id: str, content: bytes) -> Clothing:
-    """In the place of the one before, if there was one."""
-    closet.must_be_mine()
-    before = clothing(closet, clothing_id)
-    kept = photos.keep(closet, photos.process_photo(closet, content))
-    try:
-        after = _changed(closet, clothing_id, {"image_key": kept.image_key, "image_tint": kept.tint})
-    except (NoSuchClothing, ClothingInTrash):
-        photos.forget(closet, kept.image_key)
-        raise
-    photos.forget(closet, before.image_key)
-    return after
+    return edit_clothing(closet, clothing_id, {}, content)
 
 
 def remove_photo(closet: Closet, clothing_id: str) -> Clothing:
     before = clothing(closet, clothing_id)
-    after = _changed(closet, clothing_id, {"image_key": None, "image_tint": None})
-    photos.forget(closet, before.image_key)
+    after = pieces.change(closet, CLOTHES, clothing_id, {"image_key": None, "image_tint": None})
+    closet.photos.remove(before.image_key)
     return after
 
 
-def named(text: str) -> Condition:
-    """Every word of a search stands in the name. A row without `search_name` is asked for its name itself."""
-    words = rules.folded(text[:_LONGEST_SEARCH]).split()
-    if not words:
-        return ALWAYS
-    found = all_of(*(where(search_name=contains(word)) for word in words))
-    return found | where(search_name="", name=contains(text[:_LONGEST_SEARCH].strip()))
+def photo(closet: Closet, name: str, size: PhotoSize) -> bytes:
+    """A photo of this wardrobe, in WebP."""
+    return closet.photos.read(name, size)
 
 
-def _ordered(closet: Closet, sort: Sort, order: Order, status: Status) -> Query[Clothing]:
-    if sort not in get_args(Sort) or order not in get_args(Order):
-        raise NoSuchOrder
-    return design.clothes(closet.wardrobe_id, sort, order, status)
+def throw_away_clothing(closet: Closet, clothing_id: str) -> Clothing:
+    """AP-08."""
+    return pieces.throw_away(closet, CLOTHES, clothing_id)
 
 
-def _holding(closet: Closet, clothing_id: str) -> Query[Template]:
+def restore_clothing(closet: Closet, clothing_id: str) -> Clothing:
+    """AP-18."""
+    return pieces.restore(closet, CLOTHES, clothing_id)
+
+
+def _check_new(given: Mapping[str, Any]) -> dict[str, Any]:
+    return _with_search_name(FIELDS.check_new(given))
+
+
+def _with_search_name(fields: dict[str, Any]) -> dict[str, Any]:
+    return {**fields, "search_name": fold_search(fields["name"])} if "name" in fields else fields
+
+
+def _store_photo(closet: Closet, content: bytes | None, undo: ExitStack) -> dict[str, Any]:
+    """What the piece says of it; it goes again when the piece can't be written."""
+    if content is None:
+        return {}
+    stored = closet.photos.add(photos.process(content, closet.house.process_photo))
+    undo.callback(closet.photos.remove, stored.key)
+    return {"image_key": stored.key, "image_tint": stored.tint}
+
+
+def _templates_with(closet: Closet, clothing_id: str) -> Query[Template]:
     query = design.templates(closet.wardrobe_id, "lastWorn")
-    return query.filter(clothing_ids=contains(_known(clothing_id)))
+    return query.filter(clothing_ids=contains(CLOTHES.check_id(clothing_id)))
 
 
-def _chosen(query: Query[Clothing], filters: Filters) -> Query[Clothing]:
-    condition = named(filters.text)
+def _filter(query: Query[Clothing], filters: Filters) -> Query[Clothing]:
+    condition = name_contains(filters.text) & is_worn(filters.is_worn)
     if filters.season is not None:
-        (season,) = rules.seasons([filters.season])
-        condition &= where(seasons=contains(season)) | where(seasons=not_exists())
-    if filters.is_worn is not None:
-        condition &= where(wear_count=gt(0) if filters.is_worn else 0)
-    chosen = {"genre": rules.genre(filters.genre), "colour": rules.colour(filters.colour)}
+        condition &= where(seasons=contains(filters.season)) | where(seasons=not_exists())
+    chosen = {"genre": filters.genre, "colour": filters.colour}
     return query.filter(condition, **{field: value for field, value in chosen.items() if value is not None})
-
-
-def _changed(closet: Closet, clothing_id: str, fields: Mapping[str, Any]) -> Clothing:
-    if not fields:
-        return clothing(closet, clothing_id)
-    try:
-        return closet.writing.write(design.edit_clothing(closet.wardrobe_id, _known(clothing_id), fields))
-    except ItemNotFound as nothing:
-        raise NoSuchClothing from nothing
-    except ConditionNotMet as otherwise:
-        raise ClothingInTrash(clothing(closet, clothing_id).name) from otherwise
-
-
-def _turned(closet: Closet, clothing_id: str, update: Update[Clothing]) -> Clothing:
-    try:
-        return closet.writing.write(update)
-    except ItemNotFound as nothing:
-        raise NoSuchClothing from nothing
-    except ConditionNotMet:
-        return clothing(closet, clothing_id)
-
-
-def _known(clothing_id: str) -> str:
-    if not rules.is_id(clothing_id):
-        raise NoSuchClothing
-    return clothing_id

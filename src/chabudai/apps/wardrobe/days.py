@@ -1,17 +1,13 @@
-"""Days as people know them: written in a form, counted from today, gathered in weeks, months and seasons."""
+"""Days as people know them: written in an address, gathered in weeks, months and seasons."""
 
 import calendar
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from chabudai.apps.wardrobe.design import Season
-from chabudai.apps.wardrobe.errors import InvalidDay
+from chabudai.apps.wardrobe.record_input import FIELDS
 
-FIRST = date(1970, 1, 1)
-LAST = date(2285, 12, 31)  # later ones have a digit more in `lastWornAt`, and would not sort
-_WRITTEN = re.compile(r"(\d{4})-?(\d{2})-?(\d{2})", re.ASCII)
 _SEASONS: tuple[Season, ...] = ("winter", "spring", "summer", "autumn")
 
 
@@ -37,24 +33,15 @@ class Month:
         return month_of(self.last + timedelta(days=1))
 
 
-def parsed(text: str) -> date:
-    """`20261115`, as it is stored, or `2026-11-15`, as a form sends it."""
-    found = _WRITTEN.fullmatch(text.strip())
-    try:
-        return checked(date(*map(int, found.groups()))) if found else checked(None)
-    except ValueError:
-        raise InvalidDay from None
+def check_day(day: date | str) -> date:
+    """As a record may have it, or as a form spells it; InvalidFields tells of `date` when it is none."""
+    checked: date = FIELDS.check({"date": day})["date"]
+    return checked
 
 
-def checked(day: date | None) -> date:
-    if day is None or not FIRST <= day <= LAST:
-        raise InvalidDay
-    return day
-
-
-def parsed_month(text: str) -> Month:
+def parse_month(text: str) -> Month:
     """`2026-11`."""
-    return month_of(parsed(f"{text.strip()}-01"))
+    return month_of(check_day(f"{text.strip()}-01"))
 
 
 def month_of(day: date) -> Month:
@@ -75,7 +62,7 @@ def worn_on(last_worn_at: int) -> date:
     return datetime.fromtimestamp(last_worn_at / 1000, UTC).date()
 
 
-def each(first: date, last: date) -> Iterator[date]:
+def days_between(first: date, last: date) -> Iterator[date]:
     """Both included."""
     for number in range((last - first).days + 1):
         yield first + timedelta(days=number)

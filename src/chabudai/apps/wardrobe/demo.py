@@ -7,14 +7,15 @@ from random import Random
 from typing import Any
 
 from chabudai.adapters.pictures import render_drawing
-from chabudai.apps.wardrobe import demo_clothes, doors, photos, rules
+from chabudai.apps.wardrobe import access, demo_clothes
 from chabudai.apps.wardrobe.closets import Closet, House
+from chabudai.apps.wardrobe.contents import Contents, write_contents
 from chabudai.apps.wardrobe.days import season_of
 from chabudai.apps.wardrobe.demo_clothes import OutfitSample, Sample
 from chabudai.apps.wardrobe.design import Clothing, History, Template, epoch_ms
 from chabudai.apps.wardrobe.drawings import drawing
-from chabudai.apps.wardrobe.filling import Contents, fill
-from chabudai.apps.wardrobe.photos import Kept
+from chabudai.common.photos import StoredPhoto
+from chabudai.common.text import fold_search
 
 NAME = "山田家の服"
 _ONE_DAY = timedelta(days=1)
@@ -29,17 +30,17 @@ _THROWN_BEFORE = 60
 
 def fill_demo(house: House) -> Closet:
     """The same each time, but for ids and the day it is."""
-    closet = doors.create_wardrobe(house, name=NAME)
+    closet = access.create_wardrobe(house, name=NAME)
     chance = Random(20261115)
     samples = demo_clothes.clothes()
     with ThreadPoolExecutor(4) as pool:
-        kept = list(pool.map(lambda sample: _painted(closet, sample), samples))
+        kept = list(pool.map(lambda sample: _draw(closet, sample), samples))
     clothes = [_clothing(closet, sample, photo, chance) for sample, photo in zip(samples, kept, strict=True)]
     by_name = {piece.name: piece.clothing_id for piece in clothes}
     outfits = [(each, _template(closet, each, by_name, chance)) for each in demo_clothes.outfits()]
     mornings = _Mornings(clothes, outfits, closet.today(), chance)
     histories = [history for day in _days(closet.today()) for history in _histories(closet, day, mornings, chance)]
-    fill(closet, Contents(clothes, [template for _, template in outfits], histories))
+    write_contents(closet, Contents(clothes, [template for _, template in outfits], histories))
     return closet
 
 
@@ -83,21 +84,21 @@ class _Mornings:
         return piece.status == "ACTIVE" or day < self._thrown_on
 
 
-def _painted(closet: Closet, sample: Sample) -> Kept | None:
+def _draw(closet: Closet, sample: Sample) -> StoredPhoto | None:
     if sample.garment is None:
         return None
-    return photos.keep(closet, render_drawing(drawing(sample.garment, sample.colour)))
+    return closet.photos.add(render_drawing(drawing(sample.garment, sample.colour)))
 
 
-def _clothing(closet: Closet, sample: Sample, kept: Kept | None, chance: Random) -> Clothing:
+def _clothing(closet: Closet, sample: Sample, kept: StoredPhoto | None, chance: Random) -> Clothing:
     is_new = sample.name in _BOUGHT
     age = chance.randint(10, 40) if is_new else chance.randint(_DAYS + 10, 3 * _DAYS)
     return Clothing(
         wardrobe_id=closet.wardrobe_id,
         name=sample.name,
-        search_name=rules.folded(sample.name),
+        search_name=fold_search(sample.name),
         created_at=closet.now() - age * 24 * _HOUR,
-        image_key=kept.image_key if kept else None,
+        image_key=kept.key if kept else None,
         image_tint=kept.tint if kept else None,
         genre=sample.genre,
         seasons=sample.seasons,
@@ -113,7 +114,7 @@ def _template(closet: Closet, outfit: OutfitSample, by_name: Mapping[str, str], 
     return Template(
         wardrobe_id=closet.wardrobe_id,
         name=outfit.name,
-        search_name=rules.folded(outfit.name),
+        search_name=fold_search(outfit.name),
         created_at=closet.now() - chance.randint(_DAYS, _DAYS + 9) * 24 * _HOUR,
         clothing_ids=tuple(by_name[name] for name in outfit.pieces),
         **_fate(closet, outfit.name == _THROWN_OUTFIT),

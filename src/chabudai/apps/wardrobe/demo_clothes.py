@@ -1,9 +1,9 @@
 """The demo's clothes and outfits: what a household of today might have in its wardrobe."""
 
 from dataclasses import dataclass
-from typing import get_args
+from typing import cast, get_args
 
-from chabudai.apps.wardrobe.design import Season
+from chabudai.apps.wardrobe.design import Colour, Genre, Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,8 +12,8 @@ class Sample:
 
     name: str
     garment: str | None
-    genre: str
-    colour: str
+    genre: Genre
+    colour: Colour
     seasons: frozenset[Season]
     price: int | None
     brand: str | None = None
@@ -128,7 +128,16 @@ def outfits() -> list[OutfitSample]:
 def _sample(line: str) -> Sample:
     name, garment, genre, colour, letters, price, brand, size = line.split("|")
     paid = int(price) if price else None
-    return Sample(name, garment or None, genre, colour, _seasons(letters), paid, brand or None, size or None)
+    return Sample(
+        name,
+        garment or None,
+        cast(Genre, genre),
+        cast(Colour, colour),
+        _seasons(letters),
+        paid,
+        brand or None,
+        size or None,
+    )
 
 
 def _seasons(letters: str) -> frozenset[Season]:

@@ -3,10 +3,14 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
+from chabudai.apps.wardrobe.messages import lazy
+from chabudai.common.fields import Rule
+from chabudai.common.share_links import replace_link
+from chabudai.common.text import is_id
 from chabudai.table import (
     As,
     BatchGet,
@@ -36,13 +40,69 @@ from chabudai.table import (
 
 Status: TypeAlias = Literal["ACTIVE", "DELETED"]
 Season: TypeAlias = Literal["spring", "summer", "autumn", "winter"]
+Genre: TypeAlias = Literal[
+    "tops",
+    "bottoms",
+    "dress",
+    "outer",
+    "shoes",
+    "bag",
+    "hat",
+    "accessory",
+    "kimono",
+    "sport",
+    "home",
+    "other",
+]
+Colour: TypeAlias = Literal[
+    "white",
+    "grey",
+    "black",
+    "beige",
+    "brown",
+    "red",
+    "orange",
+    "yellow",
+    "green",
+    "blue",
+    "navy",
+    "purple",
+    "pink",
+    "pattern",
+]
 Access: TypeAlias = Literal["EDIT", "READ"]
 Sort: TypeAlias = Literal["created", "wearCount", "lastWorn"]
 Order: TypeAlias = Literal["asc", "desc"]
 Changes: TypeAlias = Mapping[str, Any]
 
-MAX_CLOTHES = 20
-THUMBS_AT_ONCE = 80
+MAX_CLOTHES: Final = 20
+THUMBS_AT_ONCE: Final = 80
+FIRST_DAY: Final = date(1970, 1, 1)
+LAST_DAY: Final = date(2285, 12, 31)  # later ones have a digit more in `lastWornAt`, and would not sort
+
+
+def _check_id(clothing_id: str) -> str:
+    if not is_id(clothing_id):
+        raise ValueError(clothing_id)
+    return clothing_id
+
+
+def _check_different(clothing_ids: tuple[str, ...]) -> tuple[str, ...]:
+    if len(set(clothing_ids)) < len(clothing_ids):
+        raise ValueError(clothing_ids)
+    return clothing_ids
+
+
+Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=40, examples=["白いシャツ"])]
+Note: TypeAlias = Annotated[str, Field(max_length=40)]
+Milliseconds: TypeAlias = Annotated[int, Field(ge=0, lt=10**13)]
+"""Since 1970, in the thirteen digits by which they sort."""
+ClothingIds: TypeAlias = Annotated[
+    tuple[Annotated[str, Rule(_check_id, lazy("We can't find that item in this wardrobe."))], ...],
+    Field(min_length=1, max_length=MAX_CLOTHES),
+    Rule(_check_different, lazy("The same item is chosen twice.")),
+]
+"""In the order in which they were chosen."""
 
 Worn = TypeVar("Worn", bound="Piece")
 Daily = TypeVar("Daily", bound="WearDaily")
@@ -61,8 +121,8 @@ class Wardrobe(Entity, table=WardrobeTable):
     """Opened by its id, as the seed says; one that has an `edit_secret` (beyond the seed) by that alone."""
 
     wardrobe_id: str = id_field("wd_")
-    name: str = Field(min_length=1, max_length=40)
-    created_at: int = Field(ge=0, frozen=True)
+    name: Name
+    created_at: Milliseconds = Field(frozen=True)
     edit_secret: str | None = None
     read_secret: str | None = None
 
@@ -78,12 +138,12 @@ class Piece(Entity):
     """
 
     wardrobe_id: InKey[str]
-    name: str = Field(min_length=1, max_length=40)
+    name: Name
     status: Status = "ACTIVE"
     wear_count: int = Field(default=0, ge=0)
     last_worn_at: int = Field(default=0, ge=0)
-    created_at: int = Field(ge=0, frozen=True)
-    deleted_at: OrNull[int] = None
+    created_at: Milliseconds = Field(frozen=True)
+    deleted_at: OrNull[Milliseconds] = None
     search_name: OmitDefault[str] = ""
     taken_back: OmitDefault[int] = Field(default=0, ge=0)
 
@@ -93,12 +153,12 @@ class Clothing(Piece, table=WardrobeTable, trash=_TRASH):
     image_key: str | None = None
     # Beyond the seed, from here on.
     image_tint: str | None = None
-    genre: str | None = None
+    genre: Genre | None = None
     seasons: frozenset[Season] = frozenset()
-    colour: str | None = None
-    brand: str | None = None
-    size: str | None = None
-    price: int | None = Field(default=None, ge=0)
+    colour: Colour | None = None
+    brand: Note | None = None
+    size: Note | None = None
+    price: int | None = Field(default=None, ge=0, le=100_000_000)
 
     PK = key("W#{wardrobe_id}#CLOTH")
     SK = key("CLOTH#{clothing_id}")
@@ -121,7 +181,7 @@ class Thumb(View, of=Clothing):
 
 class Template(Piece, table=WardrobeTable, trash=_TRASH):
     template_id: str = id_field("tp_")
-    clothing_ids: tuple[str, ...] = Field(min_length=1, max_length=MAX_CLOTHES)
+    clothing_ids: ClothingIds
 
     PK = key("W#{wardrobe_id}#TPL")
     SK = key("TPL#{template_id}")
@@ -134,11 +194,11 @@ class Template(Piece, table=WardrobeTable, trash=_TRASH):
 class History(Entity, table=WardrobeTable):
     wardrobe_id: InKey[str]
     history_id: str = id_field("hs_")
-    created_at: int = Field(ge=0, frozen=True)
-    day: Annotated[date, As("yyyymmdd"), Stored("date")]
+    created_at: Milliseconds = Field(frozen=True)
+    day: Annotated[date, As("yyyymmdd"), Stored("date")] = Field(ge=FIRST_DAY, le=LAST_DAY)
     template_id: OrNull[str] = None
-    clothing_ids: tuple[str, ...] = Field(min_length=1, max_length=MAX_CLOTHES)
-    template_name: OmitDefault[str | None] = None  # beyond the seed
+    clothing_ids: ClothingIds
+    template_name: OmitDefault[Name | None] = None  # beyond the seed
 
     PK = key("W#{wardrobe_id}#HIST")
     SK = key("HIST#{history_id}")
@@ -173,7 +233,7 @@ class Link(Entity, table=WardrobeTable):
     secret: InKey[str]
     wardrobe_id: str
     access: Access
-    created_at: int = Field(ge=0, frozen=True)
+    created_at: Milliseconds = Field(frozen=True)
 
     PK = key("LINK#{secret}")
     SK = key("META")
@@ -219,25 +279,25 @@ def _thumbs(wardrobe_id: str, clothing_ids: Sequence[str]) -> BatchGet[Thumb]:
     return Thumb.batch(wardrobe_id=wardrobe_id, clothing_id=list(clothing_ids)).in_batches_of(THUMBS_AT_ONCE)
 
 
-def _moved(piece: Worn, wear_count: int, last_worn_at: int) -> Update[Worn]:
+def _set_figures(piece: Worn, wear_count: int, last_worn_at: int) -> Update[Worn]:
     """Both figures at once, if they are still what was read."""
     update = type(piece).update(**piece.own_key).set(wear_count=wear_count, last_worn_at=last_worn_at)
     return update.when(wear_count=piece.wear_count, last_worn_at=piece.last_worn_at, taken_back=piece.taken_back)
 
 
-def _once_more(piece: Worn, day: date) -> Update[Worn]:
-    moved = _moved(piece, piece.wear_count + 1, max(piece.last_worn_at, epoch_ms(day)))
-    return moved.when(status="ACTIVE")
+def _wear_once_more(piece: Worn, day: date) -> Update[Worn]:
+    update = _set_figures(piece, piece.wear_count + 1, max(piece.last_worn_at, epoch_ms(day)))
+    return update.when(status="ACTIVE")
 
 
-def _changed(transaction: Transaction, name: str, change: ClothingChange | TemplateChange) -> Transaction:
+def _add_change(transaction: Transaction, name: str, change: ClothingChange | TemplateChange) -> Transaction:
     """What a change of a record does to one of its pieces, and to the days of that piece."""
     piece = change.clothing if isinstance(change, ClothingChange) else change.template
-    moved: Update[Any] = _moved(piece, change.wear_count, change.last_worn_at)
-    moved = moved.when(status="ACTIVE") if change.is_new else moved.add(taken_back=1)
-    transaction = transaction.step(name, moved)
+    update: Update[Any] = _set_figures(piece, change.wear_count, change.last_worn_at)
+    update = update.when(status="ACTIVE") if change.is_new else update.add(taken_back=1)
+    transaction = transaction.step(name, update)
     if change.less is not None:
-        transaction = transaction.step(f"day before of {name}", _less(change.less))
+        transaction = transaction.step(f"day before of {name}", _wear_once_less(change.less))
     if change.more is not None:
         daily = ClothingWearDaily if isinstance(change, ClothingChange) else TemplateWearDaily
         once_more = daily.upsert(**piece.own_key, day=change.more).add(count=1)
@@ -245,19 +305,20 @@ def _changed(transaction: Transaction, name: str, change: ClothingChange | Templ
     return transaction
 
 
-def _less(daily: Daily) -> Update[Daily] | Delete[Daily]:
+def _wear_once_less(daily: Daily) -> Update[Daily] | Delete[Daily]:
     """One less on a day; the last one takes the row with it."""
     if daily.count > 1:
         return type(daily).update(**daily.own_key).set(count=daily.count - 1).when(count=daily.count)
     return type(daily).delete(**daily.own_key).when(count=daily.count)
 
 
-def _link_replaced(wardrobe: Wardrobe, access: Access, secret: str | None) -> Transaction:
-    field = "edit_secret" if access == "EDIT" else "read_secret"
-    old: str | None = getattr(wardrobe, field)
-    moved = Wardrobe.update(wardrobe_id=wardrobe.wardrobe_id).set(**{field: secret}).when(**{field: old})
-    transaction = Transaction().step("wardrobe", moved)
-    return transaction if old is None else transaction.step("old link", Link.delete(secret=old))
+def secret_of(wardrobe: Wardrobe, access: Access) -> str | None:
+    """Of the link that holds at present."""
+    return wardrobe.edit_secret if access == "EDIT" else wardrobe.read_secret
+
+
+def _delete_link(secret: str) -> Delete[Link]:
+    return Link.delete(secret=secret)
 
 
 @WardrobeTable.pattern("AP-01", "make a wardrobe")
@@ -359,10 +420,10 @@ def record_wear(history: History, clothes: Sequence[Clothing], template: Templat
     transaction = Transaction().step("history", Insert(history))
     if template is not None:
         daily = TemplateWearDaily.upsert(**template.own_key, day=history.day).add(count=1)
-        transaction = transaction.step("template", _once_more(template, history.day)).step("template day", daily)
+        transaction = transaction.step("template", _wear_once_more(template, history.day)).step("template day", daily)
     for piece in clothes:
         on_day = ClothingWearDaily.upsert(**piece.own_key, day=history.day).add(count=1)
-        transaction = transaction.step(piece.clothing_id, _once_more(piece, history.day))
+        transaction = transaction.step(piece.clothing_id, _wear_once_more(piece, history.day))
         transaction = transaction.step(f"day of {piece.clothing_id}", on_day)
     return transaction
 
@@ -393,9 +454,9 @@ def delete_history(history: History, clothes: Sequence[ClothingChange], template
     """`clothes` and `template` as they were read: should they have changed meanwhile, nothing is done."""
     transaction = Transaction().step("history", History.delete(**history.own_key).existing())
     if template is not None:
-        transaction = _changed(transaction, "template", template)
+        transaction = _add_change(transaction, "template", template)
     for change in clothes:
-        transaction = _changed(transaction, change.clothing.clothing_id, change)
+        transaction = _add_change(transaction, change.clothing.clothing_id, change)
     return transaction
 
 
@@ -431,12 +492,14 @@ def link(secret: str) -> Get[Link]:
 @WardrobeTable.pattern("AP-22", "beyond the seed: a new secret link to a wardrobe, and the end of the one before it")
 def reissue_link(wardrobe: Wardrobe, link: Link) -> Transaction:
     """`wardrobe` as it was read."""
-    return _link_replaced(wardrobe, link.access, link.secret).step("new link", Insert(link))
+    named_by = "edit_secret" if link.access == "EDIT" else "read_secret"
+    old = secret_of(wardrobe, link.access)
+    return replace_link(Wardrobe.update(**wardrobe.own_key), named_by, old, _delete_link, (link.secret, link))
 
 
 @WardrobeTable.pattern("AP-23", "beyond the seed: the end of a wardrobe's read-only link")
 def revoke_read_link(wardrobe: Wardrobe) -> Transaction:
-    return _link_replaced(wardrobe, "READ", None)
+    return replace_link(Wardrobe.update(**wardrobe.own_key), "read_secret", wardrobe.read_secret, _delete_link, None)
 
 
 @WardrobeTable.pattern("AP-24", "beyond the seed: clothes last worn within a time, longest ago first", rows=50)
@@ -467,31 +530,31 @@ def replace_history(
     transaction = Transaction().step("history", History.delete(**old.own_key).existing())
     transaction = transaction.step("new history", Insert(new))
     for each in templates:
-        transaction = _changed(transaction, each.template.template_id, each)
+        transaction = _add_change(transaction, each.template.template_id, each)
     for change in clothes:
-        transaction = _changed(transaction, change.clothing.clothing_id, change)
+        transaction = _add_change(transaction, change.clothing.clothing_id, change)
     return transaction
 
 
 @WardrobeTable.pattern("AP-34", "beyond the seed: a record gains or loses pieces, with every counter")
 def change_history(old: History, new: History, clothes: Sequence[ClothingChange]) -> Transaction:
     """The same record with other clothes. `old` and `clothes` as they were read: have they changed, nothing is done."""
-    changed = History.update(**old.own_key).set(clothing_ids=new.clothing_ids).when(clothing_ids=old.clothing_ids)
-    transaction = Transaction().step("history", changed)
+    update = History.update(**old.own_key).set(clothing_ids=new.clothing_ids).when(clothing_ids=old.clothing_ids)
+    transaction = Transaction().step("history", update)
     for change in clothes:
-        transaction = _changed(transaction, change.clothing.clothing_id, change)
+        transaction = _add_change(transaction, change.clothing.clothing_id, change)
     return transaction
 
 
 @WardrobeTable.pattern("AP-29", "beyond the seed: figures of a piece of clothing made right")
 def mend_clothing(clothing: Clothing, wear_count: int, last_worn_at: int) -> Update[Clothing]:
     """`clothing` as it was read before its days were."""
-    return _moved(clothing, wear_count, last_worn_at)
+    return _set_figures(clothing, wear_count, last_worn_at)
 
 
 @WardrobeTable.pattern("AP-30", "beyond the seed: figures of a template made right")
 def mend_template(template: Template, wear_count: int, last_worn_at: int) -> Update[Template]:
-    return _moved(template, wear_count, last_worn_at)
+    return _set_figures(template, wear_count, last_worn_at)
 
 
 @WardrobeTable.pattern("AP-31", "beyond the seed: give a wardrobe another name")

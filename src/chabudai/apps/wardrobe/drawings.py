@@ -41,8 +41,8 @@ Garment: TypeAlias = Callable[[Dye], list[DrawnShape]]
 
 def drawing(garment: str, colour: str) -> Drawing:
     main = _INK[colour]
-    dye = Dye(main, _mixed(main, "#241c14", 0.22), _mixed(main, "#ffffff", 0.45))
-    ground = _GROUND_OF_WHITE if colour == "white" else _mixed(main, _PAPER, 0.82)
+    dye = Dye(main, _mix(main, "#241c14", 0.22), _mix(main, "#ffffff", 0.45))
+    ground = _GROUND_OF_WHITE if colour == "white" else _mix(main, _PAPER, 0.82)
     return Drawing(ground, _GARMENTS[garment](dye))
 
 
@@ -59,7 +59,7 @@ def _striped_tee(dye: Dye) -> list[DrawnShape]:
 def _long_sleeves(dye: Dye, hem: float) -> list[DrawnShape]:
     sleeve = [(35, 29), (18, 44), (9, 90), (20, 94), (32, 60)]
     body = [(50, 33), (42, 26), (34, 29), (31, 60), (30, hem)]
-    return [Polygon(sleeve, dye.shade), Polygon(_mirrored(sleeve), dye.shade), Polygon(_whole(body), dye.main)]
+    return [Polygon(sleeve, dye.shade), Polygon(_mirror(sleeve), dye.shade), Polygon(_whole(body), dye.main)]
 
 
 def _shirt(dye: Dye) -> list[DrawnShape]:
@@ -71,7 +71,7 @@ def _shirt(dye: Dye) -> list[DrawnShape]:
         front,
         *buttons,
         Polygon(collar, dye.light),
-        Polygon(_mirrored(collar), dye.light),
+        Polygon(_mirror(collar), dye.light),
     ]
 
 
@@ -126,7 +126,7 @@ def _coat(dye: Dye) -> list[DrawnShape]:
     lapel = [(42, 25), (50, 58), (39, 47), (37, 29)]
     buttons: list[DrawnShape] = [Ellipse((x, y), (x + 2.6, y + 2.6), dye.light) for y in (64, 78, 92) for x in (43, 55)]
     front = Stroke([(50, 56), (50, 114)], 1, dye.shade)
-    return [*_long_sleeves(dye, 114), Polygon(lapel, dye.shade), Polygon(_mirrored(lapel), dye.shade), front, *buttons]
+    return [*_long_sleeves(dye, 114), Polygon(lapel, dye.shade), Polygon(_mirror(lapel), dye.shade), front, *buttons]
 
 
 def _down(dye: Dye) -> list[DrawnShape]:
@@ -199,7 +199,7 @@ def _yukata(dye: Dye) -> list[DrawnShape]:
     body = [(50, 40), (43, 22), (35, 26), (33, 60), (30, 114)]
     collar = Stroke([(43, 22), (56, 62)], 3, dye.light)
     obi = Polygon([(33, 58), (67, 58), (67.4, 72), (32.6, 72)], dye.light)
-    both = [Polygon(sleeve, dye.shade), Polygon(_mirrored(sleeve), dye.shade), Polygon(_whole(body), dye.main)]
+    both = [Polygon(sleeve, dye.shade), Polygon(_mirror(sleeve), dye.shade), Polygon(_whole(body), dye.main)]
     return [*both, Stroke([(57, 22), (48, 44)], 3, dye.light), collar, obi]
 
 
@@ -229,14 +229,14 @@ _GARMENTS: Mapping[str, Garment] = {
 
 def _whole(left: Sequence[Point]) -> list[Point]:
     """A left half, from the top of the middle down, with its mirror image."""
-    return [*left, *reversed(_mirrored(left))]
+    return [*left, *reversed(_mirror(left))]
 
 
-def _mirrored(points: Sequence[Point]) -> list[Point]:
+def _mirror(points: Sequence[Point]) -> list[Point]:
     return [(100 - x, y) for x, y in points]
 
 
-def _mixed(one: str, other: str, share: float) -> str:
+def _mix(one: str, other: str, share: float) -> str:
     """So much of the other colour in the one."""
     pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)

@@ -3,19 +3,20 @@
 from collections.abc import Iterator
 from typing import Any
 
-from chabudai.apps.wardrobe import bulk, design, photos
+from chabudai.apps.wardrobe import design
 from chabudai.apps.wardrobe.closets import Closet
+from chabudai.common.sweeps import write_all
 from chabudai.table import Delete
 
 
 def erase(closet: Closet) -> None:
     """Days before the pieces that lead to them, the wardrobe itself last: it can be asked for again at any point."""
-    bulk.write(closet.writing, _days_of_all(closet))
-    bulk.write(closet.writing, _rows_of_all(closet))
-    photos.forget_all(closet)
+    write_all(closet.writable_store, _days_of_all(closet))
+    write_all(closet.writable_store, _rows_of_all(closet))
+    closet.photos.remove_all()
     wardrobe = closet.store.get(design.wardrobe(closet.wardrobe_id).consistently())
     if wardrobe is not None:
-        closet.writing.transact(design.forget_wardrobe(wardrobe))
+        closet.writable_store.transact(design.forget_wardrobe(wardrobe))
 
 
 def _days_of_all(closet: Closet) -> Iterator[Delete[Any]]:

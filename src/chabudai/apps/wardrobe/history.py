@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from chabudai.apps.wardrobe import days, design, rules
+from chabudai.apps.wardrobe import days, design
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import Month
-from chabudai.apps.wardrobe.design import History
+from chabudai.apps.wardrobe.design import LAST_DAY, History
 from chabudai.apps.wardrobe.errors import NoSuchRecord
-from chabudai.apps.wardrobe.thumbs import Card, Cards, Small, cards_of, page_of, smalls
+from chabudai.apps.wardrobe.thumbs import Card, Cards, Thumbnail, card_page, cards_of, thumbnails
+from chabudai.common.text import is_id
 
 _ONE_DAY = timedelta(days=1)
 
@@ -28,7 +29,7 @@ class Record:
     """A record with each of its pieces, in order."""
 
     history: History
-    pieces: tuple[Small, ...]
+    pieces: tuple[Thumbnail, ...]
     is_planned: bool
 
 
@@ -40,35 +41,35 @@ def last_week(closet: Closet) -> tuple[Day, ...]:
 
 def month(closet: Closet, chosen: Month) -> tuple[Day, ...]:
     """Every day of a month, whether anything was worn or not."""
-    return _days(closet, days.checked(chosen.first), chosen.last)
+    return _days(closet, days.check_day(chosen.first), chosen.last)
 
 
 def day(closet: Closet, chosen: date) -> Day:
-    (found,) = _days(closet, days.checked(chosen), chosen)
+    (found,) = _days(closet, days.check_day(chosen), chosen)
     return found
 
 
-def planned(closet: Closet, rows: int = 30) -> tuple[Day, ...]:
+def planned_days(closet: Closet, rows: int = 30) -> tuple[Day, ...]:
     """The days to come for which something was chosen, the next first: as many as hold so many records."""
-    query = design.histories_between(closet.wardrobe_id, closet.today() + _ONE_DAY, days.LAST).ascending()
-    return _gathered(closet, closet.page(query, None, rows), ())
+    query = design.histories_between(closet.wardrobe_id, closet.today() + _ONE_DAY, LAST_DAY).ascending()
+    return _group_by_day(closet, closet.page(query, None, rows), ())
 
 
 def records(closet: Closet, cursor: str | None = None, rows: int | None = None) -> Cards[History]:
     """AP-14: everything, latest first, thirty at a time or as many as are wanted."""
-    return page_of(closet, closet.page(design.histories(closet.wardrobe_id), cursor, rows), design.history_thumbs)
+    return card_page(closet, closet.page(design.histories(closet.wardrobe_id), cursor, rows), design.history_thumbs)
 
 
 def record(closet: Closet, history_id: str) -> Record:
     """AP-15."""
     found = history(closet, history_id)
-    seen = smalls(closet, found.clothing_ids, design.worn_thumbs)
+    seen = thumbnails(closet, found.clothing_ids, design.worn_thumbs)
     return Record(found, tuple(seen[piece] for piece in found.clothing_ids), found.day > closet.today())
 
 
 def history(closet: Closet, history_id: str) -> History:
     """The record alone, as it is at this moment."""
-    if not rules.is_id(history_id):
+    if not is_id(history_id):
         raise NoSuchRecord
     found = closet.store.get(design.history(closet.wardrobe_id, history_id).consistently())
     if found is None:
@@ -78,10 +79,10 @@ def history(closet: Closet, history_id: str) -> History:
 
 def _days(closet: Closet, first: date, last: date) -> tuple[Day, ...]:
     query = design.histories_between(closet.wardrobe_id, first, last).ascending()
-    return _gathered(closet, closet.store.all(query), days.each(first, last))
+    return _group_by_day(closet, closet.store.all(query), days.days_between(first, last))
 
 
-def _gathered(closet: Closet, rows: Iterable[History], wanted: Iterable[date]) -> tuple[Day, ...]:
+def _group_by_day(closet: Closet, rows: Iterable[History], wanted: Iterable[date]) -> tuple[Day, ...]:
     """Records in order by their days, with the days that are wanted even without any."""
     found: dict[date, list[Card[History]]] = {each: [] for each in wanted}
     for card in cards_of(closet, list(rows), design.history_thumbs):

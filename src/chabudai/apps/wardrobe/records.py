@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from datetime import date
 
-from chabudai.apps.wardrobe import days, design, rules, wearing
+from chabudai.apps.wardrobe import design, pieces, wear_counts
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import History
-from chabudai.apps.wardrobe.errors import AllInTrash, NoSuchTemplate
+from chabudai.apps.wardrobe.errors import AllInTrash
 from chabudai.apps.wardrobe.history import history
+from chabudai.apps.wardrobe.pieces import TEMPLATES
+from chabudai.apps.wardrobe.record_input import FIELDS
 from chabudai.table import StepFailed, uuid7
 
 
@@ -25,60 +27,61 @@ def record_wear(
     history_id: str | None = None,
 ) -> History:
     """AP-16: what was worn on a day, with every counter and last-worn date moved in the same transaction."""
-    closet.must_be_mine()
-    made = _made(closet, history_id, day, clothing_ids, template_id)
-    return wearing.tried(closet, lambda: _recorded(closet, made))
+    closet.require_edit()
+    made = _new_history(closet, history_id, day, clothing_ids, template_id)
+    return closet.retry(lambda: _insert(closet, made))
 
 
 def record_template(closet: Closet, *, day: date, template_id: str, history_id: str | None = None) -> History:
     """AP-16 with a template's own clothes, but for those in the trash."""
-    template = wearing.active_template(closet, _known(template_id))
-    pieces = _in_use(closet, template.clothing_ids) if template is not None else ()
-    return record_wear(closet, day=day, clothing_ids=pieces, template_id=template_id, history_id=history_id)
+    template = pieces.find_active(closet, TEMPLATES, template_id)
+    worn = _active_ids(closet, template.clothing_ids)
+    return record_wear(closet, day=day, clothing_ids=worn, template_id=template_id, history_id=history_id)
 
 
 def repeat_record(closet: Closet, repeated_id: str, *, day: date, history_id: str | None = None) -> History:
     """AP-16 with the clothes and the template of another day, as far as they are not in the trash."""
     old = history(closet, repeated_id)
-    template_id = old.template_id if _is_template_in_use(closet, old.template_id) else None
-    pieces = _in_use(closet, old.clothing_ids)
-    return record_wear(closet, day=day, clothing_ids=pieces, template_id=template_id, history_id=history_id)
+    template_id = old.template_id if _is_template_active(closet, old.template_id) else None
+    worn = _active_ids(closet, old.clothing_ids)
+    return record_wear(closet, day=day, clothing_ids=worn, template_id=template_id, history_id=history_id)
 
 
 def delete_record(closet: Closet, history_id: str) -> History:
     """AP-17: the record as it was, for whoever wants it back."""
-    closet.must_be_mine()
-    return wearing.tried(closet, lambda: _deleted(closet, history_id))
+    closet.require_edit()
+    return closet.retry(lambda: _delete(closet, history_id))
 
 
 def edit_record(
     closet: Closet, history_id: str, *, day: date, clothing_ids: Sequence[str], template_id: str | None = None
 ) -> History:
     """Another record in the place of this one, in one transaction. Clothes that it had may be in the trash by now."""
-    closet.must_be_mine()
-    made = _made(closet, None, day, clothing_ids, template_id)
-    return wearing.tried(closet, lambda: _replaced(closet, history_id, made))
+    closet.require_edit()
+    made = _new_history(closet, None, day, clothing_ids, template_id)
+    return closet.retry(lambda: _replace(closet, history_id, made))
 
 
-def _made(
+def _new_history(
     closet: Closet, history_id: str | None, day: date, clothing_ids: Sequence[str], template_id: str | None
 ) -> History:
+    fields = FIELDS.check_new({"date": day, "clothing_ids": clothing_ids, "id": history_id})
     return History(
         wardrobe_id=closet.wardrobe_id,
-        history_id=history_id if history_id is not None and rules.is_id(history_id) else new_history_id(),
+        history_id=fields["id"] or new_history_id(),
         created_at=closet.now(),
-        day=days.checked(day),
-        template_id=_known(template_id) if template_id else None,
-        clothing_ids=rules.clothing_ids(clothing_ids),
+        day=fields["date"],
+        template_id=TEMPLATES.check_id(template_id) if template_id else None,
+        clothing_ids=fields["clothing_ids"],
     )
 
 
-def _recorded(closet: Closet, made: History) -> History:
-    clothes = wearing.active_clothes(closet, made.clothing_ids)
-    template = wearing.active_template(closet, made.template_id)
+def _insert(closet: Closet, made: History) -> History:
+    clothes = wear_counts.active_clothes(closet, made.clothing_ids)
+    template = None if made.template_id is None else pieces.find_active(closet, TEMPLATES, made.template_id)
     kept = made.model_copy(update={"template_name": template.name if template else None})
     try:
-        closet.writing.transact(design.record_wear(kept, clothes, template))
+        closet.writable_store.transact(design.record_wear(kept, clothes, template))
     except StepFailed as failure:
         if failure.step != "history":
             raise
@@ -86,42 +89,36 @@ def _recorded(closet: Closet, made: History) -> History:
     return kept
 
 
-def _deleted(closet: Closet, history_id: str) -> History:
+def _delete(closet: Closet, history_id: str) -> History:
     old = history(closet, history_id)
-    clothes, template = wearing.taken_back(closet, old)
-    closet.writing.transact(design.delete_history(old, clothes, template))
+    clothes, template = wear_counts.changes_by_deletion(closet, old)
+    closet.writable_store.transact(design.delete_history(old, clothes, template))
     return old
 
 
-def _replaced(closet: Closet, history_id: str, made: History) -> History:
+def _replace(closet: Closet, history_id: str, made: History) -> History:
     old = history(closet, history_id)
     if (old.day, old.clothing_ids, old.template_id) == (made.day, made.clothing_ids, made.template_id):
         return old
-    clothes, templates = wearing.exchanged(closet, old, made)
+    clothes, templates = wear_counts.changes_by_replacement(closet, old, made)
     names = {each.template.template_id: each.template.name for each in templates}
     is_same = made.template_id == old.template_id
     name = old.template_name if is_same else names.get(made.template_id or "")
     kept = made.model_copy(update={"template_name": name})
-    closet.writing.transact(design.replace_history(old, kept, clothes, templates))
+    closet.writable_store.transact(design.replace_history(old, kept, clothes, templates))
     return kept
 
 
-def _in_use(closet: Closet, clothing_ids: Sequence[str]) -> tuple[str, ...]:
+def _active_ids(closet: Closet, clothing_ids: Sequence[str]) -> tuple[str, ...]:
     found = closet.store.batch(design.worn_thumbs(closet.wardrobe_id, clothing_ids))
-    used = tuple(each.clothing_id for each in found if each is not None and each.status == "ACTIVE")
-    if clothing_ids and not used:
+    active = tuple(each.clothing_id for each in found if each is not None and each.status == "ACTIVE")
+    if clothing_ids and not active:
         raise AllInTrash
-    return used
+    return active
 
 
-def _is_template_in_use(closet: Closet, template_id: str | None) -> bool:
+def _is_template_active(closet: Closet, template_id: str | None) -> bool:
     if template_id is None:
         return False
     template = closet.store.get(design.template(closet.wardrobe_id, template_id))
     return template is not None and template.status == "ACTIVE"
-
-
-def _known(template_id: str) -> str:
-    if not rules.is_id(template_id):
-        raise NoSuchTemplate
-    return template_id

@@ -1,16 +1,21 @@
 """Repair: `wearCount` and `lastWornAt` made right from the daily rows, which are the truth; idle photos removed."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
-from chabudai.apps.wardrobe import design, photos
+from chabudai.apps.wardrobe import design
 from chabudai.apps.wardrobe.closets import Closet, House
-from chabudai.apps.wardrobe.design import Clothing, Template
+from chabudai.apps.wardrobe.design import Piece, WearDaily
 from chabudai.apps.wardrobe.errors import TooBusy
-from chabudai.apps.wardrobe.wearing import Figures, figures_of
-from chabudai.table import ConditionNotMet, ItemNotFound
+from chabudai.apps.wardrobe.pieces import CLOTHES, TEMPLATES, PieceKind
+from chabudai.apps.wardrobe.wear_counts import Figures, figures_of
+from chabudai.common.retries import retry
+from chabudai.table import ConditionNotMet, ItemNotFound, Query
 
-Kind: TypeAlias = Literal["clothing", "template"]
+P = TypeVar("P", bound=Piece)
+D = TypeVar("D", bound=WearDaily)
+DriftKind: TypeAlias = Literal["clothing", "template"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +23,7 @@ class Drift:
     """A piece whose figures were not what its days say."""
 
     wardrobe_id: str
-    kind: Kind
+    kind: DriftKind
     id: str
     name: str
     was: Figures
@@ -33,7 +38,7 @@ class Drift:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class RepairReport:
     wardrobes: int
     pieces: int
     drifts: tuple[Drift, ...]
@@ -45,65 +50,58 @@ class Report:
         return "\n".join([head, *map(str, self.drifts)])
 
 
-def repair(closet: Closet) -> Report:
+def repair(closet: Closet) -> RepairReport:
     """One wardrobe, while others read and write."""
-    closet.must_be_mine()
+    closet.require_edit()
     clothes = list(closet.store.all(design.all_clothes(closet.wardrobe_id)))
     templates = list(closet.store.all(design.all_templates(closet.wardrobe_id)))
-    pieces: list[Clothing | Template] = [*clothes, *templates]
-    found = [_mended(closet, piece) for piece in pieces]
-    return Report(1, len(found), tuple(drift for drift in found if drift is not None), photos.sweep(closet))
+    drifts = (
+        *_mend_all(closet, CLOTHES, "clothing", {piece.clothing_id: piece for piece in clothes}),
+        *_mend_all(closet, TEMPLATES, "template", {piece.template_id: piece for piece in templates}),
+    )
+    return RepairReport(1, len(clothes) + len(templates), drifts, sweep_photos(closet))
 
 
-def repair_all(house: House, only: str | None = None) -> Report:
+def sweep_photos(closet: Closet) -> int:
+    """Removes the photos that no piece names any more, and tells how many files those were."""
+    named = {piece.image_key for piece in closet.writable_store.all(design.all_clothes(closet.wardrobe_id))}
+    return closet.photos.sweep(named, closet.house.clock())
+
+
+def repair_all(house: House, only: str | None = None) -> RepairReport:
     """Every wardrobe there is, or only the one with this id or key."""
     wanted = (each for each in house.wardrobes() if only in (None, each.wardrobe_id, each.edit_secret))
     reports = [repair(Closet(house, wardrobe)) for wardrobe in wanted]
     drifts = tuple(drift for report in reports for drift in report.drifts)
     pieces, idle = sum(report.pieces for report in reports), sum(report.idle_photos for report in reports)
-    return Report(len(reports), pieces, drifts, idle)
+    return RepairReport(len(reports), pieces, drifts, idle)
 
 
-def _mended(closet: Closet, piece: Clothing | Template) -> Drift | None:
-    """What was wrong with a piece; it is read again when others change it meanwhile."""
-    current: Clothing | Template | None = piece
-    for _ in closet.house.retry_policy.attempts():
+def _mend_all(closet: Closet, kind: PieceKind[P, D], called: DriftKind, pieces: Mapping[str, P]) -> Iterator[Drift]:
+    for piece_id, piece in pieces.items():
+        found = _mend(closet, kind, piece_id, piece)
+        if found is not None:
+            was, now = found
+            yield Drift(closet.wardrobe_id, called, piece_id, piece.name, was, now)
+
+
+def _mend(closet: Closet, kind: PieceKind[P, D], piece_id: str, piece: P) -> tuple[Figures, Figures] | None:
+    """What its figures were and became, None when they were right; it is read again when others change it meanwhile."""
+    read: list[P | None] = [piece]
+
+    def attempt() -> tuple[Figures, Figures] | None:
+        current = read.pop() if read else closet.store.get(kind.find(closet.wardrobe_id, piece_id).consistently())
         if current is None:
             return None
-        was, now = (current.wear_count, current.last_worn_at), _figures(closet, current)
-        if was == now:
-            return None
-        try:
-            _write(closet, current, now)
-        except (ConditionNotMet, ItemNotFound):
-            current = _again(closet, current)
-            continue
-        return _drift(current, was, now)
-    raise TooBusy
+        was, now = (current.wear_count, current.last_worn_at), _count_days(closet, kind, piece_id)
+        if was != now:
+            closet.writable_store.write(kind.set_figures(current, *now))
+        return None if was == now else (was, now)
+
+    return retry(attempt, (ConditionNotMet, ItemNotFound), TooBusy, closet.house.retry_policy)
 
 
-def _figures(closet: Closet, piece: Clothing | Template) -> Figures:
-    if isinstance(piece, Clothing):
-        worn = closet.store.all(design.clothing_days(closet.wardrobe_id, piece.clothing_id).consistently())
-        return figures_of(worn)
-    days = closet.store.all(design.template_days(closet.wardrobe_id, piece.template_id).consistently())
-    return figures_of(days)
-
-
-def _write(closet: Closet, piece: Clothing | Template, figures: Figures) -> None:
-    if isinstance(piece, Clothing):
-        closet.writing.write(design.mend_clothing(piece, *figures))
-    else:
-        closet.writing.write(design.mend_template(piece, *figures))
-
-
-def _again(closet: Closet, piece: Clothing | Template) -> Clothing | Template | None:
-    if isinstance(piece, Clothing):
-        return closet.store.get(design.clothing(closet.wardrobe_id, piece.clothing_id).consistently())
-    return closet.store.get(design.template(closet.wardrobe_id, piece.template_id).consistently())
-
-
-def _drift(piece: Clothing | Template, was: Figures, now: Figures) -> Drift:
-    if isinstance(piece, Clothing):
-        return Drift(piece.wardrobe_id, "clothing", piece.clothing_id, piece.name, was, now)
-    return Drift(piece.wardrobe_id, "template", piece.template_id, piece.name, was, now)
+def _count_days(closet: Closet, kind: PieceKind[P, D], piece_id: str) -> Figures:
+    days: Query[D] = kind.days(closet.wardrobe_id, piece_id)
+    rows = closet.store.all(days.consistently())
+    return figures_of(rows)

@@ -1,23 +1,6 @@
 """What a person can do with a wardrobe: one function, one wish. Each lives in the module of its subject."""
 
-from chabudai.apps.wardrobe.clothes import (
-    Filters,
-    add_clothing,
-    clothes,
-    clothes_in_trash,
-    clothing,
-    days_of_clothing,
-    edit_clothing,
-    last_templates_with_clothing,
-    never_worn_clothes,
-    remove_photo,
-    restore_clothing,
-    set_photo,
-    templates_with_clothing,
-    throw_away_clothing,
-    unworn_clothes,
-)
-from chabudai.apps.wardrobe.doors import (
+from chabudai.apps.wardrobe.access import (
     create_wardrobe,
     erase_wardrobe,
     key_of,
@@ -28,8 +11,28 @@ from chabudai.apps.wardrobe.doors import (
     share,
     stop_sharing,
 )
-from chabudai.apps.wardrobe.history import day, last_week, month, planned, record, records
+from chabudai.apps.wardrobe.clothes import (
+    Filters,
+    active_clothing,
+    add_clothing,
+    clothes,
+    clothes_in_trash,
+    clothing,
+    days_of_clothing,
+    edit_clothing,
+    last_templates_with_clothing,
+    never_worn_clothes,
+    photo,
+    remove_photo,
+    restore_clothing,
+    set_photo,
+    templates_with_clothing,
+    throw_away_clothing,
+    unworn_clothes,
+)
+from chabudai.apps.wardrobe.history import day, history, last_week, month, planned_days, record, records
 from chabudai.apps.wardrobe.outfits import (
+    active_template,
     add_template,
     clone_template,
     days_of_template,
@@ -41,7 +44,7 @@ from chabudai.apps.wardrobe.outfits import (
     templates_in_trash,
     throw_away_template,
 )
-from chabudai.apps.wardrobe.photos import photo
+from chabudai.apps.wardrobe.record_input import read_record
 from chabudai.apps.wardrobe.records import (
     delete_record,
     edit_record,
@@ -58,6 +61,8 @@ from chabudai.apps.wardrobe.transfer import export_wardrobe, import_wardrobe
 
 __all__ = [
     "Filters",
+    "active_clothing",
+    "active_template",
     "add_clothing",
     "add_template",
     "clone_template",
@@ -76,6 +81,7 @@ __all__ = [
     "edit_template",
     "erase_wardrobe",
     "export_wardrobe",
+    "history",
     "import_wardrobe",
     "key_of",
     "last_templates_with_clothing",
@@ -88,7 +94,8 @@ __all__ = [
     "outfit",
     "photo",
     "pieces_by_day",
-    "planned",
+    "planned_days",
+    "read_record",
     "record",
     "record_template",
     "record_wear",

@@ -10,12 +10,14 @@ from chabudai.apps.wardrobe import days, design
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.clothes import clothing
 from chabudai.apps.wardrobe.days import Month
-from chabudai.apps.wardrobe.design import Clothing, ClothingWearDaily
-from chabudai.apps.wardrobe.errors import InvalidPeriod
+from chabudai.apps.wardrobe.design import FIRST_DAY, LAST_DAY, Clothing, ClothingWearDaily, Genre
+from chabudai.apps.wardrobe.messages import lazy
+from chabudai.web.errors import invalid_field
 
 K = TypeVar("K")
 
 _MOST_DAYS = 3660
+_WRONG_PERIOD = lazy("Choose a period of up to 10 years between 1970 and 2285, starting before it ends.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Times:
 class Kind:
     """How often the pieces of one kind were worn, how many of them at all, and how many there are."""
 
-    genre: str | None
+    genre: Genre | None
     count: int
     worn: int
     owned: int
@@ -76,7 +78,7 @@ class Statistics:
 
     def by_kind(self) -> tuple[Kind, ...]:
         """Most worn first; what was not put in a kind is one of its own."""
-        kinds: dict[str | None, list[int]] = {}
+        kinds: dict[Genre | None, list[int]] = {}
         for each in self.by_times:
             kinds.setdefault(each.clothing.genre, []).append(each.count)
         found = [Kind(genre, sum(some), sum(1 for n in some if n), len(some)) for genre, some in kinds.items()]
@@ -103,9 +105,9 @@ def cost_per_wear(clothing: Clothing) -> float | None:
 
 def statistics(closet: Closet, first: date, last: date) -> Statistics:
     """Of a time of at most ten years."""
-    if not days.FIRST <= first <= last <= days.LAST or (last - first).days > _MOST_DAYS:
-        raise InvalidPeriod
-    rows = _recorded(closet, first, last)
+    if not FIRST_DAY <= first <= last <= LAST_DAY or (last - first).days > _MOST_DAYS:
+        raise invalid_field("first", _WRONG_PERIOD)
+    rows = _find_rows(closet, first, last)
     times = Counter[str]()
     for row in rows:
         times[row.clothing_id] += row.count
@@ -115,8 +117,8 @@ def statistics(closet: Closet, first: date, last: date) -> Statistics:
         first,
         last,
         _amount(rows),
-        _gathered(rows, (days.monday_of(day) for day in days.each(first, last)), days.monday_of),
-        _gathered(rows, (days.month_of(day) for day in days.each(first, last)), days.month_of),
+        _group(rows, (days.monday_of(day) for day in days.days_between(first, last)), days.monday_of),
+        _group(rows, (days.month_of(day) for day in days.days_between(first, last)), days.month_of),
         tuple(sorted(by_times, key=lambda each: (-each.count, -each.clothing.last_worn_at))),
     )
 
@@ -124,27 +126,27 @@ def statistics(closet: Closet, first: date, last: date) -> Statistics:
 def pieces_by_day(closet: Closet, first: date, last: date) -> Mapping[date, int]:
     """How many pieces were worn, or are to be worn, on each day of a time on which any were."""
     found = Counter[date]()
-    for row in _recorded(closet, first, last):
+    for row in _find_rows(closet, first, last):
         found[row.day] += row.count
     return found
 
 
 def days_worn(closet: Closet, clothing_id: str, first: date, last: date) -> Mapping[date, int]:
     """How often one piece was worn on each day of a time on which it was."""
-    query = design.clothing_days_between(closet.wardrobe_id, clothing_id, days.checked(first), days.checked(last))
+    query = design.clothing_days_between(closet.wardrobe_id, clothing_id, days.check_day(first), days.check_day(last))
     found = {row.day: row.count for row in closet.store.all(query)}
     if not found:
         clothing(closet, clothing_id)
     return found
 
 
-def _recorded(closet: Closet, first: date, last: date) -> list[ClothingWearDaily]:
+def _find_rows(closet: Closet, first: date, last: date) -> list[ClothingWearDaily]:
     """The daily rows of a time. Its records tell where they are, so that no piece is asked that was not worn."""
     histories = list(closet.store.all(design.histories_between(closet.wardrobe_id, first, last)))
     return [row for row in closet.store.batch(design.recorded_rows(histories)) if row is not None]
 
 
-def _gathered(rows: Iterable[ClothingWearDaily], wanted: Iterable[K], key: Callable[[date], K]) -> Mapping[K, Amount]:
+def _group(rows: Iterable[ClothingWearDaily], wanted: Iterable[K], key: Callable[[date], K]) -> Mapping[K, Amount]:
     """By week or month, in order, those in which nothing was worn included."""
     found: dict[K, list[ClothingWearDaily]] = {each: [] for each in wanted}
     for row in rows:

@@ -65,8 +65,8 @@ def _put_together(closet: Closet, today: date) -> Suggestion | None:
     query = design.clothes(closet.wardrobe_id, "lastWorn", "asc")
     in_season = query.filter(where(seasons=contains(season)) | where(seasons=not_exists()))
     page = closet.store.page(in_season, size=_LOOKED_AT)
-    together = _together([piece for piece in page if _fits(piece, today)], season)
-    return Suggestion(today, together, None) if together else None
+    pieces = _combine([piece for piece in page if _fits(piece, today)], season)
+    return Suggestion(today, pieces, None) if pieces else None
 
 
 def _fits(piece: Clothing, today: date) -> bool:
@@ -74,7 +74,7 @@ def _fits(piece: Clothing, today: date) -> bool:
     return piece.status == "ACTIVE" and is_in_season and piece.last_worn_at < epoch_ms(today)
 
 
-def _together(pieces: Sequence[Clothing], season: Season) -> tuple[Clothing, ...]:
+def _combine(pieces: Sequence[Clothing], season: Season) -> tuple[Clothing, ...]:
     """Tops and bottoms or a dress, whichever holds the piece that waited longest, with what goes over and under it."""
     first = _first_of_each(pieces)
     whole = [[first[genre] for genre in genres] for genres in _DRESSED if all(genre in first for genre in genres)]

@@ -6,7 +6,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import History, Template, Thumb
-from chabudai.apps.wardrobe.photos import photo_of
+from chabudai.common.photos import photo_name
 from chabudai.table import BatchGet, Page
 
 THUMB_N = 4
@@ -16,7 +16,7 @@ Plan: TypeAlias = Callable[[str, Sequence[str]], BatchGet[Thumb]]
 
 
 @dataclass(frozen=True, slots=True)
-class Small:
+class Thumbnail:
     """One piece as a small picture: without a `photo` it says "no image", and a deleted one lies under a veil."""
 
     clothing_id: str
@@ -31,7 +31,7 @@ class Card(Generic[R]):
     """A template or a record with its first small pictures, and how many pieces more there are (`+x`)."""
 
     row: R
-    smalls: tuple[Small, ...]
+    thumbnails: tuple[Thumbnail, ...]
     more: int
 
 
@@ -45,27 +45,27 @@ class Cards(Generic[R]):
 
 def cards_of(closet: Closet, rows: Sequence[R], plan: Plan) -> tuple[Card[R], ...]:
     """One request for each 80 different pieces that are seen."""
-    seen = smalls(closet, (piece for row in rows for piece in row.clothing_ids[:THUMB_N]), plan)
+    seen = thumbnails(closet, (piece for row in rows for piece in row.clothing_ids[:THUMB_N]), plan)
     return tuple(_card(row, seen) for row in rows)
 
 
-def page_of(closet: Closet, page: Page[R], plan: Plan) -> Cards[R]:
+def card_page(closet: Closet, page: Page[R], plan: Plan) -> Cards[R]:
     return Cards(cards_of(closet, page.items, plan), page.cursor)
 
 
-def smalls(closet: Closet, clothing_ids: Iterable[str], plan: Plan) -> Mapping[str, Small]:
+def thumbnails(closet: Closet, clothing_ids: Iterable[str], plan: Plan) -> Mapping[str, Thumbnail]:
     wanted = list(dict.fromkeys(clothing_ids))
     found = closet.store.batch(plan(closet.wardrobe_id, wanted)) if wanted else []
-    return {piece: _small(piece, thumb) for piece, thumb in zip(wanted, found, strict=True)}
+    return {piece: _thumbnail(piece, thumb) for piece, thumb in zip(wanted, found, strict=True)}
 
 
-def _card(row: R, seen: Mapping[str, Small]) -> Card[R]:
+def _card(row: R, seen: Mapping[str, Thumbnail]) -> Card[R]:
     shown = tuple(seen[piece] for piece in row.clothing_ids[:THUMB_N])
     return Card(row, shown, max(len(row.clothing_ids) - THUMB_N, 0))
 
 
-def _small(clothing_id: str, thumb: Thumb | None) -> Small:
+def _thumbnail(clothing_id: str, thumb: Thumb | None) -> Thumbnail:
     """A piece of which nothing is left is shown like one that was deleted and had no photo."""
     if thumb is None:
-        return Small(clothing_id, "", None, None, is_deleted=True)
-    return Small(clothing_id, thumb.name, photo_of(thumb.image_key), thumb.image_tint, thumb.status == "DELETED")
+        return Thumbnail(clothing_id, "", None, None, is_deleted=True)
+    return Thumbnail(clothing_id, thumb.name, photo_name(thumb.image_key), thumb.image_tint, thumb.status == "DELETED")

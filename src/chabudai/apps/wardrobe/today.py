@@ -3,28 +3,33 @@
 from collections.abc import Sequence
 from datetime import date
 
-from chabudai.apps.wardrobe import design, records, rules, wearing
+from chabudai.apps.wardrobe import design, pieces, records, wear_counts
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import History
+from chabudai.apps.wardrobe.pieces import CLOTHES, TEMPLATES
+from chabudai.apps.wardrobe.record_input import FIELDS
 
 
 def wear_today(closet: Closet, clothing_id: str) -> History:
     """A piece joins today's record of single pieces, which begins with it if there is none. There already, it stays."""
-    closet.must_be_mine()
-    return wearing.tried(closet, lambda: _join(closet, clothing_id))
+    closet.require_edit()
+    return closet.retry(lambda: _join(closet, CLOTHES.check_id(clothing_id)))
 
 
 def take_off_today(closet: Closet, clothing_id: str) -> None:
     """A piece leaves the record of single pieces, else the latest record of today that it stands in."""
-    closet.must_be_mine()
-    wearing.tried(closet, lambda: _leave(closet, clothing_id))
+    closet.require_edit()
+    closet.retry(lambda: _leave(closet, CLOTHES.check_id(clothing_id)))
 
 
 def take_off_outfit_today(closet: Closet, template_id: str) -> None:
     """The latest of today's records with this outfit goes, if there is one."""
+    closet.require_edit()
     worn = [each for each in _records_of(closet, closet.today()) if each.template_id == template_id]
     if worn:
         records.delete_record(closet, worn[0].history_id)
+    else:
+        pieces.find(closet, TEMPLATES, template_id)
 
 
 def _join(closet: Closet, clothing_id: str) -> History:
@@ -43,6 +48,7 @@ def _leave(closet: Closet, clothing_id: str) -> None:
     if single is None or clothing_id not in single.clothing_ids:
         single = next((each for each in _records_of(closet, today) if clothing_id in each.clothing_ids), None)
     if single is None:
+        pieces.find(closet, CLOTHES, clothing_id)
         return
     left = tuple(each for each in single.clothing_ids if each != clothing_id)
     if left:
@@ -52,9 +58,9 @@ def _leave(closet: Closet, clothing_id: str) -> None:
 
 
 def _change(closet: Closet, old: History, clothing_ids: Sequence[str]) -> History:
-    new = old.model_copy(update={"clothing_ids": rules.clothing_ids(clothing_ids)})
-    clothes, _ = wearing.exchanged(closet, old, new)
-    closet.writing.transact(design.change_history(old, new, clothes))
+    new = old.model_copy(update=FIELDS.check({"clothing_ids": clothing_ids}))
+    clothes, _ = wear_counts.changes_by_replacement(closet, old, new)
+    closet.writable_store.transact(design.change_history(old, new, clothes))
     return new
 
 

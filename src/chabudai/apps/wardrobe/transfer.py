@@ -1,209 +1,159 @@
 """Transfer: a wardrobe as one JSON document, photos included, and back into a new one."""
 
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
-from typing import Annotated, Any, Final, Literal
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, suppress
+from typing import Any, Final, TypeVar
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from pydantic.alias_generators import to_camel
-
-from chabudai.apps.wardrobe import days, design, doors, erasure, photos, rules
+from chabudai.apps.wardrobe import access, clothes, design, erasure, outfits
 from chabudai.apps.wardrobe.closets import Closet, House
-from chabudai.apps.wardrobe.design import MAX_CLOTHES, Clothing, History, Season, Status, Template
-from chabudai.apps.wardrobe.errors import InvalidDocument, NoSuchPhoto
-from chabudai.apps.wardrobe.filling import Contents, fill
+from chabudai.apps.wardrobe.contents import Contents, write_contents
+from chabudai.apps.wardrobe.design import Clothing, History, Template
 from chabudai.apps.wardrobe.messages import lazy
-from chabudai.apps.wardrobe.photos import Kept
-from chabudai.web.errors import InvalidInput, NotFound
+from chabudai.common import photos
+from chabudai.common.fields import Fields
+from chabudai.common.imports import MOST_ENTRIES, Problem, check_document, list_in, problem_of, read_each
+from chabudai.common.photos import NoSuchPhoto
+from chabudai.common.records import RecordFormat
+from chabudai.common.text import fold_search
+from chabudai.table import Entity
+from chabudai.web.errors import InvalidFields, WebError, invalid_field
+from chabudai.web.translations import Text
 from chabudai.web.zones import TOKYO
 
 FORMAT: Final = "chabudai.wardrobe"
+VERSION: Final = 1
 LARGEST_DOCUMENT: Final = 64 * 1024 * 1024  # bytes, with every photo in it
-_MOST_PIECES = 20_000
+NOT_OURS: Final = lazy("This isn't a wardrobe export.")
+
+E = TypeVar("E", bound=Entity)
+P = TypeVar("P", Clothing, Template)
+
 _MOST_RECORDS = 100_000
-
-Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
-Moment = Annotated[int, Field(ge=0, lt=10**13)]
-
-
-class _Part(BaseModel):
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore", frozen=True)
-
-
-class _Piece(_Part):
-    name: str
-    status: Status = "ACTIVE"
-    created_at: Moment
-    deleted_at: Moment | None = None
-
-
-class ClothingPart(_Piece):
-    clothing_id: Id
-    genre: str | None = None
-    seasons: tuple[Season, ...] = ()
-    colour: str | None = None
-    brand: str | None = None
-    size: str | None = None
-    price: int | None = None
-    photo: str | None = None  # WebP in base64
-
-
-class TemplatePart(_Piece):
-    template_id: Id
-    clothing_ids: tuple[Id, ...] = Field(min_length=1, max_length=MAX_CLOTHES)
-
-
-class HistoryPart(_Part):
-    history_id: Id
-    created_at: Moment
-    date: str
-    template_id: Id | None = None
-    template_name: str | None = None
-    clothing_ids: tuple[Id, ...] = Field(min_length=1, max_length=MAX_CLOTHES)
-
-
-class Document(_Part):
-    """`wearCount` and `lastWornAt` are not in it: the records say them."""
-
-    format: Literal["chabudai.wardrobe"]
-    version: Literal[1]
-    name: str
-    clothes: tuple[ClothingPart, ...] = Field(max_length=_MOST_PIECES)
-    templates: tuple[TemplatePart, ...] = Field(max_length=_MOST_PIECES)
-    histories: tuple[HistoryPart, ...] = Field(max_length=_MOST_RECORDS)
+_PHOTO = "photo"  # of a piece in the file: WebP in base64
+_PIECE = ("status", "created_at", "deleted_at")
+# `wearCount` and `lastWornAt` are in none of them: the records say them.
+_CLOTHES = RecordFormat(clothes.FIELDS, ("clothing_id", *_PIECE), ids=("clothing_id",))
+_TEMPLATES = RecordFormat(outfits.FIELDS, ("template_id", *_PIECE), ids=("template_id",))
+_HISTORIES = RecordFormat(
+    Fields(History, "day", "template_name", "clothing_ids"),
+    ("history_id", "created_at", "template_id"),
+    ids=("history_id", "template_id"),
+    renamed={"day": "date"},
+)
 
 
 def export_wardrobe(closet: Closet) -> Mapping[str, Any]:
     """Everything but the keys, in plain values for JSON."""
     store, wardrobe_id = closet.store, closet.wardrobe_id
-    document = Document(
-        format=FORMAT,
-        version=1,
-        name=closet.wardrobe.name,
-        clothes=tuple(_clothing_part(closet, each) for each in store.all(design.all_clothes(wardrobe_id))),
-        templates=tuple(map(_template_part, store.all(design.all_templates(wardrobe_id)))),
-        histories=tuple(map(_history_part, store.all(design.all_histories(wardrobe_id)))),
-    )
-    return document.model_dump(mode="json", by_alias=True, exclude_none=True)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": closet.wardrobe.name,
+        "clothes": [_write_clothing(closet, each) for each in store.all(design.all_clothes(wardrobe_id))],
+        "templates": [_TEMPLATES.write(each) for each in store.all(design.all_templates(wardrobe_id))],
+        "histories": [_HISTORIES.write(each) for each in store.all(design.all_histories(wardrobe_id))],
+    }
 
 
 def import_wardrobe(house: House, given: object, zone: ZoneInfo = TOKYO) -> Closet:
     """A new wardrobe like the one that was exported. When not all of it can be kept, nothing is."""
-    document = _read(given)
-    _contents("wd_0", document, {})
-    closet = doors.create_wardrobe(house, name=document.name, zone=zone)
+    document = check_document(given, FORMAT, VERSION, NOT_OURS)
+    contents = _read_contents(document)
+    closet = access.create_wardrobe(house, name=_read_name(document), zone=zone)
     with ExitStack() as undo:
         undo.callback(erasure.erase, closet)
-        kept = {part.clothing_id: _kept(closet, part.photo) for part in document.clothes if part.photo}
-        fill(closet, _contents(closet.wardrobe_id, document, kept))
+        pictured = [
+            _with_photo(closet, *pair) for pair in zip(contents.clothes, document.get("clothes", ()), strict=True)
+        ]
+        write_contents(
+            closet,
+            Contents(
+                [_move_into(closet, each) for each in pictured],
+                [_move_into(closet, each) for each in contents.templates],
+                [_move_into(closet, each) for each in contents.histories],
+            ),
+        )
         undo.pop_all()
     return closet
 
 
-def _clothing_part(closet: Closet, piece: Clothing) -> ClothingPart:
-    seasons = tuple(sorted(piece.seasons, key=rules.SEASONS.index))
-    told = piece.model_dump(include=set(ClothingPart.model_fields) - {"seasons"})
-    return ClothingPart(**told, seasons=seasons, photo=_photo(closet, piece))
+def _write_clothing(closet: Closet, piece: Clothing) -> dict[str, Any]:
+    """Without its photo also when that is lost."""
+    record = _CLOTHES.write(piece)
+    name = photos.photo_name(piece.image_key)
+    if name is not None:
+        with suppress(NoSuchPhoto):
+            record[_PHOTO] = b64encode(closet.photos.read(name, "large")).decode()
+    return record
 
 
-def _photo(closet: Closet, piece: Clothing) -> str | None:
-    """None also for one that is lost."""
-    name = photos.photo_of(piece.image_key)
-    with suppress(NoSuchPhoto):
-        return None if name is None else b64encode(photos.photo(closet, name, "large")).decode()
-    return None
-
-
-def _template_part(template: Template) -> TemplatePart:
-    return TemplatePart(**template.model_dump(include=set(TemplatePart.model_fields)))
-
-
-def _history_part(history: History) -> HistoryPart:
-    told = history.model_dump(include=set(HistoryPart.model_fields) - {"date"})
-    return HistoryPart(**told, date=history.day.isoformat())
-
-
-def _read(given: object) -> Document:
+def _read_name(document: Mapping[str, Any]) -> str:
     try:
-        document = Document.model_validate(given)
-    except ValidationError as fault:
-        raise InvalidDocument from fault
-    ids = [part.clothing_id for part in document.clothes], [part.template_id for part in document.templates]
-    for each in (*ids, [part.history_id for part in document.histories]):
-        if len(set(each)) < len(each):
-            raise InvalidDocument
-    return document
+        name: str = access.FIELDS.check_new({"name": document.get("name")})["name"]
+    except InvalidFields as refusal:
+        raise _refuse(document.get("name", ""), refusal) from refusal
+    return name
 
 
-def _contents(wardrobe_id: str, document: Document, kept: Mapping[str, Kept]) -> Contents:
-    """By the same rules as what a person enters."""
-    with _said_of(document.name):
-        rules.name(document.name)
+def _read_contents(document: Mapping[str, Any]) -> Contents:
+    """By the same rules as what a person enters; whose it is will be said later."""
     return Contents(
-        [_clothing(wardrobe_id, part, kept.get(part.clothing_id)) for part in document.clothes],
-        [_template(wardrobe_id, part) for part in document.templates],
-        [_history(wardrobe_id, part) for part in document.histories],
+        _read_list(document, "clothes", lambda record: _piece(Clothing, _read(_CLOTHES, record))),
+        _read_list(document, "templates", lambda record: _piece(Template, _read(_TEMPLATES, record))),
+        _read_list(document, "histories", lambda record: History(wardrobe_id="", **_read(_HISTORIES, record))),
     )
 
 
-def _clothing(wardrobe_id: str, part: ClothingPart, kept: Kept | None) -> Clothing:
-    with _said_of(part.name):
-        told = rules.checked(part.model_dump(include=set(rules.Details.__annotations__)))
-    if kept is not None:
-        told |= {"image_key": kept.image_key, "image_tint": kept.tint}
-    return Clothing(wardrobe_id=wardrobe_id, clothing_id=part.clothing_id, **told, **_times(part))
+def _read_list(document: Mapping[str, Any], name: str, read: Callable[[Any], E]) -> list[E]:
+    """All of it, each with a key of its own, or a refusal that tells of the first that can't be read."""
+    most = _MOST_RECORDS if name == "histories" else MOST_ENTRIES
+    problems: list[Problem] = []
+    entries = list_in(document, name, NOT_OURS, most=most)
+    rows = [row for _, row in read_each(entries, read, problems)]
+    if problems:
+        raise _refuse(_name_of(entries[problems[0].number - 1]), problems[0].reason)
+    if len({tuple(row.own_key.values()) for row in rows}) < len(rows):
+        raise invalid_field("file", NOT_OURS)
+    return rows
 
 
-def _template(wardrobe_id: str, part: TemplatePart) -> Template:
-    with _said_of(part.name):
-        name, chosen = rules.name(part.name), rules.clothing_ids(part.clothing_ids)
-    return Template(
-        wardrobe_id=wardrobe_id,
-        template_id=part.template_id,
-        name=name,
-        search_name=rules.folded(name),
-        clothing_ids=chosen,
-        **_times(part),
-    )
+def _name_of(entry: object) -> object:
+    """By which a person knows what stands in the file."""
+    return entry.get("name", entry.get("date", "?")) if isinstance(entry, dict) else "?"
 
 
-def _history(wardrobe_id: str, part: HistoryPart) -> History:
-    with _said_of(part.date):
-        day, chosen = days.parsed(part.date), rules.clothing_ids(part.clothing_ids)
-        name = None if part.template_name is None else rules.name(part.template_name)
-    return History(
-        wardrobe_id=wardrobe_id,
-        history_id=part.history_id,
-        created_at=part.created_at,
-        day=day,
-        template_id=part.template_id,
-        template_name=name,
-        clothing_ids=chosen,
-    )
+def _read(format_: RecordFormat[E], record: Mapping[str, Any]) -> dict[str, Any]:
+    """What others wrote into the file beside what we know is not looked at."""
+    return format_.read({name: record[name] for name in format_.names.values() if name in record})
 
 
-def _times(part: ClothingPart | TemplatePart) -> dict[str, Any]:
-    is_deleted = part.status == "DELETED"
-    deleted_at = (part.deleted_at if part.deleted_at is not None else part.created_at) if is_deleted else None
-    return {"status": part.status, "created_at": part.created_at, "deleted_at": deleted_at}
+def _piece(kind: type[P], fields: dict[str, Any]) -> P:
+    """What is in the trash was thrown away at some time, what is not was never."""
+    is_deleted = fields.get("status") == "DELETED"
+    deleted_at = (fields.get("deleted_at") or fields["created_at"]) if is_deleted else None
+    return kind(wardrobe_id="", **{**fields, "deleted_at": deleted_at, "search_name": fold_search(fields["name"])})
 
 
-def _kept(closet: Closet, photo: str) -> Kept:
+def _with_photo(closet: Closet, piece: Clothing, record: Mapping[str, Any]) -> Clothing:
     """Looked at like any photo that someone sends."""
+    if not record.get(_PHOTO):
+        return piece
     try:
-        content = b64decode(photo, validate=True)
-    except ValueError as fault:
-        raise InvalidDocument from fault
-    return photos.keep(closet, photos.process_photo(closet, content))
+        content = b64decode(record[_PHOTO], validate=True)
+        stored = closet.photos.add(photos.process(content, closet.house.process_photo))
+    except (ValueError, TypeError) as fault:
+        raise invalid_field("file", NOT_OURS) from fault
+    except WebError as refusal:
+        raise _refuse(piece.name, refusal) from refusal
+    return piece.model_copy(update={"image_key": stored.key, "image_tint": stored.tint})
 
 
-@contextmanager
-def _said_of(what: str) -> Iterator[None]:
-    """A rule that is broken within tells of what."""
-    try:
-        yield
-    except (InvalidInput, NotFound) as fault:
-        sentence = lazy("Couldn't import “%(what)s”. %(why)s", what=what[:60], why=fault.message)
-        raise InvalidDocument(sentence) from fault
+def _move_into(closet: Closet, row: E) -> E:
+    return row.model_copy(update={"wardrobe_id": closet.wardrobe_id})
+
+
+def _refuse(what: object, why: WebError | Text) -> InvalidFields:
+    reason = problem_of(0, "", why).reason if isinstance(why, WebError) else why
+    return invalid_field("file", lazy("Couldn't import “%(what)s”. %(why)s", what=str(what)[:60], why=reason))

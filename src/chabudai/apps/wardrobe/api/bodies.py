@@ -1,12 +1,13 @@
-"""The bodies of the wardrobe's API: what it takes and gives. The service says what each field may be."""
+"""The bodies of the wardrobe's API, made from the fields of its entities; what is only told is named here."""
 
+import datetime
 from collections.abc import Iterable
-from datetime import UTC, date, datetime
-from typing import Annotated, Any, TypeAlias
+from datetime import UTC
+from typing import get_args
 
-from msgspec import UNSET, Meta, UnsetType, field, structs
+from msgspec import field
 
-from chabudai.apps.wardrobe import days, service
+from chabudai.apps.wardrobe import access, clothes, days, outfits, record_input, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import (
     Access,
@@ -14,23 +15,19 @@ from chabudai.apps.wardrobe.design import (
     ClothingWearDaily,
     History,
     Season,
-    Status,
     Template,
     TemplateWearDaily,
 )
-from chabudai.apps.wardrobe.photos import photo_of
-from chabudai.apps.wardrobe.rules import SEASONS
-from chabudai.apps.wardrobe.thumbs import Card, Small
+from chabudai.apps.wardrobe.thumbs import Card, Thumbnail
+from chabudai.common.bodies import changes_body, entity_body, fill, new_body
+from chabudai.common.photos import photo_name
 from chabudai.table import Page
 from chabudai.web.bodies import Body
 
-Id: TypeAlias = Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]+$")]
-Name: TypeAlias = Annotated[str, Meta(description="1 to 40 characters, on one line.", examples=["白いシャツ"])]
-DayText: TypeAlias = Annotated[str, Meta(description="From 1970 to 2285.", examples=["2026-11-15", "20261115"])]
 
-
-class Named(Body):
-    name: Name
+@new_body(access.FIELDS)
+class NewWardrobe(Body):
+    """A wardrobe has a name, and needs nothing else."""
 
 
 class WardrobeBody(Body):
@@ -40,31 +37,17 @@ class WardrobeBody(Body):
     name: str
     access: Access
     read_key: str | None
-    created_at: datetime
+    created_at: datetime.datetime
 
 
+@new_body(clothes.FIELDS)
 class NewClothing(Body):
     """Only the name is needed."""
 
-    name: Name
-    genre: str | None = None
-    seasons: list[str] = field(default_factory=list)
-    colour: str | None = None
-    brand: str | None = None
-    size: str | None = None
-    price: int | None = None
 
-
+@changes_body(clothes.FIELDS)
 class ClothingChanges(Body):
     """What is left out stays as it is; null takes it away."""
-
-    name: Name | UnsetType = UNSET
-    genre: str | UnsetType | None = UNSET
-    seasons: list[str] | UnsetType = UNSET
-    colour: str | UnsetType | None = UNSET
-    brand: str | UnsetType | None = UNSET
-    size: str | UnsetType | None = UNSET
-    price: int | UnsetType | None = UNSET
 
 
 class PhotoBody(Body):
@@ -73,24 +56,16 @@ class PhotoBody(Body):
     photo: bytes
 
 
+@entity_body(Clothing, "name", "status", "genre", "colour", "brand", "size", "price", "wear_count", id="clothing_id")
 class ClothingBody(Body):
     """`photo` is its name within the wardrobe; `lastWorn` is null for what was never worn."""
 
-    id: str
-    name: str
-    status: Status
     photo: str | None
-    genre: str | None
     seasons: list[Season]
-    colour: str | None
-    brand: str | None
-    size: str | None
-    price: int | None
     cost_per_wear: float | None
-    wear_count: int
-    last_worn: date | None
-    created_at: datetime
-    deleted_at: datetime | None
+    last_worn: datetime.date | None
+    created_at: datetime.datetime
+    deleted_at: datetime.datetime | None
 
 
 class ClothingPage(Body):
@@ -114,7 +89,7 @@ class Pieces(Body):
 
 
 class WornDay(Body):
-    date: date
+    date: datetime.date
     count: int
 
 
@@ -125,24 +100,20 @@ class WornDays(Body):
     cursor: str | None
 
 
+@new_body(outfits.FIELDS)
 class NewOutfit(Body):
-    name: Name
-    clothing_ids: list[Id]
+    """All of the outfit as it is to be."""
 
 
+@entity_body(Template, "name", "status", "clothing_ids", "wear_count", id="template_id")
 class OutfitBody(Body):
     """`thumbs` are its first four pieces, `more` how many there are beyond."""
 
-    id: str
-    name: str
-    status: Status
-    clothing_ids: list[str]
     thumbs: list[ThumbBody]
     more: int
-    wear_count: int
-    last_worn: date | None
-    created_at: datetime
-    deleted_at: datetime | None
+    last_worn: datetime.date | None
+    created_at: datetime.datetime
+    deleted_at: datetime.datetime | None
 
 
 class OutfitPage(Body):
@@ -150,42 +121,31 @@ class OutfitPage(Body):
     cursor: str | None
 
 
+@new_body(record_input.FIELDS, "date", "outfit_id", "id")
 class NewRecord(Body):
     """What is sent twice under one `id` is recorded once. Without `clothingIds` an outfit's own are taken."""
 
-    date: DayText
-    clothing_ids: list[Id] = field(default_factory=list)
-    outfit_id: Id | None = None
-    id: Id | None = None
+    clothing_ids: list[str] = field(default_factory=list)
 
 
+@new_body(record_input.FIELDS, "date", "clothing_ids", "outfit_id")
 class RecordChanges(Body):
     """All of the record as it is to be."""
 
-    date: DayText
-    clothing_ids: list[Id]
-    outfit_id: Id | None = None
 
-
+@changes_body(record_input.FIELDS, "date", "id")
 class Repetition(Body):
     """Without a `date` it is worn today. What is sent twice under one `id` is recorded once."""
 
-    date: DayText | None = None
-    id: Id | None = None
 
-
+@entity_body(History, "clothing_ids", id="history_id", date="day", outfit_id="template_id", outfit_name="template_name")
 class RecordBody(Body):
     """`thumbs` are its first four pieces, `more` how many there are beyond; planned is what is for a day to come."""
 
-    id: str
-    date: date
     is_planned: bool
-    outfit_id: str | None
-    outfit_name: str | None
-    clothing_ids: list[str]
     thumbs: list[ThumbBody]
     more: int
-    created_at: datetime
+    created_at: datetime.datetime
 
 
 class RecordPage(Body):
@@ -204,25 +164,13 @@ def wardrobe_body(closet: Closet) -> WardrobeBody:
     )
 
 
-def told(changes: Body) -> dict[str, Any]:
-    """What was sent, under the service's own names."""
-    return {name: value for name, value in structs.asdict(changes).items() if value is not UNSET}
-
-
 def clothing_body(piece: Clothing) -> ClothingBody:
-    return ClothingBody(
-        id=piece.clothing_id,
-        name=piece.name,
-        status=piece.status,
-        photo=photo_of(piece.image_key),
-        genre=piece.genre,
-        seasons=[season for season in SEASONS if season in piece.seasons],
-        colour=piece.colour,
-        brand=piece.brand,
-        size=piece.size,
-        price=piece.price,
+    return fill(
+        ClothingBody,
+        piece,
+        photo=photo_name(piece.image_key),
+        seasons=[season for season in get_args(Season) if season in piece.seasons],
         cost_per_wear=service.cost_per_wear(piece),
-        wear_count=piece.wear_count,
         last_worn=_last_worn(piece),
         created_at=_moment(piece.created_at),
         deleted_at=None if piece.deleted_at is None else _moment(piece.deleted_at),
@@ -231,14 +179,11 @@ def clothing_body(piece: Clothing) -> ClothingBody:
 
 def outfit_body(card: Card[Template]) -> OutfitBody:
     row = card.row
-    return OutfitBody(
-        id=row.template_id,
-        name=row.name,
-        status=row.status,
-        clothing_ids=list(row.clothing_ids),
-        thumbs=thumb_bodies(card.smalls),
+    return fill(
+        OutfitBody,
+        row,
+        thumbs=thumb_bodies(card.thumbnails),
         more=card.more,
-        wear_count=row.wear_count,
         last_worn=_last_worn(row),
         created_at=_moment(row.created_at),
         deleted_at=None if row.deleted_at is None else _moment(row.deleted_at),
@@ -247,14 +192,11 @@ def outfit_body(card: Card[Template]) -> OutfitBody:
 
 def record_body(closet: Closet, card: Card[History]) -> RecordBody:
     row = card.row
-    return RecordBody(
-        id=row.history_id,
-        date=row.day,
+    return fill(
+        RecordBody,
+        row,
         is_planned=row.day > closet.today(),
-        outfit_id=row.template_id,
-        outfit_name=row.template_name,
-        clothing_ids=list(row.clothing_ids),
-        thumbs=thumb_bodies(card.smalls),
+        thumbs=thumb_bodies(card.thumbnails),
         more=card.more,
         created_at=_moment(row.created_at),
     )
@@ -264,16 +206,16 @@ def worn_days(page: Page[ClothingWearDaily] | Page[TemplateWearDaily]) -> WornDa
     return WornDays(days=[WornDay(date=row.day, count=row.count) for row in page], cursor=page.cursor)
 
 
-def thumb_bodies(smalls: Iterable[Small]) -> list[ThumbBody]:
+def thumb_bodies(thumbnails: Iterable[Thumbnail]) -> list[ThumbBody]:
     return [
-        ThumbBody(id=small.clothing_id, name=small.name, photo=small.photo, is_deleted=small.is_deleted)
-        for small in smalls
+        ThumbBody(id=each.clothing_id, name=each.name, photo=each.photo, is_deleted=each.is_deleted)
+        for each in thumbnails
     ]
 
 
-def _last_worn(piece: Clothing | Template) -> date | None:
+def _last_worn(piece: Clothing | Template) -> datetime.date | None:
     return days.worn_on(piece.last_worn_at) if piece.wear_count else None
 
 
-def _moment(milliseconds: int) -> datetime:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC)
+def _moment(milliseconds: int) -> datetime.datetime:
+    return datetime.datetime.fromtimestamp(milliseconds / 1000, UTC)

@@ -1,6 +1,6 @@
-"""Clothes for programs: listed, looked at, added, changed, photographed, thrown away and taken back."""
+"""Clothes for programs: listed, found, added, changed, photographed, thrown away and restored."""
 
-from typing import Annotated, cast
+from typing import Annotated
 
 from litestar.params import QueryParameter
 
@@ -14,30 +14,29 @@ from chabudai.apps.wardrobe.api.bodies import (
     PhotoBody,
     WornDays,
     clothing_body,
-    told,
     worn_days,
 )
-from chabudai.apps.wardrobe.api.outfits import Words, page_of
+from chabudai.apps.wardrobe.api.outfits import SearchWords, template_page
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.clothes import Filters
-from chabudai.apps.wardrobe.design import Clothing, Order, Season, Sort
-from chabudai.apps.wardrobe.rules import Details
+from chabudai.apps.wardrobe.design import Clothing, Colour, Genre, Order, Season, Sort
+from chabudai.common.bodies import sent_fields
 from chabudai.table import Page
 from chabudai.web.files import LARGEST_UPLOAD
 from chabudai.web.routes import FromPath, FromQuery, Injected, JSONBody, delete, get, patch, post, put
 
-Waiting = Annotated[int, QueryParameter(name="days", ge=1, le=36500, description="For how many days it waits.")]
+UnwornDays = Annotated[int, QueryParameter(name="days", ge=1, le=36500, description="For how many days it waits.")]
 
 
 @get("/{key:str}/clothes")
-def listed(
+def list_clothes(
     closet: Injected[Closet],
-    q: Words = "",
+    q: SearchWords = "",
     sort: FromQuery[Sort] = "created",
     order: FromQuery[Order] = "desc",
-    genre: FromQuery[str | None] = None,
+    genre: FromQuery[Genre | None] = None,
     season: FromQuery[Season | None] = None,
-    colour: FromQuery[str | None] = None,
+    colour: FromQuery[Colour | None] = None,
     worn: FromQuery[bool | None] = None,
     cursor: FromQuery[str | None] = None,
 ) -> ClothingPage:
@@ -46,57 +45,59 @@ def listed(
 
 
 @get("/{key:str}/never-worn")
-def never_worn(closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> ClothingPage:
+def list_never_worn(closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> ClothingPage:
     """What was never worn, fifty at a time."""
     return _page(service.never_worn_clothes(closet, cursor))
 
 
 @get("/{key:str}/long-unworn")
-def long_unworn(closet: Injected[Closet], days: Waiting = 60, cursor: FromQuery[str | None] = None) -> ClothingPage:
+def list_long_unworn(
+    closet: Injected[Closet], days: UnwornDays = 60, cursor: FromQuery[str | None] = None
+) -> ClothingPage:
     """What was worn once, but not within so many days; longest ago first, fifty at a time."""
     return _page(service.unworn_clothes(closet, days, cursor))
 
 
 @get("/{key:str}/trash/clothes")
-def in_trash(closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> ClothingPage:
+def list_trash(closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> ClothingPage:
     """What was thrown away, fifty at a time."""
     return _page(service.clothes_in_trash(closet, cursor))
 
 
-@post("/{key:str}/clothes")
-def add(data: JSONBody[NewClothing], closet: Injected[Closet]) -> ClothingBody:
-    """AP-06."""
-    return clothing_body(service.add_clothing(closet, cast(Details, told(data))))
-
-
-@get("/{key:str}/clothes/{id_:str}")
-def look(id_: FromPath[str], closet: Injected[Closet]) -> ClothingBody:
-    """AP-05, in the trash or not."""
-    return clothing_body(service.clothing(closet, id_))
-
-
 @get("/{key:str}/clothes/{id_:str}/days")
-def days_of(id_: FromPath[str], closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> WornDays:
+def list_days(id_: FromPath[str], closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> WornDays:
     """The days on which it was worn, latest first."""
     piece = service.clothing(closet, id_)
     return worn_days(service.days_of_clothing(closet, piece.clothing_id, cursor))
 
 
 @get("/{key:str}/clothes/{id_:str}/outfits")
-def outfits_with(id_: FromPath[str], closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> OutfitPage:
+def list_outfits(id_: FromPath[str], closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> OutfitPage:
     """The outfits that hold it, last worn first."""
     piece = service.clothing(closet, id_)
-    return page_of(closet, service.templates_with_clothing(closet, piece.clothing_id, cursor))
+    return template_page(closet, service.templates_with_clothing(closet, piece.clothing_id, cursor))
+
+
+@post("/{key:str}/clothes")
+def add(data: JSONBody[NewClothing], closet: Injected[Closet]) -> ClothingBody:
+    """AP-06."""
+    return clothing_body(service.add_clothing(closet, sent_fields(data)))
+
+
+@get("/{key:str}/clothes/{id_:str}")
+def find(id_: FromPath[str], closet: Injected[Closet]) -> ClothingBody:
+    """AP-05, in the trash or not."""
+    return clothing_body(service.clothing(closet, id_))
 
 
 @patch("/{key:str}/clothes/{id_:str}")
-def change(id_: FromPath[str], data: JSONBody[ClothingChanges], closet: Injected[Closet]) -> ClothingBody:
+def edit(id_: FromPath[str], data: JSONBody[ClothingChanges], closet: Injected[Closet]) -> ClothingBody:
     """AP-07."""
-    return clothing_body(service.edit_clothing(closet, id_, cast(Details, told(data))))
+    return clothing_body(service.edit_clothing(closet, id_, sent_fields(data)))
 
 
 @put("/{key:str}/clothes/{id_:str}/photo", request_max_body_size=2 * LARGEST_UPLOAD)
-def photograph(id_: FromPath[str], data: JSONBody[PhotoBody], closet: Injected[Closet]) -> ClothingBody:
+def set_photo(id_: FromPath[str], data: JSONBody[PhotoBody], closet: Injected[Closet]) -> ClothingBody:
     """In the place of the one before."""
     return clothing_body(service.set_photo(closet, id_, data.photo))
 
@@ -117,10 +118,6 @@ def throw_away(id_: FromPath[str], closet: Injected[Closet]) -> ClothingBody:
 def restore(id_: FromPath[str], closet: Injected[Closet]) -> ClothingBody:
     """Out of the trash."""
     return clothing_body(service.restore_clothing(closet, id_))
-
-
-_LISTS = (listed, never_worn, long_unworn, in_trash, days_of, outfits_with)
-HANDLERS = (*_LISTS, add, look, change, photograph, remove_photo, throw_away, restore)
 
 
 def _page(found: Page[Clothing]) -> ClothingPage:

@@ -28,7 +28,7 @@ class DayBody(Body):
     records: list[RecordBody]
 
 
-class Days(Body):
+class DayList(Body):
     days: list[DayBody]
 
 
@@ -40,20 +40,20 @@ class YearBody(Body):
 
 
 @get("/{key:str}/week")
-def week(closet: Injected[Closet]) -> Days:
+def list_week(closet: Injected[Closet]) -> DayList:
     """AP-03: today and the six days before it, today last."""
-    return Days(days=[_body(closet, day) for day in service.last_week(closet)])
+    return DayList(days=[_body(closet, day) for day in service.last_week(closet)])
 
 
 @get("/{key:str}/calendar")
-def calendar(closet: Injected[Closet], month: InMonth = None) -> Days:
+def list_month(closet: Injected[Closet], month: InMonth = None) -> DayList:
     """Every day of a month, whether anything was worn or not."""
-    chosen = days.month_of(closet.today()) if month is None else days.parsed_month(month)
-    return Days(days=[_body(closet, day) for day in service.month(closet, chosen)])
+    chosen = days.month_of(closet.today()) if month is None else days.parse_month(month)
+    return DayList(days=[_body(closet, day) for day in service.month(closet, chosen)])
 
 
 @get("/{key:str}/calendar/year")
-def year(closet: Injected[Closet], year: InYear = None) -> YearBody:
+def count_year(closet: Injected[Closet], year: InYear = None) -> YearBody:
     """A year, by how much was worn on its days."""
     chosen = closet.today().year if year is None else year
     found = service.pieces_by_day(closet, datetime.date(chosen, 1, 1), datetime.date(chosen, 12, 31))
@@ -61,18 +61,15 @@ def year(closet: Injected[Closet], year: InYear = None) -> YearBody:
 
 
 @get("/{key:str}/days/{date:str}")
-def one(date: FromPath[str], closet: Injected[Closet]) -> DayBody:
+def find_day(date: FromPath[str], closet: Injected[Closet]) -> DayBody:
     """A day, as 2026-11-15."""
-    return _body(closet, service.day(closet, days.parsed(date)))
+    return _body(closet, service.day(closet, days.check_day(date)))
 
 
 @get("/{key:str}/planned")
-def planned(closet: Injected[Closet]) -> Days:
+def list_planned(closet: Injected[Closet]) -> DayList:
     """The next days for which something was chosen, thirty records of them at most."""
-    return Days(days=[_body(closet, day) for day in service.planned(closet)])
-
-
-HANDLERS = (week, calendar, year, one, planned)
+    return DayList(days=[_body(closet, day) for day in service.planned_days(closet)])
 
 
 def _body(closet: Closet, day: Day) -> DayBody:

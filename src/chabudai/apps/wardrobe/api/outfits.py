@@ -1,4 +1,4 @@
-"""Outfits for programs: listed, looked at, put together, changed, copied, thrown away and taken back."""
+"""Outfits for programs: listed, found, put together, changed, copied, thrown away and restored."""
 
 from typing import Annotated
 
@@ -18,16 +18,17 @@ from chabudai.apps.wardrobe.api.bodies import (
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Order, Sort, Template
 from chabudai.apps.wardrobe.thumbs import Cards
+from chabudai.common.bodies import sent_fields
 from chabudai.table import Page
 from chabudai.web.routes import FromPath, FromQuery, Injected, JSONBody, delete, get, post, put
 
-Words = Annotated[str, QueryParameter(name="q", max_length=80, description="Words that the name must all hold.")]
+SearchWords = Annotated[str, QueryParameter(name="q", max_length=80, description="Words that the name must all hold.")]
 
 
 @get("/{key:str}/outfits")
-def listed(
+def list_outfits(
     closet: Injected[Closet],
-    q: Words = "",
+    q: SearchWords = "",
     sort: FromQuery[Sort] = "created",
     order: FromQuery[Order] = "desc",
     worn: FromQuery[bool | None] = None,
@@ -38,40 +39,40 @@ def listed(
 
 
 @get("/{key:str}/trash/outfits")
-def in_trash(closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> OutfitPage:
+def list_trash(closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> OutfitPage:
     """What was thrown away, thirty at a time."""
     return _page(service.templates_in_trash(closet, cursor))
 
 
-@post("/{key:str}/outfits")
-def add(data: JSONBody[NewOutfit], closet: Injected[Closet]) -> OutfitBody:
-    """AP-11."""
-    return _body(closet, service.add_template(closet, name=data.name, clothing_ids=data.clothing_ids))
-
-
-@get("/{key:str}/outfits/{id_:str}")
-def look(id_: FromPath[str], closet: Injected[Closet]) -> OutfitBody:
-    """AP-10, in the trash or not."""
-    return _body(closet, service.template(closet, id_))
-
-
 @get("/{key:str}/outfits/{id_:str}/pieces")
-def pieces(id_: FromPath[str], closet: Injected[Closet]) -> Pieces:
+def list_pieces(id_: FromPath[str], closet: Injected[Closet]) -> Pieces:
     """All that it is made of, beyond the four that its thumbs show."""
     return Pieces(pieces=thumb_bodies(service.outfit(closet, id_).pieces))
 
 
 @get("/{key:str}/outfits/{id_:str}/days")
-def days_of(id_: FromPath[str], closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> WornDays:
+def list_days(id_: FromPath[str], closet: Injected[Closet], cursor: FromQuery[str | None] = None) -> WornDays:
     """The days on which it was worn, latest first."""
     outfit = service.template(closet, id_)
     return worn_days(service.days_of_template(closet, outfit.template_id, cursor))
 
 
+@post("/{key:str}/outfits")
+def add(data: JSONBody[NewOutfit], closet: Injected[Closet]) -> OutfitBody:
+    """AP-11."""
+    return _body(closet, service.add_template(closet, **sent_fields(data)))
+
+
+@get("/{key:str}/outfits/{id_:str}")
+def find(id_: FromPath[str], closet: Injected[Closet]) -> OutfitBody:
+    """AP-10, in the trash or not."""
+    return _body(closet, service.template(closet, id_))
+
+
 @put("/{key:str}/outfits/{id_:str}")
-def change(id_: FromPath[str], data: JSONBody[NewOutfit], closet: Injected[Closet]) -> OutfitBody:
+def edit(id_: FromPath[str], data: JSONBody[NewOutfit], closet: Injected[Closet]) -> OutfitBody:
     """AP-12."""
-    return _body(closet, service.edit_template(closet, id_, name=data.name, clothing_ids=data.clothing_ids))
+    return _body(closet, service.edit_template(closet, id_, **sent_fields(data)))
 
 
 @post("/{key:str}/outfits/{id_:str}/clone")
@@ -92,11 +93,8 @@ def restore(id_: FromPath[str], closet: Injected[Closet]) -> OutfitBody:
     return _body(closet, service.restore_template(closet, id_))
 
 
-HANDLERS = (listed, in_trash, add, look, pieces, days_of, change, clone, throw_away, restore)
-
-
-def page_of(closet: Closet, found: Page[Template]) -> OutfitPage:
-    return _page(thumbs.page_of(closet, found, design.template_thumbs))
+def template_page(closet: Closet, found: Page[Template]) -> OutfitPage:
+    return _page(thumbs.card_page(closet, found, design.template_thumbs))
 
 
 def _page(found: Cards[Template]) -> OutfitPage:

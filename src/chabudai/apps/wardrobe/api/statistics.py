@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from datetime import date, timedelta
 
-from chabudai.apps.wardrobe import days, service
+from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.api.bodies import ClothingBody, clothing_body
 from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.design import FIRST_DAY
 from chabudai.apps.wardrobe.statistics import Statistics, Times
 from chabudai.web.bodies import Body
 from chabudai.web.routes import FromQuery, Injected, get
@@ -64,7 +65,7 @@ class StatisticsBody(Body):
 
 
 @get("/{key:str}/statistics")
-def statistics(
+def count(
     closet: Injected[Closet], first: FromQuery[date | None] = None, last: FromQuery[date | None] = None
 ) -> StatisticsBody:
     """Of a time of at most ten years; of the ninety days up to today, if none is asked for."""
@@ -72,11 +73,8 @@ def statistics(
     return _body(service.statistics(closet, first or _usual_first(end), end))
 
 
-HANDLERS = (statistics,)
-
-
 def _usual_first(last: date) -> date:
-    return last - _USUAL if last - days.FIRST > _USUAL else days.FIRST
+    return last - _USUAL if last - FIRST_DAY > _USUAL else FIRST_DAY
 
 
 def _body(found: Statistics) -> StatisticsBody:

@@ -19,17 +19,14 @@ class SuggestionBody(Body):
     clothes: list[ClothingBody]
 
 
-class Suggestions(Body):
+class SuggestionList(Body):
     suggestions: list[SuggestionBody]
 
 
 @get("/{key:str}/suggestions")
-def suggestions(closet: Injected[Closet]) -> Suggestions:
+def suggest(closet: Injected[Closet]) -> SuggestionList:
     """For today, of what is in season and long unworn: at most one outfit, and one newly put together."""
-    return Suggestions(suggestions=[_body(each) for each in service.suggestions(closet)])
-
-
-HANDLERS = (suggestions,)
+    return SuggestionList(suggestions=[_body(each) for each in service.suggestions(closet)])
 
 
 def _body(found: Suggestion) -> SuggestionBody:

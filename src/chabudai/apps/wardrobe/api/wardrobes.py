@@ -4,36 +4,41 @@ from typing import Any
 
 from litestar import Response
 
-from chabudai.apps.wardrobe import photos, service
-from chabudai.apps.wardrobe.api.bodies import Named, WardrobeBody, wardrobe_body
+from chabudai.apps.wardrobe import service
+from chabudai.apps.wardrobe.api.bodies import NewWardrobe, WardrobeBody, wardrobe_body
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.transfer import LARGEST_DOCUMENT
+from chabudai.common import photos
+from chabudai.common.bodies import sent_fields
+from chabudai.common.photos import PhotoSize
 from chabudai.web.context import RequestContext
 from chabudai.web.routes import FromPath, FromQuery, Injected, JSONBody, delete, get, patch, post
 
 
 @post("/")
-def make(data: JSONBody[Named], house: Injected[House], context: Injected[RequestContext]) -> WardrobeBody:
+def create(data: JSONBody[NewWardrobe], house: Injected[House], context: Injected[RequestContext]) -> WardrobeBody:
     """Make a wardrobe. The key in the answer is the only way in."""
-    return wardrobe_body(service.create_wardrobe(house, name=data.name, zone=context.zone))
+    return wardrobe_body(service.create_wardrobe(house, **sent_fields(data), zone=context.zone))
 
 
 @post("/import", request_max_body_size=LARGEST_DOCUMENT)
-def take_in(data: JSONBody[dict[str, Any]], house: Injected[House], context: Injected[RequestContext]) -> WardrobeBody:
+def import_document(
+    data: JSONBody[dict[str, Any]], house: Injected[House], context: Injected[RequestContext]
+) -> WardrobeBody:
     """A new wardrobe like the one that was exported."""
     return wardrobe_body(service.import_wardrobe(house, data, context.zone))
 
 
 @get("/{key:str}")
-def look(closet: Injected[Closet]) -> WardrobeBody:
+def find(closet: Injected[Closet]) -> WardrobeBody:
     """The wardrobe that this key opens."""
     return wardrobe_body(closet)
 
 
 @patch("/{key:str}")
-def rename(data: JSONBody[Named], closet: Injected[Closet]) -> WardrobeBody:
+def rename(data: JSONBody[NewWardrobe], closet: Injected[Closet]) -> WardrobeBody:
     """Give it another name."""
-    return wardrobe_body(service.rename_wardrobe(closet, name=data.name))
+    return wardrobe_body(service.rename_wardrobe(closet, **sent_fields(data)))
 
 
 @delete("/{key:str}")
@@ -66,10 +71,7 @@ def export(closet: Injected[Closet]) -> dict[str, Any]:
     return dict(service.export_wardrobe(closet))
 
 
-@get("/{key:str}/photos/{name:str}", media_type=photos.TYPE)
-def photo(name: FromPath[str], closet: Injected[Closet], size: FromQuery[photos.Size] = "large") -> Response[bytes]:
+@get("/{key:str}/photos/{name:str}", media_type=photos.MEDIA_TYPE)
+def find_photo(name: FromPath[str], closet: Injected[Closet], size: FromQuery[PhotoSize] = "large") -> Response[bytes]:
     """A photo, in WebP."""
-    return Response(service.photo(closet, name, size), media_type=photos.TYPE)
-
-
-HANDLERS = (make, take_in, look, rename, erase, reissue, share, stop_sharing, export, photo)
+    return Response(service.photo(closet, name, size), media_type=photos.MEDIA_TYPE)

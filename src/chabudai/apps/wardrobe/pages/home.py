@@ -1,51 +1,39 @@
 """The first page of a wardrobe: the last week, what is planned, what could be worn today, and what waits."""
 
 from collections.abc import Sequence
-from typing import Any, Final, cast, get_args
+from typing import Any, Final
 
 from litestar import Response
 
-from chabudai.apps.wardrobe import photos, service
+from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet, House
-from chabudai.apps.wardrobe.errors import NoSuchPhoto
-from chabudai.apps.wardrobe.pages import memory
-from chabudai.apps.wardrobe.pages.answers import base_of, shown
+from chabudai.apps.wardrobe.pages import recent
+from chabudai.apps.wardrobe.pages.closet_pages import base_url, render_page
 from chabudai.web.context import RequestContext
 from chabudai.web.pages import Pages
-from chabudai.web.routes import FromPath, Injected, get
+from chabudai.web.routes import Injected, get
 
 LONG: Final = 60
 """Days after which something waits for long."""
 _ROW = 6
-_YEAR = 365 * 24 * 60 * 60
 
 
 @get("/")
-def home(
+def show_home(
     house: Injected[House], closet: Injected[Closet], pages: Injected[Pages], context: Injected[RequestContext]
 ) -> Response[str]:
-    memory.renew(context.jar, service.key_of(closet))
+    recent.renew(context.jar, service.key_of(closet))
     found: dict[str, Any] = {
         "week": tuple(reversed(service.last_week(closet))),
-        "planned": service.planned(closet, _ROW),
+        "planned": service.planned_days(closet, _ROW),
         "suggestions": service.suggestions(closet),
         "waiting": service.unworn_clothes(closet, LONG, rows=_ROW).items,
     }
     is_bare = not any(found[part] for part in ("planned", "suggestions", "waiting"))
     is_new = is_bare and _is_new(closet)
-    return shown(pages, closet, "home", is_new=is_new, long=LONG, known=_known(house, closet, context), **found)
-
-
-@get("/photos/{name:str}/{size:str}")
-def photo(name: FromPath[str], size: FromPath[str], closet: Injected[Closet]) -> Response[bytes]:
-    """Another photo has another name, so a browser may keep this one."""
-    if size not in get_args(photos.Size):
-        raise NoSuchPhoto
-    headers = {"cache-control": f"private, max-age={_YEAR}, immutable"}
-    return Response(service.photo(closet, name, cast(photos.Size, size)), media_type=photos.TYPE, headers=headers)
-
-
-HANDLERS = (home, photo)
+    return render_page(
+        pages, closet, "home", is_new=is_new, long=LONG, known=_known_wardrobes(house, closet, context), **found
+    )
 
 
 def _is_new(closet: Closet) -> bool:
@@ -54,14 +42,14 @@ def _is_new(closet: Closet) -> bool:
     return not has_clothes and not service.records(closet, rows=1).cards
 
 
-def _known(house: House, closet: Closet, context: RequestContext) -> Sequence[tuple[str, str, bool]]:
+def _known_wardrobes(house: House, closet: Closet, context: RequestContext) -> Sequence[tuple[str, str, bool]]:
     """The wardrobes to go to from here, this one among them: name, address, whether it is this one.
 
     Each once, by the key that opened it last: who shows this page with a link for looking shows no other key to it.
     """
-    keys = memory.keys(context.jar)
+    keys = recent.keys(context.jar)
     if len(keys) < 2:
         return ()
     opened = {each.wardrobe_id: each for each in reversed(service.open_wardrobes(house, keys, context.zone))}
     several = sorted((opened | {closet.wardrobe_id: closet}).values(), key=lambda each: each.wardrobe.created_at)
-    return tuple((each.wardrobe.name, base_of(each), each is closet) for each in several)
+    return tuple((each.wardrobe.name, base_url(each), each is closet) for each in several)

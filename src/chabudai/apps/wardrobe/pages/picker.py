@@ -2,31 +2,32 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from chabudai.apps.wardrobe import design, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.clothes import Filters
-from chabudai.apps.wardrobe.design import MAX_CLOTHES, Clothing
-from chabudai.apps.wardrobe.errors import NoSuchPage
-from chabudai.apps.wardrobe.rules import GENRES, is_id
-from chabudai.apps.wardrobe.thumbs import Small, smalls
+from chabudai.apps.wardrobe.design import MAX_CLOTHES, Clothing, Genre
+from chabudai.apps.wardrobe.thumbs import Thumbnail, thumbnails
+from chabudai.common.list_cursors import WrongCursor
+from chabudai.common.text import is_id
 from chabudai.table import Page
 from chabudai.web.forms import Form
 
 _ROWS = 30  # of all that can be seen at once, chosen or not
 _LEAST_ROWS = 8
-_ON_THE_WAY = ("look", "cursor", "move", "use")
+_STEPS = ("look", "cursor", "move", "use")
 
 
 @dataclass(frozen=True, slots=True)
 class Picker:
     """`cursor` is where more of the others are."""
 
-    chosen: tuple[Small, ...]
+    chosen: tuple[Thumbnail, ...]
     others: tuple[Clothing, ...]
     cursor: str | None
     q: str
-    genre: str
+    genre: Genre | None
     most: int = MAX_CLOTHES
 
     @property
@@ -34,34 +35,34 @@ class Picker:
         return len(self.chosen) > self.most
 
 
-def is_on_the_way(form: Form) -> bool:
+def is_unfinished(form: Form) -> bool:
     """Sent to search, see more, move a piece or take over an outfit: nothing is to be saved yet."""
-    return any(name in form for name in _ON_THE_WAY)
+    return any(name in form for name in _STEPS)
 
 
-def picker(closet: Closet, form: Form) -> Picker:
+def make_picker(closet: Closet, form: Form) -> Picker:
     """One batch for what is chosen, one query for the rest."""
-    chosen = _moved(_chosen(form), form["move"])
-    seen = smalls(closet, chosen, design.template_thumbs)
-    genre = form["genre"] if form["genre"] in GENRES else ""
+    chosen = _move(_chosen_ids(form), form["move"])
+    seen = thumbnails(closet, chosen, design.template_thumbs)
+    genre = next((each for each in get_args(Genre) if each == form["genre"]), None)
     rows = max(_ROWS - len(chosen), _LEAST_ROWS)
-    page = _page(closet, Filters(form["q"], genre or None), form["cursor"] or None, rows)
+    page = _find_others(closet, Filters(form["q"], genre), form["cursor"] or None, rows)
     others = tuple(piece for piece in page if piece.clothing_id not in seen)
     return Picker(tuple(seen[each] for each in chosen), others, page.cursor, form["q"], genre)
 
 
-def choosing(form: Form, clothing_ids: Sequence[str]) -> Form:
+def choose(form: Form, clothing_ids: Sequence[str]) -> Form:
     """The same form with other pieces chosen."""
-    return replace(form, values={**form.values, "clothingIds": tuple(clothing_ids)})
+    return replace(form, values={**form.values, "clothing_ids": tuple(clothing_ids)})
 
 
-def _chosen(form: Form) -> list[str]:
+def _chosen_ids(form: Form) -> list[str]:
     """What is no id, or one too many, is not worth looking for; sending the form still says what is wrong."""
-    known = dict.fromkeys(each for each in form.all("clothingIds") if is_id(each))
+    known = dict.fromkeys(each for each in form.all("clothing_ids") if is_id(each))
     return list(known)[: 2 * MAX_CLOTHES]
 
 
-def _moved(chosen: Sequence[str], wish: str) -> list[str]:
+def _move(chosen: Sequence[str], wish: str) -> list[str]:
     """`cl_1 left` or `cl_1 right`: by one place, and not beyond the ends."""
     piece, _, way = wish.partition(" ")
     if piece not in chosen:
@@ -71,9 +72,9 @@ def _moved(chosen: Sequence[str], wish: str) -> list[str]:
     return [*rest[:place], piece, *rest[place:]]
 
 
-def _page(closet: Closet, filters: Filters, cursor: str | None, rows: int) -> Page[Clothing]:
+def _find_others(closet: Closet, filters: Filters, cursor: str | None, rows: int) -> Page[Clothing]:
     """The last worn first. Where the search changed since, it begins anew."""
     try:
         return service.clothes(closet, "lastWorn", "desc", filters, cursor, rows)
-    except NoSuchPage:
+    except WrongCursor:
         return service.clothes(closet, "lastWorn", "desc", filters, rows=rows)

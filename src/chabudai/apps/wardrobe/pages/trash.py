@@ -1,63 +1,104 @@
 """What was thrown away, clothes and outfits, and the way in and out of the trash."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
 from litestar import Response
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.design import Piece
 from chabudai.apps.wardrobe.messages import gettext
-from chabudai.apps.wardrobe.pages.answers import back, shown
+from chabudai.apps.wardrobe.pages.closet_pages import done_within, render_page
+from chabudai.common.undo import undo_by
 from chabudai.web.context import RequestContext
+from chabudai.web.errors import NotFound
 from chabudai.web.forms import Form
+from chabudai.web.lists import CursorAddress
 from chabudai.web.pages import Pages
-from chabudai.web.routes import FromPath, FromQuery, Injected, get, post
+from chabudai.web.routes import FromPath, Injected, get, post
+
+
+@dataclass(frozen=True, slots=True)
+class TrashKind:
+    """Clothes or outfits: what of them is there, as the page shows it with its cursor, and the way in and out."""
+
+    find: Callable[[Closet, str | None], tuple[dict[str, Any], str | None]]
+    throw_away: Callable[[Closet, str], Piece]
+    restore: Callable[[Closet, str], Piece]
+
+
+def _find_clothes(closet: Closet, cursor: str | None) -> tuple[dict[str, Any], str | None]:
+    found = service.clothes_in_trash(closet, cursor)
+    return {"clothes": found.items, "cards": ()}, found.cursor
+
+
+def _find_outfits(closet: Closet, cursor: str | None) -> tuple[dict[str, Any], str | None]:
+    found = service.templates_in_trash(closet, cursor)
+    return {"clothes": (), "cards": found.cards}, found.cursor
+
+
+KINDS: Final = {
+    "clothes": TrashKind(_find_clothes, service.throw_away_clothing, service.restore_clothing),
+    "outfits": TrashKind(_find_outfits, service.throw_away_template, service.restore_template),
+}
 
 
 @get("/trash")
-def clothes(closet: Injected[Closet], pages: Injected[Pages], cursor: FromQuery[str] = "") -> Response[str]:
-    found = service.clothes_in_trash(closet, cursor or None)
-    return shown(pages, closet, "trash", kind="clothes", clothes=found.items, cards=(), cursor=found.cursor)
+def show_clothes(closet: Injected[Closet], pages: Injected[Pages], context: Injected[RequestContext]) -> Response[str]:
+    return _show(closet, pages, context, "clothes")
 
 
-@get("/trash/outfits")
-def outfits(closet: Injected[Closet], pages: Injected[Pages], cursor: FromQuery[str] = "") -> Response[str]:
-    found = service.templates_in_trash(closet, cursor or None)
-    return shown(pages, closet, "trash", kind="outfits", clothes=(), cards=found.cards, cursor=found.cursor)
-
-
-@post("/clothes/{id_:str}/throw-away")
-def throw_away_clothing(
-    id_: FromPath[str], closet: Injected[Closet], form: Injected[Form], context: Injected[RequestContext]
+@get("/trash/{kind:str}")
+def show_kind(
+    kind: FromPath[str], closet: Injected[Closet], pages: Injected[Pages], context: Injected[RequestContext]
 ) -> Response[str]:
-    gone = service.throw_away_clothing(closet, id_)
-    undo = (f"/clothes/{gone.clothing_id}/restore", dict[str, str]())
-    return back(context, closet, form["next"], gettext("Moved “%(name)s” to trash.", name=gone.name), undo)
+    return _show(closet, pages, context, kind)
 
 
-@post("/clothes/{id_:str}/restore")
-def restore_clothing(
-    id_: FromPath[str], closet: Injected[Closet], form: Injected[Form], context: Injected[RequestContext]
+@post("/trash/{kind:str}/{id_:str}")
+def throw_away(
+    kind: FromPath[str],
+    id_: FromPath[str],
+    closet: Injected[Closet],
+    form: Injected[Form],
+    context: Injected[RequestContext],
 ) -> Response[str]:
-    found = service.restore_clothing(closet, id_)
-    undo = (f"/clothes/{found.clothing_id}/throw-away", dict[str, str]())
-    return back(context, closet, form["next"], gettext("Restored “%(name)s”.", name=found.name), undo)
+    piece = _kind(kind).throw_away(closet, id_)
+    sentence = gettext("Moved “%(name)s” to trash.", name=piece.name)
+    return done_within(context, closet, form["next"], sentence, undo_by("undo_throw_away", kind=kind, id_=id_))
 
 
-@post("/outfits/{id_:str}/throw-away")
-def throw_away_outfit(
-    id_: FromPath[str], closet: Injected[Closet], form: Injected[Form], context: Injected[RequestContext]
+@post("/trash/{kind:str}/{id_:str}/restore")
+def restore(
+    kind: FromPath[str],
+    id_: FromPath[str],
+    closet: Injected[Closet],
+    form: Injected[Form],
+    context: Injected[RequestContext],
 ) -> Response[str]:
-    gone = service.throw_away_template(closet, id_)
-    undo = (f"/outfits/{gone.template_id}/restore", dict[str, str]())
-    return back(context, closet, form["next"], gettext("Moved “%(name)s” to trash.", name=gone.name), undo)
+    piece = _kind(kind).restore(closet, id_)
+    sentence = gettext("Restored “%(name)s”.", name=piece.name)
+    return done_within(context, closet, form["next"], sentence, undo_by("undo_restore", kind=kind, id_=id_))
 
 
-@post("/outfits/{id_:str}/restore")
-def restore_outfit(
-    id_: FromPath[str], closet: Injected[Closet], form: Injected[Form], context: Injected[RequestContext]
-) -> Response[str]:
-    found = service.restore_template(closet, id_)
-    undo = (f"/outfits/{found.template_id}/throw-away", dict[str, str]())
-    return back(context, closet, form["next"], gettext("Restored “%(name)s”.", name=found.name), undo)
+def undo_throw_away(closet: Closet, kind: str, id_: str) -> None:
+    _kind(kind).restore(closet, id_)
 
 
-HANDLERS = (clothes, outfits, throw_away_clothing, restore_clothing, throw_away_outfit, restore_outfit)
+def undo_restore(closet: Closet, kind: str, id_: str) -> None:
+    _kind(kind).throw_away(closet, id_)
+
+
+def _kind(name: str) -> TrashKind:
+    if name not in KINDS:
+        raise NotFound
+    return KINDS[name]
+
+
+def _show(closet: Closet, pages: Pages, context: RequestContext, kind: str) -> Response[str]:
+    address = CursorAddress.parse(context.query)
+    values, cursor = _kind(kind).find(closet, address.cursor)
+    more = None if cursor is None else f"/trash/{kind}?{address.but(cursor=cursor).query}"
+    return render_page(pages, closet, "trash", kind=kind, more=more, **values)

@@ -1,5 +1,4 @@
-// What only the wardrobe's forms need: pieces that line up as they are ticked, a photo seen before it is sent, an address
-// handed on. Every form is sent and answered without this file too.
+// What only the wardrobe's forms need: pieces that line up as they are ticked, an address handed on. Every form is sent and answered without this file too.
 (() => {
   "use strict";
   const find = (selector, within = document) => within.querySelector(selector);
@@ -17,7 +16,6 @@
       else takeOut(named("#chosen", item.dataset.id));
     }
     if (target.id === "field-date") press(target);
-    if (target.closest("[data-photo]")) show(target);
   });
 
   function choose(item) {
@@ -84,26 +82,6 @@
 
   function press(input) {
     for (const chip of all(`[data-set="#${input.id}"]`)) chip.setAttribute("aria-pressed", String(chip.dataset.value === input.value));
-  }
-
-  // A photo is seen before it is sent; one that can't be kept is told at once and left out.
-
-  function show(input) {
-    const [file] = input.files;
-    if (!file) return;
-    const field = input.closest("[data-photo]");
-    const heavy = file.size > Number(field.dataset.heaviest);
-    const other = file.type !== "" && !input.accept.split(",").includes(file.type);
-    find("[data-photo-heavy]").hidden = !heavy;
-    find("[data-photo-other]").hidden = heavy || !other;
-    if (heavy || other) return (input.value = "");
-    const image = new Image();
-    image.src = URL.createObjectURL(file);
-    image.onload = () => {
-      URL.revokeObjectURL(image.src);
-      find(".photo", field).replaceChildren(image);
-    };
-    find("[data-photo-name]", field).textContent = file.name;
   }
 
   if (navigator.share) document.documentElement.classList.add("can-share");

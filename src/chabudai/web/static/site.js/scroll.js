@@ -54,8 +54,8 @@ function showCurrent() {
     if (!current) continue;
     const { left, right } = strip.getBoundingClientRect();
     const box = current.getBoundingClientRect();
-    if (box.right > right) strip.scrollLeft += box.right - right + EDGE;
-    if (box.left < left) strip.scrollLeft -= left - box.left + EDGE;
+    if (box.right > right - EDGE) strip.scrollLeft += box.right - right + EDGE;
+    else if (box.left < left + EDGE) strip.scrollLeft -= left - box.left + EDGE;
   }
 }
 

@@ -11,7 +11,7 @@ from litestar import Response
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.messages import gettext, lazy
-from chabudai.apps.wardrobe.pages.answers import shown
+from chabudai.apps.wardrobe.pages.closet_pages import render_page
 from chabudai.apps.wardrobe.statistics import Amount, Kind, Statistics, Times
 from chabudai.web import charts, formats
 from chabudai.web.charts import BarValue
@@ -29,32 +29,6 @@ _MANY_MONTHS = 24
 _SIX_DAYS = timedelta(days=6)
 
 
-@get("/statistics")
-def statistics(
-    closet: Injected[Closet], pages: Injected[Pages], span: FromQuery[str] = _USUAL, by: FromQuery[str] = ""
-) -> Response[str]:
-    chosen = span if span in SPANS else _USUAL
-    steps = _STEPS_OF[chosen]
-    step = by if by in steps else steps[0]
-    last = closet.today()
-    found = service.statistics(closet, last - timedelta(days=int(chosen) - 1), last)
-    return shown(
-        pages,
-        closet,
-        "statistics",
-        span=chosen,
-        spans=tuple(SPANS.items()),
-        by=step,
-        steps=tuple((key, name) for key, name in STEPS.items() if key in steps),
-        totals=Totals(found.first, found.last, found.total, found.owned, found.worn, found.share),
-        charts=charts,
-        **_drawn(found, step, closet.zone),
-    )
-
-
-HANDLERS = (statistics,)
-
-
 @dataclass(frozen=True, slots=True)
 class Totals:
     """Of all that was found what the page says in figures."""
@@ -67,7 +41,30 @@ class Totals:
     share: float
 
 
-def _drawn(found: Statistics, by: str, zone: ZoneInfo) -> dict[str, Any]:
+@get("/statistics")
+def show_statistics(
+    closet: Injected[Closet], pages: Injected[Pages], span: FromQuery[str] = _USUAL, by: FromQuery[str] = ""
+) -> Response[str]:
+    chosen = span if span in SPANS else _USUAL
+    steps = _STEPS_OF[chosen]
+    step = by if by in steps else steps[0]
+    last = closet.today()
+    found = service.statistics(closet, last - timedelta(days=int(chosen) - 1), last)
+    return render_page(
+        pages,
+        closet,
+        "statistics",
+        span=chosen,
+        spans=tuple(SPANS.items()),
+        by=step,
+        steps=tuple((key, name) for key, name in STEPS.items() if key in steps),
+        totals=Totals(found.first, found.last, found.total, found.owned, found.worn, found.share),
+        charts=charts,
+        **_draw(found, step, closet.zone),
+    )
+
+
+def _draw(found: Statistics, by: str, zone: ZoneInfo) -> dict[str, Any]:
     most = max((each.count for each in found.by_times), default=0)
     dearest = found.dearest_per_wear(_ROWS)
     return {

@@ -1,4 +1,4 @@
-"""Filling: a whole wardrobe at once, with every counter and daily row made of its records."""
+"""Contents: a whole wardrobe written at once, with every counter and daily row made of its records."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from chabudai.apps.wardrobe import bulk
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import (
     Clothing,
@@ -16,6 +15,7 @@ from chabudai.apps.wardrobe.design import (
     TemplateWearDaily,
     epoch_ms,
 )
+from chabudai.common.sweeps import write_all
 from chabudai.table import Put
 
 
@@ -28,14 +28,14 @@ class Contents:
     histories: Sequence[History]
 
 
-def fill(closet: Closet, contents: Contents) -> None:
+def write_contents(closet: Closet, contents: Contents) -> None:
     """Into a wardrobe that is empty. The pieces come first, so that what is interrupted can be erased."""
-    bulk.write(closet.writing, _plans(closet.wardrobe_id, contents))
+    write_all(closet.writable_store, _plans(closet.wardrobe_id, contents))
 
 
 def _plans(wardrobe_id: str, contents: Contents) -> Iterator[Put[Any]]:
-    worn = _counted((piece, each.day) for each in contents.histories for piece in each.clothing_ids)
-    used = _counted((each.template_id, each.day) for each in contents.histories if each.template_id)
+    worn = _count_by_day((piece, each.day) for each in contents.histories for piece in each.clothing_ids)
+    used = _count_by_day((each.template_id, each.day) for each in contents.histories if each.template_id)
     for piece in contents.clothes:
         yield Put(piece.model_copy(update=_figures(worn.get(piece.clothing_id, {}))))
     for template in contents.templates:
@@ -50,7 +50,7 @@ def _plans(wardrobe_id: str, contents: Contents) -> Iterator[Put[Any]]:
             yield Put(row)
 
 
-def _counted(wears: Iterable[tuple[str, date]]) -> Mapping[str, Mapping[date, int]]:
+def _count_by_day(wears: Iterable[tuple[str, date]]) -> Mapping[str, Mapping[date, int]]:
     found: dict[str, Counter[date]] = {}
     for piece, day in wears:
         found.setdefault(piece, Counter())[day] += 1

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Final
+from typing import Final, get_args
 
-from chabudai.apps.wardrobe.design import Season, Sort
+from chabudai.apps.wardrobe.design import Colour, Genre, Season, Sort
 from chabudai.apps.wardrobe.messages import gettext, lazy
+from chabudai.apps.wardrobe.pages.addresses import UnwornDays
 from chabudai.web.translations import Text
 
-GENRES: Final[Mapping[str, Text]] = {
+GENRES: Final[Mapping[Genre, Text]] = {
     "tops": lazy("Tops"),
     "bottoms": lazy("Bottoms"),
     "dress": lazy("Dresses"),
@@ -28,7 +29,7 @@ SEASONS: Final[Mapping[Season, Text]] = {
     "autumn": lazy("Autumn"),
     "winter": lazy("Winter"),
 }
-COLOURS: Final[Mapping[str, Text]] = {
+COLOURS: Final[Mapping[Colour, Text]] = {
     "white": lazy("White"),
     "grey": lazy("Grey"),
     "black": lazy("Black"),
@@ -49,10 +50,9 @@ SORTS: Final[Mapping[Sort, Text]] = {
     "wearCount": lazy("Times worn"),
     "created": lazy("Date added"),
 }
-UNWORN: Final = (30, 90, 180, 365)
-"""Days for which something may have waited."""
+UNWORN: Final[tuple[UnwornDays, ...]] = get_args(UnwornDays)
 
 
-def last_day(day: date, today: date, distance: str) -> str:
+def describe_last_day(day: date, today: date, distance: str) -> str:
     """What is said of the last day of something: one that lies ahead was not worn, it is planned."""
     return gettext("planned %(when)s", when=distance) if day > today else distance

@@ -1,9 +1,9 @@
-"""Wearing: what AP-16, AP-17 and a change of a record do to every counter, and how lost races are tried again.
+"""Wear counts: what AP-16, AP-17 and a change of a record do to every counter.
 
 The daily rows are the truth; `wearCount` and `lastWornAt` are kept beside them, and move in the same transaction.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any, TypeVar
 
@@ -14,56 +14,35 @@ from chabudai.apps.wardrobe.design import (
     ClothingChange,
     History,
     Piece,
-    Template,
     TemplateChange,
     WearDaily,
     epoch_ms,
 )
-from chabudai.apps.wardrobe.errors import ClothingInTrash, NoSuchClothing, NoSuchTemplate, TemplateInTrash, TooBusy
-from chabudai.table import Query, RetriesExhausted, StepFailed
+from chabudai.apps.wardrobe.errors import ClothingInTrash, NoSuchClothing
+from chabudai.apps.wardrobe.pieces import TEMPLATES, find_active
+from chabudai.common.text import is_id
+from chabudai.table import Query
 
-T = TypeVar("T")
 C = TypeVar("C", ClothingChange, TemplateChange)
 D = TypeVar("D", bound=WearDaily)
 Figures = tuple[int, int]
 """`wear_count` and `last_worn_at`."""
 
 
-def tried(closet: Closet, attempt: Callable[[], T]) -> T:
-    """What `attempt` reads and then writes, again and again until nobody was faster; TooBusy when that never comes."""
-    for _ in closet.house.retry_policy.attempts():
-        try:
-            return attempt()
-        except StepFailed:
-            continue
-        except RetriesExhausted:
-            break
-    raise TooBusy
-
-
 def active_clothes(closet: Closet, clothing_ids: Sequence[str]) -> list[Clothing]:
     """As they are at this moment, each of this wardrobe and none in the trash."""
-    return [_in_use(piece) for piece in _clothes(closet, clothing_ids)]
+    return [_check_active(piece) for piece in _find_clothes(closet, clothing_ids)]
 
 
-def active_template(closet: Closet, template_id: str | None) -> Template | None:
-    if template_id is None:
-        return None
-    found = closet.store.get(design.template(closet.wardrobe_id, template_id).consistently())
-    if found is None:
-        raise NoSuchTemplate
-    if found.status != "ACTIVE":
-        raise TemplateInTrash(found.name)
-    return found
-
-
-def taken_back(closet: Closet, history: History) -> tuple[list[ClothingChange], TemplateChange | None]:
+def changes_by_deletion(closet: Closet, history: History) -> tuple[list[ClothingChange], TemplateChange | None]:
     """What the end of a record changes. Pieces of which nothing is left have no counters."""
     pieces = _existing_clothes(closet, history.clothing_ids)
     return _clothes_less(closet, pieces, history.day), _template_less(closet, history)
 
 
-def exchanged(closet: Closet, old: History, new: History) -> tuple[list[ClothingChange], list[TemplateChange]]:
+def changes_by_replacement(
+    closet: Closet, old: History, new: History
+) -> tuple[list[ClothingChange], list[TemplateChange]]:
     """What one record in the place of another changes. A piece that both have on the same day is left alone."""
     is_same_day = old.day == new.day
     gone = [piece for piece in old.clothing_ids if not is_same_day or piece not in new.clothing_ids]
@@ -72,10 +51,10 @@ def exchanged(closet: Closet, old: History, new: History) -> tuple[list[Clothing
         for change in _clothes_less(closet, _existing_clothes(closet, gone), old.day)
     }
     added = [piece for piece in new.clothing_ids if piece not in old.clothing_ids]
-    moved = [_again(less[piece], new.day) if piece in new.clothing_ids else less[piece] for piece in less]
+    moved = [_wear_again(less[piece], new.day) if piece in new.clothing_ids else less[piece] for piece in less]
     pieces = active_clothes(closet, added) if added else []
-    fresh = [ClothingChange(clothing=piece, **_once_more(piece, new.day)) for piece in pieces]
-    return moved + fresh, _templates_exchanged(closet, old, new)
+    fresh = [ClothingChange(clothing=piece, **_wear_once_more(piece, new.day)) for piece in pieces]
+    return moved + fresh, _template_changes(closet, old, new)
 
 
 def figures_of(rows: Iterable[WearDaily]) -> Figures:
@@ -84,9 +63,10 @@ def figures_of(rows: Iterable[WearDaily]) -> Figures:
     return sum(row.count for row in worn), max((epoch_ms(row.day) for row in worn), default=0)
 
 
-def _clothes(closet: Closet, clothing_ids: Sequence[str]) -> list[Clothing]:
-    found = closet.store.batch(design.worn_clothes(closet.wardrobe_id, clothing_ids))
-    pieces = [piece for piece in found if piece is not None]
+def _find_clothes(closet: Closet, clothing_ids: Sequence[str]) -> list[Clothing]:
+    if not all(map(is_id, clothing_ids)):
+        raise NoSuchClothing
+    pieces = _existing_clothes(closet, clothing_ids)
     if len(pieces) < len(clothing_ids):
         raise NoSuchClothing
     return pieces
@@ -99,7 +79,7 @@ def _existing_clothes(closet: Closet, clothing_ids: Sequence[str]) -> list[Cloth
     return [piece for piece in found if piece is not None]
 
 
-def _in_use(piece: Clothing) -> Clothing:
+def _check_active(piece: Clothing) -> Clothing:
     if piece.status != "ACTIVE":
         raise ClothingInTrash(piece.name)
     return piece
@@ -143,23 +123,23 @@ def _less(closet: Closet, piece: Piece, row: WearDaily | None, day: date, days: 
     return wear_count, figures_of(each for each in newest if each.day != day)[1]
 
 
-def _again(change: C, day: date) -> C:
+def _wear_again(change: C, day: date) -> C:
     """Taken back from one day, and worn on another."""
     last_worn_at = max(change.last_worn_at, epoch_ms(day))
     return change.model_copy(update={"wear_count": change.wear_count + 1, "last_worn_at": last_worn_at, "more": day})
 
 
-def _once_more(piece: Piece, day: date) -> dict[str, Any]:
+def _wear_once_more(piece: Piece, day: date) -> dict[str, Any]:
     last_worn_at = max(piece.last_worn_at, epoch_ms(day))
     return {"wear_count": piece.wear_count + 1, "last_worn_at": last_worn_at, "more": day, "is_new": True}
 
 
-def _templates_exchanged(closet: Closet, old: History, new: History) -> list[TemplateChange]:
+def _template_changes(closet: Closet, old: History, new: History) -> list[TemplateChange]:
     if old.template_id == new.template_id and old.day == new.day:
         return []
     less = _template_less(closet, old)
     if old.template_id == new.template_id:
-        return [] if less is None else [_again(less, new.day)]
-    template = active_template(closet, new.template_id)
-    more = None if template is None else TemplateChange(template=template, **_once_more(template, new.day))
+        return [] if less is None else [_wear_again(less, new.day)]
+    template = None if new.template_id is None else find_active(closet, TEMPLATES, new.template_id)
+    more = None if template is None else TemplateChange(template=template, **_wear_once_more(template, new.day))
     return [change for change in (less, more) if change is not None]

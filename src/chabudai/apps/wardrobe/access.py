@@ -1,15 +1,23 @@
-"""Doors: how a wardrobe is made and opened. Its secret link is the key to it, and needs no account."""
+"""Access: how a wardrobe is made and opened. Its secret link is the key to it, and needs no account."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 from zoneinfo import ZoneInfo
 
-from chabudai.apps.wardrobe import design, erasure, rules
+from chabudai.apps.wardrobe import design, erasure
 from chabudai.apps.wardrobe.closets import Closet, House, milliseconds
 from chabudai.apps.wardrobe.design import Access, Link, Wardrobe
 from chabudai.apps.wardrobe.errors import NoSuchWardrobe, TooBusy
-from chabudai.table import ItemNotFound, StepFailed, uuid7
+from chabudai.common.fields import Fields
+from chabudai.common.share_links import ShareLinks
+from chabudai.common.store_errors import translate
+from chabudai.common.text import is_id
+from chabudai.table import Transaction, uuid7
 from chabudai.web.zones import TOKYO
+
+FIELDS: Final = Fields(Wardrobe, "name")
 
 _BY_ID = "wd_"
 _PREFIXES: dict[Access, str] = {"EDIT": "ed_", "READ": "rd_"}
@@ -17,19 +25,17 @@ _PREFIXES: dict[Access, str] = {"EDIT": "ed_", "READ": "rd_"}
 
 def create_wardrobe(house: House, *, name: str, zone: ZoneInfo = TOKYO) -> Closet:
     """AP-01. Its link is written first: one that leads nowhere harms nobody, a wardrobe that nobody can open would."""
-    called = rules.name(name)
+    fields = FIELDS.check_new({"name": name})
     now = milliseconds(house.clock())
     wardrobe_id, secret = f"{_BY_ID}{uuid7()}", _new_secret(house, "EDIT")
     house.store.write(design.add_link(Link(secret=secret, wardrobe_id=wardrobe_id, access="EDIT", created_at=now)))
-    made = Wardrobe(wardrobe_id=wardrobe_id, name=called, created_at=now, edit_secret=secret)
+    made = Wardrobe(wardrobe_id=wardrobe_id, created_at=now, edit_secret=secret, **fields)
     return Closet(house, house.store.write(design.add_wardrobe(made)), "EDIT", zone)
 
 
 def open_wardrobe(house: House, key: str, zone: ZoneInfo = TOKYO) -> Closet:
     """AP-02: by the key that stands in its address. A wardrobe that has no link yet is opened by its id."""
-    if not rules.is_id(key):
-        raise NoSuchWardrobe
-    opened = _by_id(house, key, zone) if key.startswith(_BY_ID) else _by_link(house, key, zone)
+    opened = _open_by_id(house, key, zone) if key.startswith(_BY_ID) else _open_by_link(house, key, zone)
     if opened is None:
         raise NoSuchWardrobe
     return opened
@@ -39,30 +45,26 @@ def open_wardrobes(house: House, keys: Iterable[str], zone: ZoneInfo = TOKYO) ->
     """Those of several that can be opened, in order: for whoever goes from one to another."""
     opened: list[Closet] = []
     for key in dict.fromkeys(keys):
-        try:
+        with suppress(NoSuchWardrobe):
             opened.append(open_wardrobe(house, key, zone))
-        except NoSuchWardrobe:
-            continue
     return opened
 
 
 def key_of(closet: Closet) -> str:
     """What stands in the address of this wardrobe, for whoever opened it so."""
-    secret = closet.wardrobe.edit_secret if closet.access == "EDIT" else closet.wardrobe.read_secret
-    return secret or closet.wardrobe_id
+    return design.secret_of(closet.wardrobe, closet.access) or closet.wardrobe_id
 
 
 def rename_wardrobe(closet: Closet, *, name: str) -> Closet:
-    called = rules.name(name)
-    try:
-        return replace(closet, wardrobe=closet.writing.write(design.rename_wardrobe(closet.wardrobe_id, called)))
-    except ItemNotFound as nothing:
-        raise NoSuchWardrobe from nothing
+    fields = FIELDS.check_new({"name": name})
+    with translate(missing=NoSuchWardrobe):
+        renamed = closet.writable_store.write(design.rename_wardrobe(closet.wardrobe_id, fields["name"]))
+    return replace(closet, wardrobe=renamed)
 
 
 def reissue_link(closet: Closet) -> Closet:
     """A new key; the old one opens nothing from now on."""
-    return _linked(closet, "EDIT")
+    return _issue(closet, "EDIT")
 
 
 def share(closet: Closet) -> Closet:
@@ -70,62 +72,63 @@ def share(closet: Closet) -> Closet:
 
     Who looks can learn the wardrobe's id. So one that was still opened by its id gets a key of its own first.
     """
-    return _linked(closet if closet.wardrobe.edit_secret else _linked(closet, "EDIT"), "READ")
+    return _issue(closet if closet.wardrobe.edit_secret else _issue(closet, "EDIT"), "READ")
 
 
 def stop_sharing(closet: Closet) -> Closet:
     """The link for looking opens nothing from now on."""
-    closet.must_be_mine()
-    for _ in closet.house.retry_policy.attempts():
-        wardrobe = _read(closet.house, closet.wardrobe_id)
-        if wardrobe.read_secret is None:
-            return replace(closet, wardrobe=wardrobe)
-        try:
-            closet.writing.transact(design.revoke_read_link(wardrobe))
-        except StepFailed:
-            continue
-    raise TooBusy
+    closet.require_edit()
+    left = _links(closet.house).revoke(
+        lambda: _read(closet), lambda wardrobe: wardrobe.read_secret, design.revoke_read_link
+    )
+    return replace(closet, wardrobe=left)
 
 
 def erase_wardrobe(closet: Closet) -> None:
     """Everything goes; the right to open it last, so that what was interrupted can be asked for again."""
-    closet.must_be_mine()
+    closet.require_edit()
     erasure.erase(closet)
 
 
-def _by_id(house: House, wardrobe_id: str, zone: ZoneInfo) -> Closet | None:
-    found = house.store.get(design.wardrobe(wardrobe_id).consistently())
+def _links(house: House) -> ShareLinks[Link, Wardrobe]:
+    return ShareLinks(
+        house.store,
+        link=design.link,
+        target=lambda link: design.wardrobe(link.wardrobe_id),
+        secret_of=lambda wardrobe, link: design.secret_of(wardrobe, link.access),
+        exhausted=TooBusy,
+        policy=house.retry_policy,
+    )
+
+
+def _open_by_id(house: House, wardrobe_id: str, zone: ZoneInfo) -> Closet | None:
+    found = house.store.get(design.wardrobe(wardrobe_id).consistently()) if is_id(wardrobe_id) else None
     return None if found is None or found.edit_secret is not None else Closet(house, found, "EDIT", zone)
 
 
-def _by_link(house: House, secret: str, zone: ZoneInfo) -> Closet | None:
-    """Both rows have to agree: a link that is on its way out opens nothing. Who may only look is told no other key."""
-    link = house.store.get(design.link(secret))
-    if link is None:
+def _open_by_link(house: House, secret: str, zone: ZoneInfo) -> Closet | None:
+    """Who may only look is told no other key."""
+    found = _links(house).open(secret)
+    if found is None:
         return None
-    found = house.store.get(design.wardrobe(link.wardrobe_id).consistently())
-    if found is None or secret != (found.edit_secret if link.access == "EDIT" else found.read_secret):
-        return None
-    seen = found if link.access == "EDIT" else found.model_copy(update={"edit_secret": None})
+    link, wardrobe = found
+    seen = wardrobe if link.access == "EDIT" else wardrobe.model_copy(update={"edit_secret": None})
     return Closet(house, seen, link.access, zone)
 
 
-def _linked(closet: Closet, access: Access) -> Closet:
-    closet.must_be_mine()
-    for _ in closet.house.retry_policy.attempts():
-        wardrobe = _read(closet.house, closet.wardrobe_id)
+def _issue(closet: Closet, access: Access) -> Closet:
+    closet.require_edit()
+
+    def plan(wardrobe: Wardrobe) -> Transaction:
         secret = _new_secret(closet.house, access)
         link = Link(secret=secret, wardrobe_id=closet.wardrobe_id, access=access, created_at=closet.now())
-        try:
-            closet.writing.transact(design.reissue_link(wardrobe, link))
-        except StepFailed:
-            continue
-        return replace(closet, wardrobe=_read(closet.house, closet.wardrobe_id))
-    raise TooBusy
+        return design.reissue_link(wardrobe, link)
+
+    return replace(closet, wardrobe=_links(closet.house).issue(lambda: _read(closet), plan))
 
 
-def _read(house: House, wardrobe_id: str) -> Wardrobe:
-    found = house.store.get(design.wardrobe(wardrobe_id).consistently())
+def _read(closet: Closet) -> Wardrobe:
+    found = closet.store.get(design.wardrobe(closet.wardrobe_id).consistently())
     if found is None:
         raise NoSuchWardrobe
     return found

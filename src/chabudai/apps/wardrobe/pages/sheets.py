@@ -1,4 +1,4 @@
-"""What was worn as squares: a sheet for each month, darker where more was worn."""
+"""Months as small sheets of squares, each day the darker the more was worn on it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -6,14 +6,15 @@ from datetime import date
 from typing import Final
 
 from chabudai.apps.wardrobe.days import Month
-from chabudai.web.charts import DaySquare, month_sheet, shade
+from chabudai.web import charts
+from chabudai.web.charts import DaySquare
 
 STEPS: Final = (1, 3, 5, 7)
 """From so many pieces on a day its square is a shade darker."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class WornMonth:
     """What is planned is not among the days and pieces."""
 
     month: Month
@@ -23,7 +24,9 @@ class Sheet:
     planned: int
 
 
-def sheets(worn: Mapping[date, int], months: Iterable[Month], today: date, shade: Callable[[int], int]) -> list[Sheet]:
+def sheets(
+    worn: Mapping[date, int], months: Iterable[Month], today: date, shade: Callable[[int], int]
+) -> list[WornMonth]:
     """`worn` says how often on each day on which anything was, or is to be."""
     return [_sheet(worn, month, today, shade) for month in months]
 
@@ -42,7 +45,7 @@ def year_until(last: Month) -> list[Month]:
 
 def shade_of_all(count: int) -> int:
     """By how many pieces were worn on a day."""
-    return shade(count, STEPS)
+    return charts.shade(count, STEPS)
 
 
 def shade_of_one(count: int) -> int:
@@ -50,6 +53,6 @@ def shade_of_one(count: int) -> int:
     return min(count, 2) + 2 if count else 0
 
 
-def _sheet(worn: Mapping[date, int], month: Month, today: date, shade: Callable[[int], int]) -> Sheet:
-    drawn = month_sheet(worn, month.first, today, shade)
-    return Sheet(month, drawn.squares, drawn.days, drawn.total, drawn.planned)
+def _sheet(worn: Mapping[date, int], month: Month, today: date, shade: Callable[[int], int]) -> WornMonth:
+    drawn = charts.month_sheet(worn, month.first, today, shade)
+    return WornMonth(month, drawn.squares, drawn.days, drawn.total, drawn.planned)

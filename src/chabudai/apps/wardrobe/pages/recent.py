@@ -12,7 +12,7 @@ def keys(jar: CookieJar) -> list[str]:
     return (jar.get(_OPENED) or "").split()
 
 
-def note(jar: CookieJar, key: str) -> None:
+def remember(jar: CookieJar, key: str) -> None:
     """Nothing is written while nothing changes."""
     if keys(jar)[:1] != [key]:
         renew(jar, key)
@@ -24,7 +24,7 @@ def renew(jar: CookieJar, key: str) -> None:
     jar.put(_OPENED, " ".join(kept[:_MOST]))
 
 
-def exchange(jar: CookieJar, old: str, new: str) -> None:
+def replace(jar: CookieJar, old: str, new: str) -> None:
     forget(jar, old)
     renew(jar, new)
 

@@ -1,0 +1,84 @@
+"""A piece of clothing written down, changed, photographed."""
+
+from typing import Final
+
+from litestar import Response
+
+from chabudai.apps.wardrobe import clothes, service
+from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.design import Clothing
+from chabudai.apps.wardrobe.messages import gettext
+from chabudai.apps.wardrobe.pages.closet_pages import base_url, done_within, render_page
+from chabudai.common.form_fields import FormFields
+from chabudai.common.photos import HEAVIEST, read_photo
+from chabudai.web.answers import submit
+from chabudai.web.context import RequestContext
+from chabudai.web.files import LARGEST_UPLOAD
+from chabudai.web.forms import Form
+from chabudai.web.pages import Pages
+from chabudai.web.redirects import see_other
+from chabudai.web.routes import FromPath, Injected, get, post
+
+_FORM: Final = FormFields(clothes.FIELDS)
+
+
+@get("/clothes/new")
+def show_new(closet: Injected[Closet], pages: Injected[Pages]) -> Response[str]:
+    closet.require_edit()
+    return _show_form(pages, closet, None, _FORM.fill_new())
+
+
+@post("/clothes", request_max_body_size=LARGEST_UPLOAD)
+def add(closet: Injected[Closet], form: Injected[Form], pages: Injected[Pages]) -> Response[str]:
+    def act() -> Response[str]:
+        made = service.add_clothing(closet, _FORM.read(form), read_photo(form))
+        return see_other(_url_of(closet, made))
+
+    return submit(form, act, lambda again: _show_form(pages, closet, None, again))
+
+
+@get("/clothes/{id_:str}/edit")
+def show_edit(id_: FromPath[str], closet: Injected[Closet], pages: Injected[Pages]) -> Response[str]:
+    closet.require_edit()
+    piece = service.active_clothing(closet, id_)
+    return _show_form(pages, closet, piece, _FORM.fill(piece))
+
+
+@post("/clothes/{id_:str}/edit", request_max_body_size=LARGEST_UPLOAD)
+def edit(
+    id_: FromPath[str],
+    closet: Injected[Closet],
+    form: Injected[Form],
+    pages: Injected[Pages],
+    context: Injected[RequestContext],
+) -> Response[str]:
+    def act() -> Response[str]:
+        changed = service.edit_clothing(closet, id_, _FORM.read(form), read_photo(form))
+        sentence = gettext("Saved “%(name)s”.", name=changed.name)
+        return done_within(context, closet, _url_of(closet, changed), sentence)
+
+    return submit(form, act, lambda again: _show_form(pages, closet, service.clothing(closet, id_), again))
+
+
+@post("/clothes/{id_:str}/remove-photo", request_max_body_size=LARGEST_UPLOAD)
+def remove_photo(
+    id_: FromPath[str],
+    closet: Injected[Closet],
+    form: Injected[Form],
+    pages: Injected[Pages],
+    context: Injected[RequestContext],
+) -> Response[str]:
+    """From the form of the piece, which comes back with what was typed there and is not saved yet."""
+    piece = service.remove_photo(closet, id_)
+    if "name" in form:
+        return _show_form(pages, closet, piece, form)
+    return done_within(context, closet, _url_of(closet, piece), gettext("Photo removed."))
+
+
+def _url_of(closet: Closet, piece: Clothing) -> str:
+    return f"{base_url(closet)}/clothes/{piece.clothing_id}"
+
+
+def _show_form(pages: Pages, closet: Closet, piece: Clothing | None, form: Form) -> Response[str]:
+    values = {"piece": piece, "form": form, "fields": clothes.FIELDS, "heaviest": HEAVIEST}
+    return render_page(pages, closet, "clothing_form", **values)

@@ -1,0 +1,145 @@
+"""What is worn with one touch: a piece, an outfit, a suggestion or another day's clothes, today; and all taken back."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from litestar import Response
+
+from chabudai.apps.wardrobe import days, design, service
+from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.design import History
+from chabudai.apps.wardrobe.errors import NoSuchRecord
+from chabudai.apps.wardrobe.messages import gettext, ngettext
+from chabudai.apps.wardrobe.pages.closet_pages import base_url, done_within, own_url, render_page, undo_form
+from chabudai.apps.wardrobe.thumbs import Thumbnail, thumbnails
+from chabudai.common.undo import undo_by
+from chabudai.web import toasts
+from chabudai.web.answers import done_again
+from chabudai.web.context import RequestContext
+from chabudai.web.errors import BadRequest
+from chabudai.web.forms import Form
+from chabudai.web.pages import Pages
+from chabudai.web.redirects import see_other
+from chabudai.web.routes import FromPath, Injected, post
+from chabudai.web.toasts import Toast
+
+
+@post("/wear")
+def wear(
+    closet: Injected[Closet], form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]
+) -> Response[str]:
+    """The button says what: a piece, which joins today's record; or an outfit or several pieces, which are one."""
+    _record_today(closet, form["wear"])
+    url = own_url(closet, form["next"])
+    answer = done_again(
+        context,
+        url,
+        gettext("Logged for today."),
+        undo_form(closet, undo_by("undo_wear", button=form["wear"]), url),
+        group="wear",
+        joined=lambda n: ngettext("Logged %(n)s for today.", "Logged %(n)s for today.", n),
+    )
+    return _render_changed(pages, context, closet, form, url) or answer
+
+
+@post("/take-off")
+def take_off(
+    closet: Injected[Closet], form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]
+) -> Response[str]:
+    """What a button logged today."""
+    undo_wear(closet, form["wear"])
+    toasts.leave(context.jar, Toast(gettext("Undone."), kind="note"))
+    url = own_url(closet, form["next"])
+    return _render_changed(pages, context, closet, form, url) or see_other(url)
+
+
+@post("/history/{id_:str}/repeat")
+def repeat(
+    id_: FromPath[str], closet: Injected[Closet], form: Injected[Form], context: Injected[RequestContext]
+) -> Response[str]:
+    made = service.repeat_record(closet, id_, day=closet.today(), history_id=form["id"] or None)
+    return done_wearing(context, closet, form["next"], made)
+
+
+@post("/history/{id_:str}/delete")
+def delete(
+    id_: FromPath[str], closet: Injected[Closet], form: Injected[Form], context: Injected[RequestContext]
+) -> Response[str]:
+    gone = service.delete_record(closet, id_)
+    undo = undo_by(
+        "undo_delete",
+        day=gone.day,
+        clothing_ids=gone.clothing_ids,
+        template_id=gone.template_id,
+        history_id=gone.history_id,
+    )
+    return done_within(context, closet, form["next"], gettext("Entry deleted."), undo)
+
+
+def done_wearing(context: RequestContext, closet: Closet, sent: str, made: History) -> Response[str]:
+    sentence = gettext("Logged for today.") if made.day == closet.today() else gettext("Logged.")
+    return done_within(context, closet, sent, sentence, undo_by("undo_record", history_id=made.history_id))
+
+
+def undo_record(closet: Closet, history_id: str) -> None:
+    service.delete_record(closet, history_id)
+
+
+def undo_delete(closet: Closet, day: str, clothing_ids: list[str], template_id: str | None, history_id: str) -> None:
+    service.record_wear(
+        closet,
+        day=days.check_day(day),
+        clothing_ids=clothing_ids,
+        template_id=template_id,
+        history_id=history_id,
+    )
+
+
+def undo_wear(closet: Closet, button: str) -> None:
+    what, history_id = _read_button(button)
+    if what.startswith("tp_"):
+        service.take_off_outfit_today(closet, what)
+    elif "," in what:
+        with suppress(NoSuchRecord):
+            service.delete_record(closet, history_id or "")
+    else:
+        service.take_off_today(closet, what)
+
+
+def _record_today(closet: Closet, button: str) -> None:
+    what, history_id = _read_button(button)
+    today = closet.today()
+    if what.startswith("tp_"):
+        service.record_template(closet, day=today, template_id=what, history_id=history_id)
+    elif "," in what:
+        service.record_wear(closet, day=today, clothing_ids=what.split(","), history_id=history_id)
+    else:
+        service.wear_today(closet, what)
+
+
+def _read_button(button: str) -> tuple[str, str | None]:
+    """What is worn, and the id of its record, so that a form that is sent twice counts once."""
+    what, _, history_id = button.partition(" ")
+    if not what:
+        raise BadRequest
+    return what, history_id or None
+
+
+def _render_changed(
+    pages: Pages, context: RequestContext, closet: Closet, form: Form, url: str
+) -> Response[str] | None:
+    """A button's tap shows anew only what it changed: what stands beside it, and on the first page the week."""
+    if not (context.is_swap and "part" in form):
+        return None
+    what, _ = _read_button(form["wear"])
+    week = tuple(reversed(service.last_week(closet))) if url == base_url(closet) else ()
+    if "," in what:
+        pieces = _thumbnails(closet, what.split(","))
+        return render_page(pages, closet, "worn", week=week, worn=None, thumbnails=pieces)
+    is_outfit = what.startswith("tp_")
+    worn_now = service.template(closet, what) if is_outfit else service.clothing(closet, what)
+    return render_page(pages, closet, "worn", week=week, worn=worn_now, thumbnails=())
+
+
+def _thumbnails(closet: Closet, clothing_ids: Sequence[str]) -> tuple[Thumbnail, ...]:
+    return tuple(thumbnails(closet, clothing_ids, design.worn_thumbs).values())

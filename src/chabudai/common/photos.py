@@ -1,0 +1,162 @@
+"""Photos that people add to their things: two sizes of each in the object storage, in a folder of whose they are.
+
+A row names its photo by the key, and its colour while it loads by the tint. What no row names any more is swept later.
+"""
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, Literal, TypeAlias, get_args
+
+from litestar import Response
+
+from chabudai.adapters.ids import NewId, uuid7
+from chabudai.adapters.objects import ObjectStorage
+from chabudai.adapters.objects.errors import InvalidObjectKey, NoSuchObject, ObjectStorageError
+from chabudai.adapters.pictures import LARGEST_FILE, Picture, ProcessPhoto
+from chabudai.adapters.pictures.errors import DamagedPicture, NotAPicture, PictureTooLarge, TooManyPixels
+from chabudai.common.messages import lazy
+from chabudai.web.errors import ContentTooLarge, InvalidInput, NotFound, UnsupportedMediaType, WebError
+from chabudai.web.files import find_upload
+from chabudai.web.forms import Form
+
+PhotoSize: TypeAlias = Literal["large", "thumb"]
+
+FIELD: Final = "photo"
+HEAVIEST: Final = LARGEST_FILE  # bytes
+MEDIA_TYPE: Final = "image/webp"
+_SIZES: Final[tuple[PhotoSize, ...]] = get_args(PhotoSize)
+_YOUNG: Final = timedelta(hours=1)  # a photo may lie there for a moment before its row names it
+_YEAR: Final = 365 * 24 * 60 * 60  # seconds
+
+
+class NoSuchPhoto(NotFound):
+    code = "no_such_photo"
+    sentence = lazy("We can't find that photo.")
+
+
+class NotAPhoto(UnsupportedMediaType):
+    code = "not_a_photo"
+    sentence = lazy("Use a JPEG, PNG or WebP photo.")
+
+
+class PhotoTooHeavy(ContentTooLarge):
+    code = "photo_too_heavy"
+    sentence = lazy("Photos can be up to 10 MB.")
+
+
+class PhotoTooWide(InvalidInput):
+    code = "photo_too_wide"
+    sentence = lazy("This photo is too large. Use one of up to 50 megapixels.")
+
+
+class PhotoUnreadable(InvalidInput):
+    code = "photo_unreadable"
+    sentence = lazy("This photo is damaged or didn't arrive complete. Try another.")
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPhoto:
+    """What a row says of its photo."""
+
+    key: str
+    tint: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoFolder:
+    """The photos of one wardrobe, or of one person's recipes. Nothing outside of the folder is ever read or removed."""
+
+    objects: ObjectStorage
+    name: str
+    new_id: NewId = uuid7
+
+    def add(self, picture: Picture) -> StoredPhoto:
+        key = f"{self.name}/im_{self.new_id()}"
+        self.objects.put(_object(key, "large"), picture.large, MEDIA_TYPE)
+        self.objects.put(_object(key, "thumb"), picture.thumb, MEDIA_TYPE)
+        return StoredPhoto(key, picture.tint)
+
+    def read(self, name: str, size: PhotoSize) -> bytes:
+        """In WebP, by the name that `photo_name` gives."""
+        if "/" in name:
+            raise NoSuchPhoto
+        try:
+            return self.objects.get(_object(f"{self.name}/{name}", size))
+        except (NoSuchObject, InvalidObjectKey) as nothing:
+            raise NoSuchPhoto from nothing
+
+    def remove(self, key: str | None) -> None:
+        """What can't be removed at this moment is swept later."""
+        if key is None or key.partition("/")[0] != self.name:
+            return
+        for size in _SIZES:
+            with suppress(ObjectStorageError):
+                self.objects.delete(_object(key, size))
+
+    def sweep(self, named: Collection[str | None], now: datetime) -> int:
+        """Removes the photos that no row names any more, and tells how many objects those were."""
+        entries = list(self.objects.list(self.name))
+        idle = [
+            each.key for each in entries if each.key.rpartition("/")[0] not in named and each.modified_at < now - _YOUNG
+        ]
+        for key in idle:
+            self.objects.delete(key)
+        return len(idle)
+
+    def remove_all(self) -> None:
+        for entry in list(self.objects.list(self.name)):
+            self.objects.delete(entry.key)
+
+
+def photo_name(key: str | None) -> str | None:
+    """The name of a photo within its folder: what a page may show, since the key also names the folder."""
+    return None if key is None else key.rpartition("/")[2]
+
+
+def process(content: bytes, process_photo: ProcessPhoto) -> Picture:
+    """A file as somebody sent it, made ready to be kept; what can't be is refused beside its field."""
+    with _translate_errors():
+        return process_photo(content)
+
+
+def read_photo(form: Form) -> bytes | None:
+    """The photo that was chosen in a form, if any was."""
+    upload = find_upload(form, FIELD)
+    return None if upload is None else upload.file.read()
+
+
+def parse_size(text: str) -> PhotoSize:
+    for size in _SIZES:
+        if text == size:
+            return size
+    raise NoSuchPhoto
+
+
+def respond(content: bytes) -> Response[bytes]:
+    """Another photo has another name, so a browser may keep this one."""
+    headers = {"cache-control": f"private, max-age={_YEAR}, immutable"}
+    return Response(content, media_type=MEDIA_TYPE, headers=headers)
+
+
+def _object(key: str, size: PhotoSize) -> str:
+    return f"{key}/{size}.webp"
+
+
+@contextmanager
+def _translate_errors() -> Iterator[None]:
+    try:
+        yield
+    except PictureTooLarge as failure:
+        raise _beside_field(PhotoTooHeavy) from failure
+    except TooManyPixels as failure:
+        raise _beside_field(PhotoTooWide) from failure
+    except NotAPicture as failure:
+        raise _beside_field(NotAPhoto) from failure
+    except DamagedPicture as failure:
+        raise _beside_field(PhotoUnreadable) from failure
+
+
+def _beside_field(error: type[WebError]) -> WebError:
+    return error(details=[(FIELD, error.sentence)])

@@ -1,0 +1,93 @@
+"""Photos of things: two sizes in a folder of whose they are, refused in clear words, swept when nothing names them."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from tests.adapters.pictures.photos import corners, encoded, png
+
+from chabudai.adapters.objects import FolderStorage
+from chabudai.adapters.pictures import process_photo
+from chabudai.common.photos import (
+    NoSuchPhoto,
+    NotAPhoto,
+    PhotoFolder,
+    PhotoTooHeavy,
+    PhotoTooWide,
+    PhotoUnreadable,
+    parse_size,
+    photo_name,
+    process,
+    read_photo,
+    respond,
+)
+from chabudai.web.errors import WebError
+from chabudai.web.forms import Form
+
+JPEG = encoded(corners(), "JPEG")
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> FolderStorage:
+    return FolderStorage(tmp_path)
+
+
+@pytest.fixture
+def folder(storage: FolderStorage) -> PhotoFolder:
+    return PhotoFolder(storage, "rec_1")
+
+
+def test_a_photo_is_kept_in_two_sizes_and_read_by_its_name(folder: PhotoFolder) -> None:
+    stored = folder.add(process(JPEG, process_photo))
+    name = photo_name(stored.key)
+    assert name is not None
+    assert (stored.key, stored.tint[0]) == (f"rec_1/{name}", "#")
+    large, thumb = folder.read(name, "large"), folder.read(name, "thumb")
+    assert large[8:12] == thumb[8:12] == b"WEBP"
+    assert photo_name(None) is None
+
+
+def test_nothing_outside_of_the_folder_is_read_or_removed(folder: PhotoFolder, storage: FolderStorage) -> None:
+    theirs = PhotoFolder(storage, "rec_2").add(process(JPEG, process_photo))
+    for name in (theirs.key, f"../{theirs.key}", "", "..", "im_nobody", "a b"):
+        with pytest.raises(NoSuchPhoto):
+            folder.read(name, "large")
+    folder.remove(theirs.key)
+    folder.remove(None)
+    folder.remove_all()
+    assert len(list(storage.list("rec_2"))) == 2
+
+
+def test_what_nothing_names_is_swept_when_it_is_an_hour_old(folder: PhotoFolder, storage: FolderStorage) -> None:
+    named, idle = (folder.add(process(JPEG, process_photo)) for _ in range(2))
+    now = datetime.now(UTC)
+    assert folder.sweep({named.key, None}, now) == 0
+    assert folder.sweep({named.key, None}, now + timedelta(hours=2)) == 2
+    assert {each.key.rpartition("/")[0] for each in storage.list("rec_1")} == {named.key}
+    assert idle.key != named.key
+
+
+@pytest.mark.parametrize(
+    ("content", "error"),
+    [
+        (b"Dear photo, this is a letter.", NotAPhoto),
+        (JPEG.ljust(11 * 1024 * 1024, b"\0"), PhotoTooHeavy),
+        (png(9000, 9000, 1, 0, b"\0" * 1000), PhotoTooWide),
+        (JPEG[: len(JPEG) // 2], PhotoUnreadable),
+    ],
+)
+def test_what_can_not_be_kept_is_refused_beside_its_field(content: bytes, error: type[WebError]) -> None:
+    with pytest.raises(error) as refused:
+        process(content, process_photo)
+    assert refused.value.details == (("photo", error.sentence),)
+
+
+def test_a_photo_is_answered_so_that_a_browser_keeps_it() -> None:
+    assert respond(b"x").headers["cache-control"] == "private, max-age=31536000, immutable"
+    assert parse_size("thumb") == "thumb"
+    with pytest.raises(NoSuchPhoto):
+        parse_size("huge")
+
+
+def test_a_form_without_a_photo_has_none() -> None:
+    assert read_photo(Form()) is None
