@@ -20,9 +20,7 @@ KEYWORDS = {
     "pgettext": ((1, "c"), 2),
 }
 METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
-OPTIONS = {
-    "**.html": {"silent": "false", "trimmed": "true", "extensions": "chabudai.web.fragments.FragmentExtension"}
-}
+OPTIONS = {"**.html": {"silent": "false", "trimmed": "true", "extensions": "chabudai.web.fragments.FragmentExtension"}}
 
 _PLACEHOLDER = re.compile(r"%\(\w+\)s")
 

@@ -24,7 +24,7 @@ def build(handlers: Iterable[ControllerRouterHandler], settings: WebSettings) ->
     error_handler = ErrorHandler(pages, settings.sign_in)
     application = Litestar(
         [*handlers, assets.route()],
-        dependencies=routes.dependencies(pages),
+        dependencies=routes.DEPENDENCIES,
         exception_handlers={Exception: error_handler.respond},
         guards=[csrf.guard],
         logging_config=None,
@@ -33,5 +33,12 @@ def build(handlers: Iterable[ControllerRouterHandler], settings: WebSettings) ->
     )
     signer = Signer(settings.secret, lambda: settings.clock().timestamp())
     translations = catalogs.load_translations(packages)
-    application.asgi_handler = SiteMiddleware(application.asgi_handler, settings, signer, translations, error_handler)
+    application.asgi_handler = SiteMiddleware(
+        application.asgi_handler,
+        settings,
+        signer,
+        translations,
+        error_handler,
+        routes.request_dependencies(pages),
+    )
     return application

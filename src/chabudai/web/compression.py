@@ -2,6 +2,7 @@
 
 import gzip
 import secrets
+from functools import lru_cache
 from io import BytesIO
 from typing import Final
 
@@ -18,6 +19,7 @@ _VARIES = (b"vary", b"accept-encoding")
 _LONGEST_NAME = 60
 
 
+@lru_cache
 def is_accepted(accept_encoding: str) -> bool:
     return any(value in ("gzip", "*") and weight > 0 for value, weight in accept_headers.parse_weights(accept_encoding))
 

@@ -1,6 +1,6 @@
 """Around every request: its context is made and its person authenticated, and every answer gets cookies and headers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
@@ -32,6 +32,7 @@ from chabudai.web.context import (
     use_identification,
 )
 from chabudai.web.cookies import LANGUAGE, SESSION, CookieJar
+from chabudai.web.deferred import use_dependencies
 from chabudai.web.error_handler import ErrorHandler
 from chabudai.web.paths import is_api, is_static
 from chabudai.web.security_headers import add_security_headers
@@ -49,6 +50,7 @@ class SiteMiddleware:
     signer: Signer
     translations: Mapping[str, Translations]
     error_handler: ErrorHandler
+    dependencies: Mapping[str, Callable[[], Any]]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
@@ -67,21 +69,24 @@ class SiteMiddleware:
         if is_head:
             scope["method"] = "GET"
         with self._record_calls(context) as calls:
-            await self._respond(replace(context, calls=calls), scope, receive, sender)
+            seen = replace(context, calls=calls) if calls is not None else context
+            identification = Identification(seen, partial(self._identify, seen, headers))
+            with use_context(seen), use_identification(identification), use_dependencies(self.dependencies):
+                await self._respond(seen, identification, scope, receive, sender)
 
-    async def _respond(self, context: RequestContext, scope: HTTPScope, receive: Receive, send: Send) -> None:
+    async def _respond(
+        self, context: RequestContext, identification: Identification, scope: HTTPScope, receive: Receive, send: Send
+    ) -> None:
         """A session is looked up by whoever wants to know whose it is; a wrong token is an answer of its own."""
-        identification = Identification(context, partial(self._identify, context, Headers.from_scope(scope)))
-        with use_context(context), use_identification(identification):
-            if context.credentials.token is not None:
-                try:
-                    await sync_to_thread(identification.context)
-                except Exception as error:
-                    request: Request[Any, Any, Any] = Request(scope, receive, send)
-                    response = self.error_handler.respond(request, error).to_asgi_response(app=None, request=request)
-                    await response(scope, receive, send)
-                    return
-            await self.app(scope, receive, send)
+        if context.credentials.token is not None:
+            try:
+                await sync_to_thread(identification.context)
+            except Exception as error:
+                request: Request[Any, Any, Any] = Request(scope, receive, send)
+                response = self.error_handler.respond(request, error).to_asgi_response(app=None, request=request)
+                await response(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
 
     def _context(self, scope: HTTPScope, headers: Headers) -> RequestContext:
         is_secure = scope["scheme"] == "https"

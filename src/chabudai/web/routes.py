@@ -1,7 +1,7 @@
 """How apps tell their routes: plain functions, each called in a thread, since what it asks of the table blocks."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from litestar import MediaType, Request, Router
 from litestar import delete as _delete
@@ -18,7 +18,7 @@ from litestar.params import BodyKwarg, FromPath, FromQuery, JSONBody
 from litestar.typing import FieldDefinition
 
 from chabudai.web import forms
-from chabudai.web.context import RequestContext, current_context
+from chabudai.web.context import current_context
 from chabudai.web.deferred import in_own_thread, provide
 from chabudai.web.errors import BadRequest, NotSignedIn, UnsupportedMediaType
 from chabudai.web.forms import Form
@@ -34,7 +34,6 @@ __all__ = [
     "JSONBody",
     "api",
     "delete",
-    "dependencies",
     "get",
     "pages",
     "patch",
@@ -74,22 +73,16 @@ def api(path: str, handlers: Iterable[HTTPRouteHandler]) -> Router:
     return Router(f"{API}{path}", route_handlers=handlers, guards=[_check_body], tags=[path.strip("/")])
 
 
-def dependencies(pages: Pages) -> dict[str, Provide]:
-    """What a route gets that names it, as in `pages: Injected[Pages]`: context, pages, form, person (signed in)."""
-    return {
-        "context": provide(_context),
-        "pages": Provide(lambda: pages, sync_to_thread=False),
-        "form": Provide(_form),
-        "person": provide(_person),
-    }
-
-
-def _context() -> RequestContext:
-    return current_context()
+def request_dependencies(pages: Pages) -> dict[str, Callable[[], Any]]:
+    """What a route gets that names it, as in `pages: Injected[Pages]`: context, pages, person (signed in), and form."""
+    return {"context": current_context, "pages": lambda: pages, "person": _person}
 
 
 async def _form(request: Request[Any, Any, Any]) -> Form:
     return await forms.read(request)
+
+
+DEPENDENCIES: Final = {"form": Provide(_form)}
 
 
 def _person() -> Any:

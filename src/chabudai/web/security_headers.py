@@ -22,7 +22,7 @@ _ALWAYS: Final = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-_UNLESS_SAID: Final = {"cache-control": "no-store"}
+_UNLESS_SAID: Final = (b"cache-control", b"no-store")
 _OVER_HTTPS: Final = {"strict-transport-security": "max-age=31536000"}
 
 RawHeaders = list[tuple[bytes, bytes]]
@@ -30,12 +30,17 @@ RawHeaders = list[tuple[bytes, bytes]]
 
 def add_security_headers(headers: RawHeaders, *, is_secure: bool) -> RawHeaders:
     """The head of an answer with ours; what a handler said about caching stands, about security it does not."""
-    ours = _encode(_ALWAYS | (_OVER_HTTPS if is_secure else {}))
-    names = {name for name, _ in ours}
+    ours, names = _SECURE if is_secure else _PLAIN
     kept = [(name, value) for name, value in headers if name.lower() not in names]
-    said = {name.lower() for name, _ in kept}
-    return kept + ours + [each for each in _encode(_UNLESS_SAID) if each[0] not in said]
+    is_said = any(name.lower() == _UNLESS_SAID[0] for name, _ in kept)
+    return [*kept, *ours] if is_said else [*kept, *ours, _UNLESS_SAID]
 
 
-def _encode(headers: dict[str, str]) -> RawHeaders:
-    return [(name.encode("ascii"), value.encode("ascii")) for name, value in headers.items()]
+def _encode(headers: dict[str, str]) -> tuple[RawHeaders, frozenset[bytes]]:
+    """As they are sent, and their names."""
+    ours = [(name.encode("ascii"), value.encode("ascii")) for name, value in headers.items()]
+    return ours, frozenset(name for name, _ in ours)
+
+
+_PLAIN: Final = _encode(_ALWAYS)
+_SECURE: Final = _encode(_ALWAYS | _OVER_HTTPS)

@@ -4,6 +4,7 @@ import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from hmac import compare_digest
 
@@ -40,7 +41,7 @@ class Signer:
         return urlsafe_b64decode(payload + b"=" * (-len(payload) % 4)).decode()
 
     def _signer(self, purpose: str) -> TimestampSigner:
-        return _ClockedSigner(self.secret.key(purpose), self.clock)
+        return _signer_for(self.secret, purpose, self.clock)
 
 
 class _ClockedSigner(TimestampSigner):
@@ -50,3 +51,9 @@ class _ClockedSigner(TimestampSigner):
 
     def get_timestamp(self) -> int:
         return int(self._clock())
+
+
+# There are as many purposes as kinds of cookies, and each of them is asked for by nearly every request.
+@lru_cache
+def _signer_for(secret: Secret, purpose: str, clock: UnixClock) -> TimestampSigner:
+    return _ClockedSigner(secret.key(purpose), clock)

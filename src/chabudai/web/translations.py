@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from chabudai.web import accept_headers
@@ -120,6 +121,7 @@ def choose_language(preferred: Iterable[str | None], accept_language: str) -> st
     return next(known, None) or _best_accepted(accept_language) or DEFAULT
 
 
+@lru_cache
 def _best_accepted(accept_language: str) -> str | None:
     liked = [(tag.partition("-")[0], weight) for tag, weight in accept_headers.parse_weights(accept_language)]
     known = [(tag, weight) for tag, weight in liked if tag in LANGUAGES and weight > 0]
