@@ -1,16 +1,12 @@
-"""Settings of the property tests: an example takes as long as it takes. And a store with the tables of the tests."""
+"""A store with the tables of the tests."""
 
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
 from tests.store.conftest import opened as opened
 from tests.table.closet import Closet, Notes
 
 from chabudai import table
-
-settings.register_profile("table", deadline=None)
-settings.load_profile("table")
 
 
 @pytest.fixture

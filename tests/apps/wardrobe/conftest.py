@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
 from tests.adapters.clocks import SettableClock
 from tests.apps.wardrobe.visiting import Visitor, visiting
 from tests.apps.wardrobe.wardrobes import empty
@@ -14,9 +13,6 @@ from chabudai.apps.wardrobe import access
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.design import design
 from chabudai.table import TypedStore
-
-settings.register_profile("wardrobe", deadline=None)
-settings.load_profile("wardrobe")
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,0 @@
-"""Settings of the property tests: on two busy cores an example takes as long as it takes."""
-
-from hypothesis import settings
-
-settings.register_profile("adapters", deadline=None)
-settings.load_profile("adapters")
