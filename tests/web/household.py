@@ -11,7 +11,7 @@ from tests.web.verified_fragments import VerifyingFragmentCache
 
 from chabudai import store
 from chabudai.web import NavigationEntry, Package, WebSettings, errors
-from chabudai.web.answers import done, submit
+from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.bodies import Body
 from chabudai.web.context import Credentials, RequestContext
 from chabudai.web.errors import NotSignedIn, WebError
@@ -100,7 +100,7 @@ def keep_note(form: Injected[Form], pages: Injected[Pages], context: Injected[Re
             raise errors.invalid_field("title", "Use up to ten characters.")
         undo = UndoForm("/probe/forget", {"title": title})
         sentence = MESSAGES.gettext("Kept: %(title)s", title=title)
-        return done(context, safe_next(form["next"], "/probe/show/kept"), sentence, undo)
+        return redirect_with_toast(context, safe_next(form["next"], "/probe/show/kept"), sentence, undo)
 
     return submit(form, act, lambda again: pages.page("probe/note.html", form=again))
 

@@ -113,7 +113,7 @@ def test_an_address_of_another_page_is_the_plain_list(url: str) -> None:
 def test_a_changed_list_begins_anew() -> None:
     address = Books(q="a", start=50, end=75, marked="x")
     assert address.but(sort="title") == Books(q="a", sort="title")
-    assert Books(q="a", kind="novel", start=5).widened() == Books()
+    assert Books(q="a", kind="novel", start=5).widen() == Books()
 
 
 def test_a_list_is_narrowed_by_what_it_says() -> None:

@@ -43,7 +43,7 @@ class ImportReport:
 
 
 @dataclass(frozen=True)
-class Comparison(Generic[R]):
+class ImportComparison(Generic[R]):
     """The rows of a file beside those that are here."""
 
     new: tuple[R, ...]
@@ -53,7 +53,7 @@ class Comparison(Generic[R]):
 
 def compare(
     rows: Iterable[R], here: Mapping[K, R], key: Callable[[R], K], is_newer: Callable[[R, R], bool]
-) -> Comparison[R]:
+) -> ImportComparison[R]:
     """`is_newer` is asked of a row and the one here that has its key. Of two rows with one key the last counts."""
     new: list[R] = []
     newer: list[R] = []
@@ -64,7 +64,7 @@ def compare(
             new.append(row)
         else:
             (newer if is_newer(row, ours) else known).append(row)
-    return Comparison(tuple(new), tuple(newer), tuple(known))
+    return ImportComparison(tuple(new), tuple(newer), tuple(known))
 
 
 def problem_of(number: int, excerpt: str, refusal: Exception) -> Problem:

@@ -15,13 +15,15 @@ WHOLE_FORM = "form"
 """Where a refusal stands that concerns no single field: a template shows it above all of them."""
 
 
-def done(context: RequestContext, url: str, sentence: str, undo: UndoForm | None = None) -> Response[str]:
+def redirect_with_toast(
+    context: RequestContext, url: str, sentence: str, undo: UndoForm | None = None
+) -> Response[str]:
     """On to a page that says what was done, and offers to take it back."""
     toasts.leave(context.jar, Toast(sentence, undo=undo))
     return see_other(url)
 
 
-def done_again(
+def redirect_with_joined_toast(
     context: RequestContext, url: str, sentence: str, undo: UndoForm | None, group: str, joined: Callable[[int], str]
 ) -> Response[str]:
     """The same for what is often done several times in a row: told as one, as `joined` says it, and taken back as one.

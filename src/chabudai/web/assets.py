@@ -84,16 +84,16 @@ class Assets:
 
 
 def _read(package: Package) -> Iterator[Asset]:
-    """A folder that is named like a script is one: see `_joined`."""
+    """A folder that is named like a script is one: see `_join_scripts`."""
     for path in sorted(package.static.rglob("*")):
         name = package.qualify(path.relative_to(package.static).as_posix())
         if path.is_dir() and path.suffix == _SCRIPT:
-            yield Asset(name, _joined(path))
+            yield Asset(name, _join_scripts(path))
         elif path.is_file() and path.parent.suffix != _SCRIPT:
             yield Asset(name, path.read_bytes())
 
 
-def _joined(folder: Path) -> bytes:
+def _join_scripts(folder: Path) -> bytes:
     """Its parts in the order of their names, in one scope that they share with nobody else."""
     parts = [path.read_bytes() for path in sorted(folder.glob(f"*{_SCRIPT}"))]
     return b"".join([b'(() => {\n"use strict";\n', *parts, b"})();\n"])

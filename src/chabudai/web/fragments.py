@@ -126,10 +126,10 @@ def _check(body: list[nodes.Node], parser: Parser) -> None:
 
 def _weigh(value: object) -> int:
     """About how many bytes it takes. What several keys share is counted for each."""
-    return sys.getsizeof(value) + sum(map(_weigh, _held(value)))
+    return sys.getsizeof(value) + sum(map(_weigh, _parts_of(value)))
 
 
-def _held(value: Any) -> list[Any]:
+def _parts_of(value: Any) -> list[Any]:
     if isinstance(value, type):
         return []
     if isinstance(value, tuple | frozenset):

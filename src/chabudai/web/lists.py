@@ -71,7 +71,7 @@ class ListAddress:
         usual = {each.name: each.default for each in fields(self) if each.name in self.PASSING}
         return replace(self, **{**usual, **changes})
 
-    def widened(self) -> Self:
+    def widen(self) -> Self:
         """Everything that there is."""
         return self.but(**{each.name: each.default for each in fields(self) if each.name in self.NARROWING})
 

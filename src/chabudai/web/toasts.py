@@ -49,7 +49,7 @@ def leave(jar: CookieJar, toast: Toast, joined: Callable[[int], str] | None = No
 
     `joined` says it of several: with it, a toast joins the one that it follows within seconds in the same group.
     """
-    left = _joined(_read(jar, _LAST), toast, joined) if joined else toast
+    left = _join(_read(jar, _LAST), toast, joined) if joined else toast
     written = msgspec.json.encode(left).decode()
     if len(written.encode()) > _LARGEST:
         left, written = toast, msgspec.json.encode(toast).decode()
@@ -86,13 +86,13 @@ def _read(jar: CookieJar, cookie: Cookie) -> Toast | None:
     return msgspec.json.decode(text, type=Toast) if text else None
 
 
-def _joined(last: Toast | None, toast: Toast, text: Callable[[int], str]) -> Toast:
+def _join(last: Toast | None, toast: Toast, text: Callable[[int], str]) -> Toast:
     """Both as one, if they belong together and can be taken back together."""
     if last is None or toast.group is None or last.group != toast.group:
         return toast
     if last.undo is None or toast.undo is None or last.undo.url != toast.undo.url:
         return toast
-    if set(_held(toast.undo)) <= set(_held(last.undo)):
+    if set(_undo_values(toast.undo)) <= set(_undo_values(last.undo)):
         return last  # the same act, sent twice
     count = last.count + toast.count
     return replace(toast, text=text(count), count=count, undo=_both(last.undo, toast.undo))
@@ -100,13 +100,13 @@ def _joined(last: Toast | None, toast: Toast, text: Callable[[int], str]) -> Toa
 
 def _both(last: UndoForm, undo: UndoForm) -> UndoForm:
     """What both hold is sent once for each, in their order; where they lead to is said by the latest alone."""
-    held = [*_held(last), *_held(undo)]
+    held = [*_undo_values(last), *_undo_values(undo)]
     fields: dict[str, str | tuple[str, ...]] = {
         name: tuple(value for each, value in held if each == name) for name in dict.fromkeys(name for name, _ in held)
     }
     return UndoForm(undo.url, fields | {name: value for name, value in undo.fields.items() if name == _NEXT})
 
 
-def _held(undo: UndoForm) -> list[tuple[str, str]]:
+def _undo_values(undo: UndoForm) -> list[tuple[str, str]]:
     """What is taken back, without where it leads to."""
     return [(name, value) for name, value in undo.values() if name != _NEXT]

@@ -9,7 +9,7 @@ from chabudai.accounts.design import Person
 from chabudai.accounts.messages import gettext
 from chabudai.accounts.service import Accounts
 from chabudai.common.form_fields import FormFields
-from chabudai.web.answers import done, submit
+from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
@@ -41,7 +41,7 @@ def save_settings(
         # a sentence in the language that was just left would be the first thing to read in the new one
         if changed.language is not None and changed.language != current_language():
             return see_other(_HERE)
-        return done(context, _HERE, gettext("Settings saved."))
+        return redirect_with_toast(context, _HERE, gettext("Settings saved."))
 
     return submit(form, act, lambda again: _page(pages, again))
 

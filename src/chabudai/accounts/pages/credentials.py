@@ -7,7 +7,7 @@ from chabudai.accounts.design import Person
 from chabudai.accounts.limits import AccountLimits
 from chabudai.accounts.messages import gettext
 from chabudai.accounts.service import Accounts
-from chabudai.web.answers import done, submit
+from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
@@ -32,7 +32,7 @@ def change_email(
         limits.try_confirmation(person)
         service.change_email(accounts, person, email=form["email"], password=form["current"])
         limits.note_confirmation(person)
-        return done(context, "/account", gettext("Email address changed."))
+        return redirect_with_toast(context, "/account", gettext("Email address changed."))
 
     return submit(form, act, lambda again: _email_page(pages, again))
 
@@ -57,7 +57,7 @@ def change_password(
         limits.try_confirmation(person)
         service.change_password(accounts, person, old=form["current"], new=form["password"], session=session)
         limits.note_confirmation(person)
-        return done(context, "/account", gettext("Password changed. All other devices are signed out."))
+        return redirect_with_toast(context, "/account", gettext("Password changed. All other devices are signed out."))
 
     return submit(form, act, lambda again: _password_page(pages, again))
 

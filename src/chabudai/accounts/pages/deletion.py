@@ -7,7 +7,7 @@ from chabudai.accounts.design import Person
 from chabudai.accounts.limits import AccountLimits
 from chabudai.accounts.messages import gettext
 from chabudai.accounts.service import Accounts
-from chabudai.web.answers import done, submit
+from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
@@ -32,7 +32,7 @@ def delete(
         limits.try_confirmation(person)
         service.delete_account(accounts, person, password=form["current"])
         context.sign_out()
-        return done(
+        return redirect_with_toast(
             context, "/", gettext("Your account and everything in it has been deleted. Thank you for being here.")
         )
 

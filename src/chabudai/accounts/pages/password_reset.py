@@ -14,7 +14,7 @@ from chabudai.accounts.messages import gettext
 from chabudai.accounts.service import Accounts
 from chabudai.adapters.mail import Outbox
 from chabudai.adapters.mail.errors import MailError
-from chabudai.web.answers import done, submit
+from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
@@ -79,7 +79,7 @@ def reset(
         person = service.reset_password(accounts, username=username, secret=secret, password=form["password"])
         limits.note_sign_in(context, person.username)
         start_session(accounts, context, person, agent)
-        return done(context, "/", gettext("New password saved. You're signed in."))
+        return redirect_with_toast(context, "/", gettext("New password saved. You're signed in."))
 
     try:
         return submit(form, act, lambda again: _reset_page(pages, username, again))

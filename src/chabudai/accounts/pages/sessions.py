@@ -9,7 +9,7 @@ from chabudai.accounts import service, user_agents
 from chabudai.accounts.design import Person, Session
 from chabudai.accounts.messages import gettext
 from chabudai.accounts.service import Accounts
-from chabudai.web.answers import done
+from chabudai.web.answers import redirect_with_toast
 from chabudai.web.context import RequestContext
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, Injected, get, post
@@ -40,7 +40,7 @@ def end(
     id_: FromPath[str], accounts: Injected[Accounts], person: Injected[Person], context: Injected[RequestContext]
 ) -> Response[str]:
     service.sign_out_browser(accounts, person, id_)
-    return done(context, _HERE, gettext("Device signed out."))
+    return redirect_with_toast(context, _HERE, gettext("Device signed out."))
 
 
 @post(f"{_HERE}/end-others")
@@ -48,14 +48,14 @@ def end_others(
     accounts: Injected[Accounts], person: Injected[Person], context: Injected[RequestContext]
 ) -> Response[str]:
     service.end_every_session(accounts, person, but=context.credentials.session)
-    return done(context, _HERE, gettext("All other devices are signed out."))
+    return redirect_with_toast(context, _HERE, gettext("All other devices are signed out."))
 
 
 @post(f"{_HERE}/end-all")
 def end_all(accounts: Injected[Accounts], person: Injected[Person], context: Injected[RequestContext]) -> Response[str]:
     service.end_every_session(accounts, person)
     context.sign_out()
-    return done(context, "/sign-in", gettext("You're signed out everywhere."))
+    return redirect_with_toast(context, "/sign-in", gettext("You're signed out everywhere."))
 
 
 def _browser(session: Session, this: str) -> SignedInBrowser:

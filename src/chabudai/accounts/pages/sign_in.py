@@ -10,7 +10,7 @@ from chabudai.accounts.limits import AccountLimits
 from chabudai.accounts.logins import LOGIN_FIELDS
 from chabudai.accounts.messages import gettext
 from chabudai.accounts.service import Accounts
-from chabudai.web.answers import done, submit
+from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
@@ -40,7 +40,7 @@ def sign_up(
         url = safe_next(form["next"])
         if url == "/":
             return see_other(url)  # which says welcome itself
-        return done(context, url, gettext("Welcome, %(name)s.", name=person.name))
+        return redirect_with_toast(context, url, gettext("Welcome, %(name)s.", name=person.name))
 
     return submit(form, act, lambda again: _sign_up_page(pages, again))
 
@@ -74,7 +74,7 @@ def sign_out(accounts: Injected[Accounts], context: Injected[RequestContext]) ->
     if context.credentials.session is not None:
         service.end_session(accounts, context.credentials.session)
     context.sign_out()
-    return done(context, "/", gettext("You're signed out."))
+    return redirect_with_toast(context, "/", gettext("You're signed out."))
 
 
 def _go_on(context: RequestContext) -> Response[str] | None:

@@ -6,7 +6,7 @@ from chabudai.accounts import service
 from chabudai.accounts.design import Person
 from chabudai.accounts.messages import gettext
 from chabudai.accounts.service import Accounts, NewToken
-from chabudai.web.answers import done, submit
+from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
@@ -38,7 +38,7 @@ def revoke(
     id_: FromPath[str], accounts: Injected[Accounts], person: Injected[Person], context: Injected[RequestContext]
 ) -> Response[str]:
     service.revoke_token(accounts, person, id_)
-    return done(context, _HERE, gettext("Token revoked."))
+    return redirect_with_toast(context, _HERE, gettext("Token revoked."))
 
 
 def _page(accounts: Accounts, person: Person, pages: Pages, form: Form, made: NewToken | None = None) -> Response[str]:

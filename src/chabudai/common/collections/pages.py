@@ -13,7 +13,7 @@ from chabudai.common.retries import attempts
 from chabudai.common.text import shorten
 from chabudai.common.undo import Undo
 from chabudai.table import Entity
-from chabudai.web.answers import done, done_again, refuse, submit
+from chabudai.web.answers import redirect_with_joined_toast, redirect_with_toast, refuse, submit
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import WebError
 from chabudai.web.files import LARGEST_UPLOAD, decode_text, download, read_upload
@@ -58,7 +58,9 @@ def add(
     def act() -> Response[str]:
         outcome = service.add(collection, owner, collection.form.read(form))
         sentence = gettext("Added “%(name)s”.", name=_name(collection, outcome.row))
-        return done(context, collection.path, sentence, _undo_form(collection, outcome.undo, collection.path))
+        return redirect_with_toast(
+            context, collection.path, sentence, _undo_form(collection, outcome.undo, collection.path)
+        )
 
     return submit(collection.form.preserve(form), act, lambda again: _show_form(pages, collection, None, again))
 
@@ -96,7 +98,9 @@ def edit(
             refilled = collection.form.refill(form, row)
             return refuse(refilled, refusal, lambda again, row=row: _show_form(pages, collection, row, again))  # type: ignore[misc]
         sentence = gettext("Saved “%(name)s”.", name=_name(collection, outcome.row))
-        return done(context, collection.path, sentence, _undo_form(collection, outcome.undo, collection.path))
+        return redirect_with_toast(
+            context, collection.path, sentence, _undo_form(collection, outcome.undo, collection.path)
+        )
     raise AssertionError("attempts end by raising")
 
 
@@ -110,7 +114,7 @@ def delete(
 ) -> Response[str]:
     outcome = service.move_to_trash(collection, owner, id_)
     back_to = collection.address.at(form["next"]).url
-    return done_again(
+    return redirect_with_joined_toast(
         context,
         back_to,
         gettext("Moved “%(name)s” to trash.", name=_name(collection, outcome.row)),
@@ -127,7 +131,7 @@ def restore(
     outcome = service.restore(collection, owner, id_)
     back_to = f"{collection.path}/trash"
     sentence = gettext("Restored “%(name)s”.", name=_name(collection, outcome.row))
-    return done(context, back_to, sentence, _undo_form(collection, outcome.undo, back_to))
+    return redirect_with_toast(context, back_to, sentence, _undo_form(collection, outcome.undo, back_to))
 
 
 @get("/trash")
@@ -140,7 +144,7 @@ def show_trash(collection: Declared, owner: Injected[Owner], pages: Injected[Pag
 def empty_trash(collection: Declared, owner: Injected[Owner], context: Injected[RequestContext]) -> Response[str]:
     count = service.empty_trash(collection, owner)
     sentence = ngettext("Deleted %(n)s for good.", "Deleted %(n)s for good.", count)
-    return done(context, f"{collection.path}/trash", sentence)
+    return redirect_with_toast(context, f"{collection.path}/trash", sentence)
 
 
 @post("/undo")
@@ -150,7 +154,7 @@ def take_back(
     service.take_back(collection, owner, undos.read_form(form))
     is_in_trash = form["next"] == f"{collection.path}/trash"
     url = form["next"] if is_in_trash else collection.address.at(form["next"]).url
-    return done(context, url, gettext("Undone."))
+    return redirect_with_toast(context, url, gettext("Undone."))
 
 
 @get("/files")

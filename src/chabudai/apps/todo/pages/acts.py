@@ -15,7 +15,7 @@ from chabudai.apps.todo.todos import TodoOutcome
 from chabudai.common import undo as undos
 from chabudai.common.owner import Owner
 from chabudai.common.text import shorten
-from chabudai.web.answers import done, done_again
+from chabudai.web.answers import redirect_with_joined_toast, redirect_with_toast
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import BadRequest
 from chabudai.web.forms import Form
@@ -27,7 +27,7 @@ from chabudai.web.routes import Injected, post
 def tick(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
     outcome = service.tick(owner, form["id"])
     address = TodoListAddress.of_form(form)
-    return done_again(
+    return redirect_with_joined_toast(
         context,
         address.url,
         _describe_tick(outcome),
@@ -48,7 +48,7 @@ def untick(owner: Injected[Owner], form: Injected[Form], context: Injected[Reque
 def move_to_trash(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
     outcome = service.move_to_trash(owner, form["id"])
     address = TodoListAddress.of_form(form)
-    return done_again(
+    return redirect_with_joined_toast(
         context,
         address.url,
         gettext("Moved “%(title)s” to trash.", title=shorten(outcome.todo.title)),
@@ -91,13 +91,13 @@ def clear_done(owner: Injected[Owner], form: Injected[Form], context: Injected[R
 def empty_trash(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
     count = trash.empty(owner)
     sentence = ngettext("Deleted %(n)s to-do for good.", "Deleted %(n)s to-dos for good.", count)
-    return done(context, TodoListAddress.of_form(form).but().url, sentence)
+    return redirect_with_toast(context, TodoListAddress.of_form(form).but().url, sentence)
 
 
 @post("/undo")
 def take_back(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
     undo.take_back(owner, undos.read_form(form))
-    return done(context, TodoListAddress.of_form(form).url, gettext("Undone."))
+    return redirect_with_toast(context, TodoListAddress.of_form(form).url, gettext("Undone."))
 
 
 def _describe_tick(outcome: TodoOutcome) -> str:

@@ -15,7 +15,7 @@ from chabudai.apps.todo.pages.texts import LABELS
 from chabudai.apps.todo.todos import TodosAndCategories
 from chabudai.common.form_fields import FormFields
 from chabudai.common.owner import Owner
-from chabudai.web.answers import done, submit
+from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import BadRequest
 from chabudai.web.forms import Form
@@ -38,7 +38,7 @@ def add(
 ) -> Response[str]:
     def act() -> Response[str]:
         added = categories.add(owner, **_FORM.read(form))
-        return done(context, _PATH, gettext("Added “%(title)s”.", title=added.name))
+        return redirect_with_toast(context, _PATH, gettext("Added “%(title)s”.", title=added.name))
 
     return submit(form, act, lambda again: _show_all(owner, pages, again))
 
@@ -58,7 +58,7 @@ def edit(
     def act() -> Response[str]:
         changes = {name: value for name, value in _FORM.read(form).items() if value != getattr(category, name)}
         categories.edit(owner, category.category_id, changes)
-        return done(context, _PATH, gettext("Saved."))
+        return redirect_with_toast(context, _PATH, gettext("Saved."))
 
     return submit(form, act, lambda again: _show_one(pages, rows, category, again))
 
@@ -75,7 +75,7 @@ def delete(owner: Injected[Owner], form: Injected[Form], context: Injected[Reque
         case _:
             raise BadRequest
     said = ngettext("Deleted “%(name)s”. Kept %(n)s to-do.", "Deleted “%(name)s”. Kept %(n)s to-dos.", count, name=name)
-    return done(context, _PATH, said)
+    return redirect_with_toast(context, _PATH, said)
 
 
 def _show_all(owner: Owner, pages: Pages, form: Form) -> Response[str]:

@@ -11,7 +11,7 @@ from chabudai.apps.todo.pages.addresses import TodoListAddress
 from chabudai.apps.todo.pages.list_content import TodoListContent, build_content
 from chabudai.common.owner import Owner
 from chabudai.common.undo import Undo
-from chabudai.web.answers import done
+from chabudai.web.answers import redirect_with_toast
 from chabudai.web.context import RequestContext, current_context
 from chabudai.web.pages import Pages
 from chabudai.web.toasts import UndoForm
@@ -43,7 +43,7 @@ def list_values(content: TodoListContent) -> dict[str, Any]:
 
 def done_in_list(context: RequestContext, address: TodoListAddress, sentence: str, undo: Undo) -> Response[str]:
     """Back to the list, which says what was done."""
-    return done(context, address.url, sentence, undo_form(undo, address))
+    return redirect_with_toast(context, address.url, sentence, undo_form(undo, address))
 
 
 def undo_form(undo: Undo, address: TodoListAddress) -> UndoForm | None:

@@ -8,7 +8,7 @@ from chabudai.apps.todo.messages import gettext
 from chabudai.apps.todo.pages.preferences import remember_sort
 from chabudai.apps.todo.pages.texts import LABELS
 from chabudai.common.owner import Owner
-from chabudai.web.answers import done, submit
+from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
@@ -32,7 +32,7 @@ def save(
         profiles.choose_sort(owner, form["sort"])
         profiles.save(owner, email=person.email, language=person.language)
         remember_sort(owner, context, form["sort"])
-        return done(context, "/todo/settings", gettext("Settings saved."))
+        return redirect_with_toast(context, "/todo/settings", gettext("Settings saved."))
 
     return submit(form, act, lambda again: _show(owner, pages, again))
 

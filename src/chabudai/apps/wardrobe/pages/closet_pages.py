@@ -11,7 +11,7 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.pages import labels
 from chabudai.common.photos import photo_name
 from chabudai.common.undo import Undo
-from chabudai.web.answers import done
+from chabudai.web.answers import redirect_with_toast
 from chabudai.web.context import RequestContext
 from chabudai.web.one_time_text import OneTimeText
 from chabudai.web.pages import Pages
@@ -59,12 +59,12 @@ def undo_form(closet: Closet, undo: Undo, back_to: str) -> UndoForm | None:
     return undo.form(f"{base_url(closet)}/undo", back_to)
 
 
-def done_within(
+def redirect_within(
     context: RequestContext, closet: Closet, sent: str, sentence: str, undo: Undo = NOTHING
 ) -> Response[str]:
     """On to a page of this wardrobe that a form named."""
     url = own_url(closet, sent)
-    return done(context, url, sentence, undo_form(closet, undo, url))
+    return redirect_with_toast(context, url, sentence, undo_form(closet, undo, url))
 
 
 def render_page(pages: Pages, closet: Closet, name: str, /, **values: Any) -> Response[str]:

@@ -8,7 +8,7 @@ from chabudai.apps.wardrobe import clothes, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Clothing
 from chabudai.apps.wardrobe.messages import gettext
-from chabudai.apps.wardrobe.pages.closet_pages import base_url, done_within, render_page
+from chabudai.apps.wardrobe.pages.closet_pages import base_url, redirect_within, render_page
 from chabudai.common.form_fields import FormFields
 from chabudai.common.photos import HEAVIEST, read_photo
 from chabudai.web.answers import submit
@@ -55,7 +55,7 @@ def edit(
     def act() -> Response[str]:
         changed = service.edit_clothing(closet, id_, _FORM.read(form), read_photo(form))
         sentence = gettext("Saved “%(name)s”.", name=changed.name)
-        return done_within(context, closet, _url_of(closet, changed), sentence)
+        return redirect_within(context, closet, _url_of(closet, changed), sentence)
 
     return submit(form, act, lambda again: _show_form(pages, closet, service.clothing(closet, id_), again))
 
@@ -72,7 +72,7 @@ def remove_photo(
     piece = service.remove_photo(closet, id_)
     if "name" in form:
         return _show_form(pages, closet, piece, form)
-    return done_within(context, closet, _url_of(closet, piece), gettext("Photo removed."))
+    return redirect_within(context, closet, _url_of(closet, piece), gettext("Photo removed."))
 
 
 def _url_of(closet: Closet, piece: Clothing) -> str:

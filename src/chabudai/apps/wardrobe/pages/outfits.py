@@ -9,7 +9,7 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Template
 from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pages.addresses import OutfitsAddress
-from chabudai.apps.wardrobe.pages.closet_pages import base_url, done_within, render_page
+from chabudai.apps.wardrobe.pages.closet_pages import base_url, redirect_within, render_page
 from chabudai.apps.wardrobe.pages.picker import is_unfinished, make_picker
 from chabudai.common.form_fields import FormFields
 from chabudai.web.answers import submit
@@ -50,7 +50,7 @@ def add(
         return _show_form(pages, closet, None, form)
 
     def act() -> Response[str]:
-        return _done(closet, context, service.add_template(closet, **_read(form)))
+        return _redirect_to_outfit(closet, context, service.add_template(closet, **_read(form)))
 
     return submit(form, act, lambda again: _show_form(pages, closet, None, again))
 
@@ -74,7 +74,7 @@ def edit(
         return _show_form(pages, closet, service.template(closet, id_), form)
 
     def act() -> Response[str]:
-        return _done(closet, context, service.edit_template(closet, id_, **_read(form)))
+        return _redirect_to_outfit(closet, context, service.edit_template(closet, id_, **_read(form)))
 
     return submit(form, act, lambda again: _show_form(pages, closet, service.template(closet, id_), again))
 
@@ -83,16 +83,16 @@ def edit(
 def clone(id_: FromPath[str], closet: Injected[Closet], context: Injected[RequestContext]) -> Response[str]:
     made = service.clone_template(closet, id_)
     here = f"{base_url(closet)}/outfits/{made.template_id}/edit"
-    return done_within(context, closet, here, gettext("Outfit duplicated. Change what you like."))
+    return redirect_within(context, closet, here, gettext("Outfit duplicated. Change what you like."))
 
 
 def _read(form: Form) -> dict[str, Any]:
     return {"name": "", **_FORM.read(form)}
 
 
-def _done(closet: Closet, context: RequestContext, outfit: Template) -> Response[str]:
+def _redirect_to_outfit(closet: Closet, context: RequestContext, outfit: Template) -> Response[str]:
     url = f"{base_url(closet)}/outfits/{outfit.template_id}"
-    return done_within(context, closet, url, gettext("Saved “%(name)s”.", name=outfit.name))
+    return redirect_within(context, closet, url, gettext("Saved “%(name)s”.", name=outfit.name))
 
 
 def _show_form(pages: Pages, closet: Closet, outfit: Template | None, form: Form) -> Response[str]:

@@ -12,7 +12,7 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import History, Template
 from chabudai.apps.wardrobe.errors import NoSuchTemplate
 from chabudai.apps.wardrobe.messages import gettext
-from chabudai.apps.wardrobe.pages.closet_pages import base_url, done_within, render_page
+from chabudai.apps.wardrobe.pages.closet_pages import base_url, redirect_within, render_page
 from chabudai.apps.wardrobe.pages.picker import choose, is_unfinished, make_picker
 from chabudai.apps.wardrobe.pages.wear import done_wearing
 from chabudai.apps.wardrobe.thumbs import Card
@@ -89,7 +89,9 @@ def edit(
         made = service.edit_record(
             closet, id_, day=read.date, clothing_ids=read.clothing_ids, template_id=read.outfit_id
         )
-        return done_within(context, closet, f"{base_url(closet)}/history/{made.history_id}", gettext("Entry saved."))
+        return redirect_within(
+            context, closet, f"{base_url(closet)}/history/{made.history_id}", gettext("Entry saved.")
+        )
 
     return submit(form, act, lambda again: _show_form(pages, closet, service.history(closet, id_), again))
 

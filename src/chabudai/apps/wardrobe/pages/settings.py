@@ -9,8 +9,8 @@ from chabudai.apps.wardrobe import access, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pages import recent
-from chabudai.apps.wardrobe.pages.closet_pages import base_url, done_within, render_page
-from chabudai.web.answers import done, submit
+from chabudai.apps.wardrobe.pages.closet_pages import base_url, redirect_within, render_page
+from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
 from chabudai.web.files import download
 from chabudai.web.forms import Form
@@ -32,7 +32,9 @@ def rename(
     request: Request[Any, Any, Any],
 ) -> Response[str]:
     def act() -> Response[str]:
-        return _done(context, service.rename_wardrobe(closet, name=form["name"]), gettext("Name changed."))
+        return _redirect_to_settings(
+            context, service.rename_wardrobe(closet, name=form["name"]), gettext("Name changed.")
+        )
 
     return submit(form, act, lambda again: _show(pages, closet, request, again))
 
@@ -42,26 +44,28 @@ def reissue(closet: Injected[Closet], context: Injected[RequestContext]) -> Resp
     """This browser learns the new key; everyone else has to be told."""
     changed = service.reissue_link(closet)
     recent.replace(context.jar, service.key_of(closet), service.key_of(changed))
-    return _done(context, changed, gettext("This wardrobe has a new link. The old one no longer works."))
+    return _redirect_to_settings(
+        context, changed, gettext("This wardrobe has a new link. The old one no longer works.")
+    )
 
 
 @post("/share")
 def share(closet: Injected[Closet], context: Injected[RequestContext]) -> Response[str]:
     changed = service.share(closet)
     recent.replace(context.jar, service.key_of(closet), service.key_of(changed))
-    return _done(context, changed, gettext("View-only link created."))
+    return _redirect_to_settings(context, changed, gettext("View-only link created."))
 
 
 @post("/stop-sharing")
 def stop_sharing(closet: Injected[Closet], context: Injected[RequestContext]) -> Response[str]:
-    return _done(context, service.stop_sharing(closet), gettext("The view-only link no longer works."))
+    return _redirect_to_settings(context, service.stop_sharing(closet), gettext("The view-only link no longer works."))
 
 
 @post("/erase")
 def erase(closet: Injected[Closet], context: Injected[RequestContext]) -> Response[str]:
     service.erase_wardrobe(closet)
     recent.forget(context.jar, service.key_of(closet))
-    return done(context, "/wardrobe", gettext("Wardrobe deleted."))
+    return redirect_with_toast(context, "/wardrobe", gettext("Wardrobe deleted."))
 
 
 @get("/export")
@@ -76,5 +80,5 @@ def _show(pages: Pages, closet: Closet, request: Request[Any, Any, Any], form: F
     return render_page(pages, closet, "settings", form=form, site=site, fields=access.FIELDS)
 
 
-def _done(context: RequestContext, closet: Closet, sentence: str) -> Response[str]:
-    return done_within(context, closet, f"{base_url(closet)}/settings", sentence)
+def _redirect_to_settings(context: RequestContext, closet: Closet, sentence: str) -> Response[str]:
+    return redirect_within(context, closet, f"{base_url(closet)}/settings", sentence)

@@ -10,7 +10,7 @@ from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Piece
 from chabudai.apps.wardrobe.messages import gettext
-from chabudai.apps.wardrobe.pages.closet_pages import done_within, render_page
+from chabudai.apps.wardrobe.pages.closet_pages import redirect_within, render_page
 from chabudai.common.undo import undo_by
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import NotFound
@@ -67,7 +67,7 @@ def throw_away(
 ) -> Response[str]:
     piece = _kind(kind).throw_away(closet, id_)
     sentence = gettext("Moved “%(name)s” to trash.", name=piece.name)
-    return done_within(context, closet, form["next"], sentence, undo_by("undo_throw_away", kind=kind, id_=id_))
+    return redirect_within(context, closet, form["next"], sentence, undo_by("undo_throw_away", kind=kind, id_=id_))
 
 
 @post("/trash/{kind:str}/{id_:str}/restore")
@@ -80,7 +80,7 @@ def restore(
 ) -> Response[str]:
     piece = _kind(kind).restore(closet, id_)
     sentence = gettext("Restored “%(name)s”.", name=piece.name)
-    return done_within(context, closet, form["next"], sentence, undo_by("undo_restore", kind=kind, id_=id_))
+    return redirect_within(context, closet, form["next"], sentence, undo_by("undo_restore", kind=kind, id_=id_))
 
 
 def undo_throw_away(closet: Closet, kind: str, id_: str) -> None:

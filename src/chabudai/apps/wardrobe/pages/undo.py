@@ -8,7 +8,7 @@ from litestar import Response
 
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.messages import gettext
-from chabudai.apps.wardrobe.pages.closet_pages import done_within
+from chabudai.apps.wardrobe.pages.closet_pages import redirect_within
 from chabudai.apps.wardrobe.pages.trash import undo_restore, undo_throw_away
 from chabudai.apps.wardrobe.pages.wear import undo_delete, undo_record, undo_wear
 from chabudai.common import undo as undos
@@ -23,4 +23,4 @@ ACTS: Final[tuple[Callable[..., None], ...]] = (undo_delete, undo_record, undo_r
 def take_back(closet: Injected[Closet], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
     closet.require_edit()
     undos.take_back(undos.read_form(form), {act.__name__: partial(act, closet) for act in ACTS})
-    return done_within(context, closet, form["next"], gettext("Undone."))
+    return redirect_within(context, closet, form["next"], gettext("Undone."))

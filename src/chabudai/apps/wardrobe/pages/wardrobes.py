@@ -14,7 +14,7 @@ from chabudai.apps.wardrobe.transfer import LARGEST_DOCUMENT
 from chabudai.common import undo as undos
 from chabudai.common.imports import parse_document
 from chabudai.common.undo import undo_by
-from chabudai.web.answers import done, submit
+from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
 from chabudai.web.files import decode_text, read_upload
 from chabudai.web.forms import Form
@@ -37,7 +37,7 @@ def create(
     def act() -> Response[str]:
         made = service.create_wardrobe(house, name=form["name"], zone=context.zone)
         sentence = gettext("Your wardrobe is ready. Bookmark this page: its link is the key.")
-        return done(context, base_url(made), sentence)
+        return redirect_with_toast(context, base_url(made), sentence)
 
     return submit(form, act, partial(_show, house, pages, context))
 
@@ -48,7 +48,7 @@ def import_file(
 ) -> Response[str]:
     def act() -> Response[str]:
         made = service.import_wardrobe(house, _read_document(form), context.zone)
-        return done(context, base_url(made), gettext("Imported as a new wardrobe."))
+        return redirect_with_toast(context, base_url(made), gettext("Imported as a new wardrobe."))
 
     return submit(form, act, partial(_show, house, pages, context))
 
@@ -58,7 +58,7 @@ def forget(form: Injected[Form], context: Injected[RequestContext]) -> Response[
     """Only this browser does. Whoever has the address can open it again; who has it only here can take this back."""
     recent.forget(context.jar, form["key"])
     undo = undo_by("remember", key=form["key"]).form(f"{_URL}/undo", _URL)
-    return done(context, _URL, gettext("Removed from this browser's list."), undo)
+    return redirect_with_toast(context, _URL, gettext("Removed from this browser's list."), undo)
 
 
 @post("/undo")

@@ -10,11 +10,11 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import History
 from chabudai.apps.wardrobe.errors import NoSuchRecord
 from chabudai.apps.wardrobe.messages import gettext, ngettext
-from chabudai.apps.wardrobe.pages.closet_pages import base_url, done_within, own_url, render_page, undo_form
+from chabudai.apps.wardrobe.pages.closet_pages import base_url, own_url, redirect_within, render_page, undo_form
 from chabudai.apps.wardrobe.thumbs import Thumbnail, thumbnails
 from chabudai.common.undo import undo_by
 from chabudai.web import toasts
-from chabudai.web.answers import done_again
+from chabudai.web.answers import redirect_with_joined_toast
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import BadRequest
 from chabudai.web.forms import Form
@@ -31,7 +31,7 @@ def wear(
     """The button says what: a piece, which joins today's record; or an outfit or several pieces, which are one."""
     _record_today(closet, form["wear"])
     url = own_url(closet, form["next"])
-    answer = done_again(
+    answer = redirect_with_joined_toast(
         context,
         url,
         gettext("Logged for today."),
@@ -73,12 +73,12 @@ def delete(
         template_id=gone.template_id,
         history_id=gone.history_id,
     )
-    return done_within(context, closet, form["next"], gettext("Entry deleted."), undo)
+    return redirect_within(context, closet, form["next"], gettext("Entry deleted."), undo)
 
 
 def done_wearing(context: RequestContext, closet: Closet, sent: str, made: History) -> Response[str]:
     sentence = gettext("Logged for today.") if made.day == closet.today() else gettext("Logged.")
-    return done_within(context, closet, sent, sentence, undo_by("undo_record", history_id=made.history_id))
+    return redirect_within(context, closet, sent, sentence, undo_by("undo_record", history_id=made.history_id))
 
 
 def undo_record(closet: Closet, history_id: str) -> None:
