@@ -52,3 +52,12 @@ def test_a_download_has_a_name_that_breaks_no_header(name: str, plain: str, quot
     answer = download("x", name, "text/plain")
     assert answer.headers["content-disposition"] == f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quoted}"
     assert answer.content == b"x"
+
+
+@pytest.mark.parametrize(
+    "content", [b"PK\x03\x04" + bytes(100), b"\x89PNG\r\n\x1a\n" + bytes(range(1, 128))], ids=["zip", "png"]
+)
+def test_a_file_that_is_no_text_is_refused_beside_its_field(content: bytes) -> None:
+    with pytest.raises(InvalidFields) as refusal:
+        decode_text("file", content)
+    assert [field for field, _ in refusal.value.details] == ["file"]

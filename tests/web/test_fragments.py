@@ -133,6 +133,11 @@ def test_a_name_that_is_set_within_is_not_the_page_s() -> None:
     assert [pages.render(on=True), pages.render(on=False), pages.render(on=True)] == ["!", "", "!"]
 
 
+def test_a_page_may_mean_something_else_by_the_name_of_a_function() -> None:
+    pages = _page("{% fragment %}{{ language }}{% endfragment %}")
+    assert [pages.render(language=each) for each in ("a", "b", "a")] == ["a", "b", "a"]
+
+
 def test_the_cache_stays_within_its_bound_and_keeps_what_is_used() -> None:
     cache = FragmentCache(max_bytes=20_000)
     made: list[int] = []

@@ -155,3 +155,14 @@ def test_another_cookie_is_no_toast() -> None:
     jar.put(Cookie("note", 60), '[{"text": "forged"}]')
     header = jar.headers()[0][1].decode().partition(";")[0]
     assert list(PendingToasts(_jar(header.replace("note=", "toasts=")))) == []
+
+
+def test_a_toast_that_another_version_wrote_is_dropped() -> None:
+    """It was a list once: no page may fail because of it, and it is not met again."""
+    for name, age in (("toasts", 5 * 60), ("last-toast", 10)):
+        jar = _jar()
+        jar.put(Cookie(name, age), '[{"text":"of old"}]')
+        jar = _carried(jar)
+        assert list(PendingToasts(jar)) == []
+        toasts.leave(jar, _ticked(1), lambda count: f"{count} done")
+        assert [toast.text for toast in PendingToasts(_carried(jar))] == ["one done"]

@@ -1,6 +1,7 @@
 """Files that people send and take: an upload out of a form, a download under a name of its own."""
 
 import codecs
+import re
 from urllib.parse import quote
 
 from litestar import Response
@@ -11,6 +12,9 @@ from chabudai.web.messages import lazy
 
 LARGEST_UPLOAD = 16 * 1024 * 1024
 """More than any file may have that we take, so that one that is too large is told so in words."""
+
+
+_BINARY = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]").search  # what no text file holds
 
 
 def find_upload(form: Form, name: str) -> Upload | None:
@@ -31,9 +35,11 @@ def decode_text(name: str, content: bytes) -> str:
     marked = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     for encoding in ("utf-16",) if marked else ("utf-8-sig", "cp932"):
         try:
-            return content.decode(encoding)
+            text = content.decode(encoding)
         except UnicodeDecodeError:
             continue
+        if not _BINARY(text):
+            return text
     raise invalid_field(name, lazy("We can't read this file as text."))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from threading import Lock
 from typing import Any, Final
 
-from jinja2 import TemplateAssertionError, Undefined, meta, nodes
+from jinja2 import Environment, TemplateAssertionError, Undefined, meta, nodes
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
@@ -91,9 +91,7 @@ class FragmentExtension(Extension):
         line = next(parser.stream).lineno
         body = parser.parse_statements((_END,), drop_needle=True)
         _check(body, parser)
-        whole = nodes.Template(body, lineno=line)
-        whole.set_environment(self.environment)
-        used = meta.find_undeclared_variables(whole) - self.environment.globals.keys()
+        used = _names_used(body, self.environment)
         shown = nodes.Tuple([nodes.Name(name, "load") for name in sorted(used)], "load")
         call = self.call_method("_render", [nodes.Const(parser.name), nodes.Const(line), shown])
         return nodes.CallBlock(call, [], [], body).set_lineno(line)
@@ -122,6 +120,17 @@ def _check(body: list[nodes.Node], parser: Parser) -> None:
         if inside is not None:
             message = "a fragment can not include, import or be replaced: that would see all of its page"
             raise TemplateAssertionError(message, inside.lineno, parser.name, parser.filename)
+
+
+def _names_used(body: list[nodes.Node], environment: Environment) -> set[str]:
+    """All that are not set within; those of functions too, since a page might mean something else by the same name."""
+    bare = environment.overlay()
+    bare.globals = {}
+    whole = nodes.Template(body, lineno=1)
+    whole.set_environment(bare)
+    used = meta.find_undeclared_variables(whole)
+    whole.set_environment(environment)
+    return used
 
 
 def _weigh(value: object) -> int:

@@ -8,7 +8,7 @@ from jinja2 import Environment, StrictUndefined
 
 from chabudai.web import call_log, formats
 from chabudai.web.assets import Assets
-from chabudai.web.context import current_context, current_display
+from chabudai.web.context import current_context, current_display, use_display
 from chabudai.web.csrf import Csrf
 from chabudai.web.forms import Form
 from chabudai.web.fragments import FragmentCache, FragmentExtension
@@ -48,7 +48,8 @@ class Templates:
 
     def render(self, name: str, values: dict[str, Any]) -> str:
         known = self._context(values)
-        page = self._environment.get_template(name).render(known, ui=self._ui(known))
+        with use_display(current_display()):
+            page = self._environment.get_template(name).render(known, ui=self._ui(known))
         for each in values.values():
             if isinstance(each, OneTimeText):
                 page = each.fill(page)
@@ -98,12 +99,13 @@ class PerRequestText:
 
 
 def _globals(assets: Assets, csrf: Csrf) -> dict[str, Any]:
+    csrf_field = csrf.field()
     return {
         "lang": PerRequestText(current_language),
         "asset": assets.url,
         "icon": assets.icon,
         "picture_url": assets.picture,
-        "csrf_field": csrf.field,
+        "csrf_field": lambda: csrf_field,
         "csrf_token": csrf.placeholder,
         "request_path": PerRequestText(lambda: current_context().path),
         "query_with": _query_with,

@@ -76,14 +76,18 @@ class PendingToasts:
         if self._taken is None:
             waiting = _read(self._jar, _WAITING)
             self._taken = [waiting] if waiting else []
-            if waiting:
+            if self._jar.get(_WAITING):
                 self._jar.drop(_WAITING)
         return self._taken
 
 
 def _read(jar: CookieJar, cookie: Cookie) -> Toast | None:
+    """None also for one that another version of the site wrote: no page may fail because of a toast."""
     text = jar.get(cookie)
-    return msgspec.json.decode(text, type=Toast) if text else None
+    try:
+        return msgspec.json.decode(text, type=Toast) if text else None
+    except msgspec.DecodeError:
+        return None
 
 
 def _join(last: Toast | None, toast: Toast, text: Callable[[int], str]) -> Toast:

@@ -185,3 +185,12 @@ def test_several_without_a_mark_or_with_an_unknown_act_change_nothing(house: Hou
 def _values(page: str, name: str) -> list[str]:
     """What the buttons of this name say."""
     return [unescape(value) for value in re.findall(rf'name="{name}" value="([^"]*)"', page)]
+
+
+def test_a_line_that_is_sent_twice_is_added_once(hanako: Member) -> None:
+    """A double press, or a browser that sends again: the form carries what tells it from another line."""
+    once = re.search(r'name="once" value="([^"]+)"', hanako.ask("GET", "/todo").text)
+    assert once
+    for line in ("牛乳 #買い物", "牛乳 #買い物", "卵", "卵", "牛乳を温める"):
+        hanako.press("/add", line=line, once=once[1])
+    assert sorted(hanako.list()) == sorted(["牛乳", "卵", "牛乳を温める"])

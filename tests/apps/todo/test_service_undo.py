@@ -1,13 +1,14 @@
 """Every act can be taken back, from a text that may come from anywhere."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import date
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.apps.todo.conftest import SetClock
+from tests.apps.todo.conftest import SetClock, meddled
 
 from chabudai import table
 from chabudai.apps.todo import bulk, categories, service, trash
@@ -201,3 +202,24 @@ def _carried(undo: Undo) -> Undo:
     packed = undo.pack()
     assert packed is not None
     return Undo.unpack(packed)
+
+
+def test_a_date_taken_back_takes_a_time_along_that_was_set_since(owner: Owner) -> None:
+    todo_id = service.add(owner, title="歯医者").todo.todo_id
+    dated = service.edit(owner, todo_id, {"due": date(2040, 11, 20)})
+    service.edit(owner, todo_id, {"due_time": "10:00"})
+    take_back(owner, dated.undo)
+    after = service.find_todo(owner, todo_id)
+    assert (after.due, after.due_time) == (None, None)
+
+
+@pytest.mark.parametrize("meanwhile", [{"due": None}, {"due_time": "10:00"}], ids=str)
+def test_a_time_never_stays_without_a_date(owner: Owner, meanwhile: dict[str, object]) -> None:
+    """Two tabs at once: one takes the date away, the other sets a time."""
+    todo_id = service.add(owner, title="歯医者", due=date(2040, 11, 20)).todo.todo_id
+    mine: dict[str, object] = {"due_time": "10:00"} if "due" in meanwhile else {"due": None}
+    slow = meddled(owner, "UpdateItem", 1, lambda: service.edit(owner, todo_id, meanwhile))
+    with suppress(TodoChanged):
+        service.edit(slow, todo_id, mine)
+    after = service.find_todo(owner, todo_id)
+    assert after.due is not None or after.due_time is None

@@ -28,7 +28,7 @@ from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step, translate, write_if_met
 from chabudai.common.undo import Undo, undo_by
-from chabudai.table import Insert, Transaction, Update, not_exists
+from chabudai.table import ConditionNotMet, Insert, Transaction, Update, exists, not_exists
 from chabudai.web.errors import InvalidFields, WebError, invalid_field
 
 __all__ = [
@@ -59,35 +59,43 @@ def add(owner: Owner, **fields: Any) -> TodoOutcome:
     return _insert(owner, new_todo(owner, fields))
 
 
-def add_line(owner: Owner, text: str, left: Collection[Span] = ()) -> TodoOutcome:
-    """Quick add: what the words of a line say, but for those that are left as text. A category that is new is made."""
+def add_line(owner: Owner, text: str, left: Collection[Span] = (), todo_id: str | None = None) -> TodoOutcome:
+    """Quick add: what the words of a line say, but for those that are left as text. A category that is new is made.
+
+    What is sent twice under one id is added once.
+    """
     line = words.parse_line(text, owner.now(), left)
     given = _fields_of(line)
     if line.category is None:
-        return _insert(owner, new_todo(owner, given))
+        return _insert(owner, new_todo(owner, given, todo_id))
     for _ in attempts(TodoChanged):
         known = categories.find_all_now(owner)
         category = categories.find_by_name(known, line.category)
         if category is not None:
-            return _insert(owner, new_todo(owner, {**given, "category_id": category.category_id}))
+            return _insert(owner, new_todo(owner, {**given, "category_id": category.category_id}, todo_id))
         category = categories.new_category(owner, name=line.category, color=categories.next_colour(known))
-        todo = new_todo(owner, {**given, "category_id": category.category_id})
+        todo = new_todo(owner, {**given, "category_id": category.category_id}, todo_id)
         plan = Transaction().step("todo", Insert(todo)).step("category", Insert(category))
-        # In the way stands only somebody who made one of this name at this moment.
-        if failed_step(owner.store, plan) is None:
-            return TodoOutcome(todo, undo_by("move_to_trash", todo_id=todo.todo_id))
+        match failed_step(owner.store, plan):
+            case None:
+                return TodoOutcome(todo, undo_by("move_to_trash", todo_id=todo.todo_id))
+            case "todo":
+                return _already_added(owner, todo)
+            case _:
+                continue  # somebody made one of this name at this moment
     raise AssertionError("attempts end by raising")
 
 
-def new_todo(owner: Owner, given: Mapping[str, Any]) -> Todo:
-    """A todo that is not kept yet."""
+def new_todo(owner: Owner, given: Mapping[str, Any], todo_id: str | None = None) -> Todo:
+    """A todo that is not kept yet, with an id of its own unless one is given."""
     fields = TODO_FIELDS.check_new(given)
     if fields.get("repeat") and not fields.get("due"):
         fields["due"] = _first_date(fields["repeat"], owner.today())
     if fields.get("due_time") and not fields.get("due"):
         raise _due_missing()
     now = owner.now()
-    return Todo(username=owner.username, todo_id=owner.new_id(), created_at=now, updated_at=now, **fields)
+    id_ = check_id(todo_id) if todo_id is not None else owner.new_id()
+    return Todo(username=owner.username, todo_id=id_, created_at=now, updated_at=now, **fields)
 
 
 def edit(owner: Owner, todo_id: str, given: Mapping[str, Any]) -> TodoOutcome:
@@ -96,15 +104,17 @@ def edit(owner: Owner, todo_id: str, given: Mapping[str, Any]) -> TodoOutcome:
     new = _find_changes(owner, before, TODO_FIELDS.check(given))
     if not new:
         return TodoOutcome(before, Undo())
-    after = _change(owner, plan_update(owner, todo_id).set(**new).when(deleted_at=not_exists()), new.get("category_id"))
+    update = plan_update(owner, todo_id).set(**new).when(deleted_at=not_exists(), **_conditions_of_date(new))
+    after = _change(owner, update, new.get("category_id"))
     old = {name: getattr(before, name) for name in new}
     return TodoOutcome(after, undo_by("put_back", todo_id=todo_id, old=old, new=new))
 
 
 def put_back(owner: Owner, todo_id: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Todo:
     """Fields as they were, if nobody has changed them since they became `new`."""
-    fields, expected = CHANGEABLE_FIELDS.check(old), CHANGEABLE_FIELDS.check(new)
-    update = plan_update(owner, todo_id).set(**fields).when(deleted_at=not_exists(), **expected)
+    fields, expected = _without_date(CHANGEABLE_FIELDS.check(old)), CHANGEABLE_FIELDS.check(new)
+    conditions = {**_conditions_of_date(fields), **expected}
+    update = plan_update(owner, todo_id).set(**fields).when(deleted_at=not_exists(), **conditions)
     return _change(owner, update, fields.get("category_id"))
 
 
@@ -165,12 +175,23 @@ def _fields_of(line: ParsedLine) -> dict[str, Any]:
 
 def _insert(owner: Owner, todo: Todo) -> TodoOutcome:
     undo = undo_by("move_to_trash", todo_id=todo.todo_id)
-    if todo.category_id is None:
-        return TodoOutcome(owner.store.insert(todo), undo)
-    held = Transaction().step("todo", Insert(todo)).step("category", check_category(owner, todo.category_id))
-    with translate(steps={"category": CATEGORY_ERRORS}):
-        owner.store.transact(held)
+    try:
+        if todo.category_id is None:
+            return TodoOutcome(owner.store.insert(todo), undo)
+        held = Transaction().step("todo", Insert(todo)).step("category", check_category(owner, todo.category_id))
+        with translate(unmet=_SentTwice, steps={"category": CATEGORY_ERRORS}):
+            owner.store.transact(held)
+    except (ConditionNotMet, _SentTwice):
+        return _already_added(owner, todo)
     return TodoOutcome(todo, undo)
+
+
+class _SentTwice(Exception):
+    """A todo of this id is there already."""
+
+
+def _already_added(owner: Owner, todo: Todo) -> TodoOutcome:
+    return TodoOutcome(find_todo(owner, todo.todo_id), undo_by("move_to_trash", todo_id=todo.todo_id))
 
 
 def _find_changes(owner: Owner, before: Todo, fields: dict[str, Any]) -> dict[str, Any]:
@@ -179,9 +200,20 @@ def _find_changes(owner: Owner, before: Todo, fields: dict[str, Any]) -> dict[st
         fields["due"] = _first_date(fields["repeat"], owner.today())
     if fields.get("due_time") and fields.get("due", before.due) is None:
         raise _due_missing()
-    if "due" in fields and fields["due"] is None:
-        fields |= {"due_time": None, "repeat": None}
-    return {name: value for name, value in fields.items() if value != getattr(before, name)}
+    changed = {name: value for name, value in fields.items() if value != getattr(before, name)}
+    return _without_date(changed)
+
+
+def _without_date(fields: dict[str, Any]) -> dict[str, Any]:
+    """With the date go the time and the repetition, also those that somebody else sets at this moment."""
+    is_cleared = "due" in fields and fields["due"] is None
+    return {**fields, "due_time": None, "repeat": None} if is_cleared else fields
+
+
+def _conditions_of_date(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """A time or a repetition alone is only for a todo that has a date still."""
+    needs_date = "due" not in fields and (fields.get("due_time") or fields.get("repeat"))
+    return {"due": exists()} if needs_date else {}
 
 
 def _due_missing() -> InvalidFields:

@@ -33,6 +33,7 @@ from chabudai.engine.shapes import (
 from chabudai.engine.values import Item, normalize_item
 
 MAX_KEYS = 100
+_PLAIN = frozenset({"Keys", "ConsistentRead"})
 MAX_ANSWER = 16 * 1024 * 1024
 SHAPE = structure(
     "BatchGetItemInput",
@@ -92,18 +93,21 @@ def parse(request: Request, catalog: Catalog) -> BatchGetItem:
 
 
 def shortcut(request: Request, catalog: Catalog) -> BatchGetItem | None:
-    """Different keys of strings, of one table, and nothing else asked."""
+    """Different keys of strings, of one table, whole items: most batches are so."""
     asked_of = request.get("RequestItems")
     if len(request) != 1 or type(asked_of) is not dict or len(asked_of) != 1:
         return None
     name, asked = next(iter(asked_of.items()))
     table = catalog.tables.get(name)
-    if table is None or type(asked) is not dict or len(asked) != 1 or type(keys := asked.get("Keys")) is not list:
+    if table is None or type(asked) is not dict or not asked.keys() <= _PLAIN:
         return None
-    encoded = tuple([encode_plain_key(key, table) for key in keys[: MAX_KEYS + 1]])
-    if not 0 < len(encoded) <= MAX_KEYS or len(set(encoded)) < len(encoded) or None in encoded:
+    keys, consistent = asked.get("Keys"), asked.get("ConsistentRead", False)
+    if type(keys) is not list or not 0 < len(keys) <= MAX_KEYS or type(consistent) is not bool:
         return None
-    return BatchGetItem((TableGets(name, table, cast(tuple[bytes, ...], encoded), None, False, asked),), None)
+    encoded = tuple([encode_plain_key(key, table) for key in keys])
+    if None in encoded or len(set(encoded)) < len(encoded):
+        return None
+    return BatchGetItem((TableGets(name, table, cast(tuple[bytes, ...], encoded), None, consistent, asked),), None)
 
 
 def run(batch: BatchGetItem, context: OperationContext) -> Response:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from litestar import Response
 
+from chabudai.adapters.ids import uuid7
 from chabudai.apps.todo import service
 from chabudai.apps.todo.lists import Sort
 from chabudai.apps.todo.pages import texts
@@ -13,10 +14,13 @@ from chabudai.common.owner import Owner
 from chabudai.common.undo import Undo
 from chabudai.web.answers import redirect_with_toast
 from chabudai.web.context import RequestContext, current_context
+from chabudai.web.one_time_text import OneTimeText
 from chabudai.web.pages import Pages
 from chabudai.web.toasts import UndoForm
 
 _UNDO: Final = "/todo/undo"
+_ONCE: Final = OneTimeText(uuid7)
+"""What tells one line that is sent twice from two lines."""
 
 
 def read_list(owner: Owner, address: TodoListAddress, default_sort: Sort) -> TodoListContent:
@@ -35,6 +39,7 @@ def list_values(content: TodoListContent) -> dict[str, Any]:
         "content": content,
         "address": content.address,
         "ages": ages,
+        "once": _ONCE,
         "today": today,
         "texts": texts,
         **texts.LABELS,

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from hashlib import blake2s
+from uuid import UUID
 
 from litestar import Response
 
@@ -22,6 +24,8 @@ from chabudai.web.redirects import see_other
 from chabudai.web.routes import Injected, post
 
 _MOST_LEFT = 20
+_LAST_62_BITS = (1 << 62) - 1
+_VARIANT = 1 << 63
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ def add(
     left = list(_spans(form["line"], form.all("left")))
 
     def act() -> Response[str]:
-        outcome = service.add_line(owner, form["line"], left)
+        outcome = service.add_line(owner, form["line"], left, _id_for(form["once"], form["line"]))
         if lists.select([outcome.todo], address.selection("manual"), owner.now()):
             return see_other(address.url)  # its row is the answer
         said = [texts.chip_text(chip) for chip in words.parse_line(form["line"], owner.now(), left).chips]
@@ -63,6 +67,16 @@ def add(
         return render_list(pages, read_list(owner, address, default_sort), form=refused)
 
     return submit(form, act, show)
+
+
+def _id_for(once: str, line: str) -> str | None:
+    """One id for one line of one form, however often it is sent; it sorts by when the form was made."""
+    try:
+        made = UUID(once)
+    except ValueError:
+        return None
+    digest = int.from_bytes(blake2s(line.encode(), digest_size=8, key=made.bytes).digest())
+    return str(UUID(int=(made.int >> 64 << 64) | digest & _LAST_62_BITS | _VARIANT))
 
 
 def _sentence(title: str, said: Iterable[str]) -> str:
