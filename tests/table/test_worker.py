@@ -393,7 +393,7 @@ def test_a_running_worker_follows_a_shard_that_splits(store: TypedStore, diary: 
         sent = invite(store, 1)
         until(lambda: diary.seen == sent)
         sent += invite(store, 2, 3, 4)
-        until(lambda: sorted(diary.seen) == sent)
+        until(lambda: set(diary.seen) == set(sent))  # on a busy machine a lease may be lost, and a change told again
 
 
 def test_a_shard_that_is_gone_before_it_was_read_to_its_end_is_told(
