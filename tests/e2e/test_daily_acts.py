@@ -234,6 +234,36 @@ def test_a_search_comes_while_one_types_and_says_what_it_found(visit: Opening) -
     expect(page.locator(ROWS)).to_have_count(3)
 
 
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_search_that_is_cleared_leaves_no_word_behind(visit: Opening, size: Size) -> None:
+    page = _list(visit(size, "en"), "Buy milk", "Call Ken")
+    box = page.locator("[name=q]")
+    for word in ("buy", "ken"):
+        box.click()
+        page.keyboard.type(word, delay=40)
+        expect(page.locator(".found")).to_contain_text(f"1 result for “{word}”")
+        page.get_by_role("link", name="Clear search").click()
+        expect(page.locator(ROWS)).to_have_count(2)
+        expect(box).to_have_value("")
+    page.go_back()
+    expect(box).to_have_value("ken")
+
+
+@pytest.mark.parametrize("keys", [["Escape"], ["Backspace"] * 3, ["Control+a", "Delete", "Enter"]])
+def test_a_search_box_that_is_emptied_goes_back_to_the_view_it_was_opened_in(visit: Opening, keys: list[str]) -> None:
+    page = _list(visit("desktop", "en"), "Buy milk today", "Buy bread", "Call Ken")
+    page.get_by_role("link", name="Today").click()
+    expect(page.locator(ROWS)).to_have_text(["Buy milk"])
+    page.locator("[name=q]").click()
+    page.keyboard.type("buy", delay=40)
+    expect(page.locator(ROWS)).to_have_count(2)
+    for key in keys:
+        page.keyboard.press(key)
+    expect(page.locator(ROWS)).to_have_text(["Buy milk"])
+    expect(page).to_have_url(re.compile(r"/todo\?view=today$"))
+    expect(page.locator("[name=q]")).to_have_value("")
+
+
 def test_a_row_s_rare_acts_are_in_its_menu(visit: Opening) -> None:
     page = _list(visit("phone", "en"), "One", "Two")
     _row(page, "Two").locator("summary").tap()

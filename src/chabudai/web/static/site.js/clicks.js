@@ -2,6 +2,7 @@
 
 const clicks = {
   "[data-cancel]": (source) => closeEditor(source.closest("[data-editor]")),
+  "[data-leave-search]": () => leaveSearch(find("form.search[data-filter]")),
   "[data-swap]": (source) => source.href && (swap(source, source.href), true),
   "[data-dialog]": (source) => (find(source.dataset.dialog).showModal(), true),
   "[data-close]": (source) => (source.closest("dialog")?.close(), dismiss(source.closest(".toast")), true),

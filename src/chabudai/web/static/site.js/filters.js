@@ -2,12 +2,33 @@
 // own. That button is for pages without a script.
 
 let typed;
+let beforeSearch; // the address that a search began at
 
 function applyFilter(field) {
   const filter = field.closest("[data-filter]");
   clearTimeout(typed);
   if (filter.matches("form")) filter.requestSubmit();
   else find("button", filter).click();
+}
+
+function wordsIn(url) {
+  return new URL(url).searchParams.get("q") || "";
+}
+
+// Of a search taken back nothing is left: neither its word nor what it found.
+function leaveSearch(form) {
+  if (!form) return false;
+  const everything = find(".found a")?.href || form.action;
+  clearTimeout(typed);
+  find("[type='search']", form).value = "";
+  swap(form, wordsIn(location.href) ? beforeSearch || everything : location.href);
+  return true;
+}
+
+// The box says what the address says, unless one is typing in it.
+function showWords() {
+  const box = find("form.search[data-filter] [type='search']");
+  if (box) box.value = wordsIn(location.href);
 }
 
 document.addEventListener("change", ({ target }) => {

@@ -21,6 +21,9 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   const by = event.submitter;
   if (form.method === "dialog") return;
+  if (form.matches(".search[data-filter]") && !find("[type='search']", form).value.trim()) {
+    return event.preventDefault(), leaveSearch(form);
+  }
   const source = by?.dataset.swap ? by : form;
   const url = new URL(by?.getAttribute("formaction") || form.getAttribute("action") || location.href, location.href);
   const fields = new FormData(form, by);

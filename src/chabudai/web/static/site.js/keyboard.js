@@ -40,7 +40,10 @@ function leave(target) {
   const editor = target.closest("[data-editor]") || (target === document.body && find("[data-editor]"));
   if (menu) (menu.open = false), find("summary", menu).focus();
   else if (editor) return closeEditor(editor);
-  else if (target.closest(".search")) target.blur();
+  else if (target.closest(".search")) {
+    target.blur();
+    return Boolean(target.value || wordsIn(location.href)) && leaveSearch(target.closest("[data-filter]"));
+  }
   return Boolean(menu);
 }
 

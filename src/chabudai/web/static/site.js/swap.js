@@ -48,7 +48,7 @@ async function settle(source, answer, page, turn, by) {
     else say(find("[data-message]", page)?.textContent.trim() || words().failed, "fault");
     return false;
   }
-  if (wish.swapPush !== undefined && answer.url !== location.href) push(answer.url, wish.swap, page.title);
+  if (wish.swapPush !== undefined && answer.url !== location.href) push(answer.url, wish.swap, page.title, source);
   if (wish.swapStay !== undefined && by.closest("[data-row]")) await stillness(find(wish.swap));
   if (!isLatest(turn)) return false;
   place(page, part, source);
@@ -122,16 +122,19 @@ function finish(source, answer, restore) {
 }
 
 // A search that goes on has one place in the history, not one for each letter.
-function push(url, target, title) {
-  const isSearchOn = [url, location.href].every((each) => new URL(each).searchParams.get("q"));
+function push(url, target, title, source) {
+  const isSearchOn = wordsIn(url) && wordsIn(location.href);
+  if (!wordsIn(location.href)) beforeSearch = location.href;
   history.replaceState({ target, y: scrollY }, "");
   if (isSearchOn) history.replaceState({ target, y: scrollY }, "", url);
   else history.pushState({ target, y: scrollY }, "", url);
   if (title) document.title = title;
+  if (!source.matches(".search")) showWords();
 }
 
 addEventListener("popstate", async ({ state }) => {
   if (!state?.target) return;
+  showWords();
   const source = document.createElement("a");
   source.dataset.swap = state.target;
   await swap(source, location.href);
