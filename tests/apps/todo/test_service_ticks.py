@@ -58,8 +58,21 @@ def test_a_repeating_todo_makes_the_next_one_with_fresh_steps(owner: Owner, rubb
     # Due last Monday, done on Thursday: the next is the Monday after.
     assert following.due == date(2040, 11, 19)
     assert [step.done for step in following.steps] == [False, False]
-    same = ("title", "description", "priority", "category_id", "due_time", "repeat", "sort_order")
+    same = ("title", "description", "priority", "category_id", "due_time", "repeat")
     assert all(getattr(following, name) == getattr(rubbish, name) for name in same)
+
+
+def test_the_next_one_takes_the_place_of_the_one_that_is_done(owner: Owner, clock: SetClock) -> None:
+    titles = ("below", "watering", "above")
+    todos = {}
+    for title in titles:
+        clock.pass_by(minutes=1)
+        todos[title] = service.add(owner, title=title, repeat="daily" if title == "watering" else None).todo
+    for _ in range(2):
+        clock.pass_by(days=1)
+        (watering,) = (todo for todo in still_open(owner) if todo.title == "watering")
+        service.tick(owner, watering.todo_id)
+        assert [todo.title for todo in lists.sort_by_hand(still_open(owner))] == ["above", "watering", "below"]
 
 
 def test_unticking_takes_the_next_one_back(owner: Owner, rubbish: Todo) -> None:

@@ -3,7 +3,7 @@
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from chabudai.apps.todo import design, repeats
+from chabudai.apps.todo import design, lists, repeats
 from chabudai.apps.todo.design import TODO_FIELDS, Todo, TodoStep
 from chabudai.apps.todo.errors import NoSuchTodo, TodoChanged
 from chabudai.apps.todo.todos import TodoOutcome, check_category, find_kept, find_todo, plan_update
@@ -72,6 +72,7 @@ def _next_of(todo: Todo, done_at: datetime, todo_id: str, has_category: bool) ->
         "completed_at": None,
         "next_id": None,
         "due": day,
+        "sort_order": lists.place(todo),
         "steps": tuple(TodoStep(text=step.text) for step in todo.steps),
         "category_id": (todo.category_id or None) if has_category else None,
         "created_at": done_at,
