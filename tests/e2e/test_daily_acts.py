@@ -223,6 +223,22 @@ def test_a_line_that_can_not_be_stands_corrected_beside_its_field(visit: Opening
     expect(page.locator("#quick .error")).to_have_count(0)
 
 
+def test_an_error_goes_as_it_is_put_right_and_the_form_that_was_sent_has_the_focus(visit: Opening) -> None:
+    page = _list(visit("desktop", "en"), "One")
+    page.locator("#line").press("Enter")
+    expect(page.locator("#quick .error")).to_be_visible()
+    page.get_by_role("link", name="One", exact=True).click()
+    editor = page.locator("[data-editor]")
+    editor.get_by_label("Title").fill("")
+    editor.get_by_role("button", name="Save").click()
+    expect(editor.get_by_label("Title")).to_have_attribute("aria-invalid", "true")
+    expect(editor.get_by_label("Title")).to_be_focused()
+    page.locator("#line").press("T")
+    expect(page.locator("#quick .error")).to_have_count(0)
+    expect(page.locator("#line")).not_to_have_attribute("aria-invalid", "true")
+    expect(editor.locator(".error")).to_have_count(1)
+
+
 def test_a_search_comes_while_one_types_and_says_what_it_found(visit: Opening) -> None:
     page = _list(visit("desktop", "en"), "Buy milk", "Buy bread", "Call Ken")
     page.locator("h1").click()

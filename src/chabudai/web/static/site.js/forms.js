@@ -57,9 +57,19 @@ async function sendForm(form, by, source, url, fields) {
 
 function empty(form) {
   form.reset();
-  all(".error", form).forEach((each) => each.remove());
-  all("[aria-invalid]", form).forEach((each) => each.removeAttribute("aria-invalid"));
+  forgetErrors(form);
 }
+
+function forgetErrors(part) {
+  all(".error", part).forEach((each) => each.remove());
+  all("[aria-invalid]", part).forEach((each) => each.removeAttribute("aria-invalid"));
+}
+
+// What is being put right is no longer wrong.
+document.addEventListener("input", ({ target }) => {
+  const field = target.closest(".field");
+  if (field) field.removeAttribute("aria-invalid"), forgetErrors(field);
+});
 
 // What could not be sent comes back, unless something else is written there by now.
 function refill(form, fields) {

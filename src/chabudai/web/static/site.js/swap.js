@@ -57,14 +57,18 @@ async function settle(source, answer, page, turn, by) {
 
 // What is wrong stands beside its field: in the form's own part of the page, or in the editor that it was sent from.
 function showWrong(source, page) {
-  const editor = source.closest("[data-editor]");
-  const selector = source.dataset.swapWrong || (editor && `#${editor.id}`);
+  const selector = wrongPart(source);
   const fresh = selector && find(selector, page);
   if (!fresh) return false;
   const stale = find(selector);
   if (fresh.matches("[data-editor]")) keepRow(fresh, stale);
   stale.replaceWith(fresh);
   return true;
+}
+
+function wrongPart(source) {
+  const editor = source.closest("[data-editor]");
+  return source.dataset.swapWrong || (editor && `#${editor.id}`);
 }
 
 function place(page, part, source) {
@@ -111,7 +115,7 @@ function replaceDrawer(page) {
 function finish(source, answer, restore) {
   const wish = source.dataset;
   if (wish.swapMode === "append") rememberMore();
-  const wrong = find("[aria-invalid='true']");
+  const wrong = find("[aria-invalid='true']", find(wrongPart(source) || wish.swap) || document);
   if (wrong && !answer.ok) return wrong.focus();
   dismiss(source.closest(".toast"));
   const editor = source.closest("[data-editor]");
