@@ -160,6 +160,12 @@ def test_what_was_typed_is_kept_and_the_first_error_has_the_focus(browser: Brows
     assert [each["value"] for each in page.of("input") if each.get("name") == "colour" and "checked" in each] == ["r"]
 
 
+def test_no_field_cuts_what_is_pasted_into_it() -> None:
+    """What is too long is said beside its field, with all of it still there."""
+    templates = WEB.templates.parent.parent.rglob("*.html")
+    assert [path.name for path in templates if "maxlength" in path.read_text(encoding="utf-8")] == []
+
+
 def test_a_page_asks_nobody_else_for_anything(browser: Browser) -> None:
     page = Page(browser.get("/parts").text)
     asked = [each.get("src") or each.get("href") or "" for each in page.of("link") + page.of("script") + page.of("use")]

@@ -51,13 +51,16 @@ def test_files_hold_every_field_of_the_design() -> None:
     assert {*records.CATEGORY_RECORDS.names} | unsaid == set(Category.model_fields)
 
 
-def test_the_form_asks_for_every_field_with_the_limits_of_the_design(house: House, hanako: Member) -> None:
+def test_the_form_asks_for_every_field_and_refuses_what_is_too_long(house: House, hanako: Member) -> None:
     added = service.add(house.owner("hanako"), title="x").todo
     page = hanako.get(f"/todo/edit?id={added.todo_id}").text
     asked = set(fields(page)) | {"steps"} - {"step_text"}
     assert {*TODO_FIELDS.names, *TODO_FORM.originals} <= asked
     for name in ("title", "description"):
-        assert re.search(rf'name="{name}"[^>]*maxlength="{TODO_FIELDS[name].longest}"', page)
+        too_long = "x" * (TODO_FIELDS[name].longest + 1)
+        refused = hanako.press("/edit", **fields(page) | {name: too_long})
+        assert fields(refused.text)[name] == [too_long]
+        assert f'id="field-{name}-error"' in refused.text
 
 
 def test_a_search_looks_into_every_field_that_the_design_says(house: House) -> None:

@@ -48,4 +48,4 @@ def save_settings(
 
 def _page(pages: Pages, form: Form) -> Response[str]:
     choices = zone_choices.zone_choices(current_language())
-    return pages.page("accounts/account.html", form=form, fields=service.SETTINGS_FIELDS, zone_choices=choices)
+    return pages.page("accounts/account.html", form=form, zone_choices=choices)

@@ -63,7 +63,7 @@ def change_password(
 
 
 def _email_page(pages: Pages, form: Form) -> Response[str]:
-    return pages.page("accounts/email.html", form=form, fields=service.SIGN_UP_FIELDS)
+    return pages.page("accounts/email.html", form=form)
 
 
 def _password_page(pages: Pages, form: Form) -> Response[str]:

@@ -95,7 +95,7 @@ def _send(accounts: Accounts, login: str, code: str) -> None:
 
 
 def _request_page(pages: Pages, form: Form) -> Response[str]:
-    return pages.page("accounts/forgot.html", form=form, fields=LOGIN_FIELDS)
+    return pages.page("accounts/forgot.html", form=form)
 
 
 def _reset_page(pages: Pages, username: str, form: Form) -> Response[str]:

@@ -7,7 +7,6 @@ from litestar import Response
 from chabudai.accounts import passwords, service
 from chabudai.accounts.authentication import start_session
 from chabudai.accounts.limits import AccountLimits
-from chabudai.accounts.logins import LOGIN_FIELDS
 from chabudai.accounts.messages import gettext
 from chabudai.accounts.service import Accounts
 from chabudai.web.answers import redirect_with_toast, submit
@@ -92,4 +91,4 @@ def _sign_up_page(pages: Pages, form: Form) -> Response[str]:
 
 
 def _sign_in_page(pages: Pages, form: Form) -> Response[str]:
-    return pages.page("accounts/sign_in.html", form=form, fields=LOGIN_FIELDS)
+    return pages.page("accounts/sign_in.html", form=form)

@@ -46,7 +46,6 @@ def _page(accounts: Accounts, person: Person, pages: Pages, form: Form, made: Ne
     return pages.page(
         "accounts/tokens.html",
         form=form,
-        fields=service.TOKEN_FIELDS,
         made=made,
         tokens=found,
         address=accounts.address,

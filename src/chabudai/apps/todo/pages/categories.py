@@ -101,4 +101,4 @@ def _show_one(pages: Pages, rows: TodosAndCategories, category: Category, form: 
 
 
 def _page(pages: Pages, template: str, form: Form, values: Mapping[str, Any]) -> Response[str]:
-    return pages.page(template, form=form, fields=CATEGORY_FIELDS, **values, **LABELS)
+    return pages.page(template, form=form, **values, **LABELS)

@@ -8,7 +8,7 @@ from litestar import Response
 from litestar.params import QueryParameter
 
 from chabudai.apps.todo import service
-from chabudai.apps.todo.design import LONGEST_STEP, TODO_FIELDS, Todo
+from chabudai.apps.todo.design import Todo
 from chabudai.apps.todo.lists import Sort
 from chabudai.apps.todo.messages import gettext
 from chabudai.apps.todo.pages import texts
@@ -76,10 +76,8 @@ def _show_form(
         **list_values,
         "todo": todo,
         "form": form,
-        "fields": TODO_FIELDS,
         "originals": TODO_FORM.originals,
         "steps": steps_in(form),
-        "longest_step": LONGEST_STEP,
         "anchor": anchor(todo.todo_id),
         "repeats": _repeat_options(todo),
         "tomorrow": context.today + timedelta(days=1),
