@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Language, Opening
 from tests.e2e.test_access import enter, wardrobe
-from tests.e2e.test_todo import sign_up
+from tests.e2e.test_todo import add, sign_up
 from tests.e2e.wardrobes import bring_in, called
 
 ABOVE_A_LIST = 320
@@ -27,6 +27,38 @@ def test_the_list_comes_first(visit: Opening, language: Language) -> None:
     key = wardrobe(visitor)[1]
     tops = {path: _top(visitor.go(path.format(key=key)), first) for path, first in FIRST_ROWS.items()}
     assert {path: top for path, top in tops.items() if top > ABOVE_A_LIST} == {}
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_the_list_comes_first_while_one_searches(visit: Opening, language: Language) -> None:
+    visitor = visit("phone", language)
+    sign_up(visitor)
+    title = "Buy oat milk and rye bread"
+    add(visitor.go("/todo"), title)
+    for words in ("Buy", title):
+        assert _top(visitor.go(f"/todo?view=all&q={words}"), "#rows > li") <= ABOVE_A_LIST
+
+
+def test_a_long_search_takes_one_line(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    sign_up(visitor)
+    found = visitor.go(f"/todo?view=all&q={'unfindable' * 15}").locator(".found")
+    box, clear = found.bounding_box(), found.get_by_role("link").bounding_box()
+    assert box is not None and clear is not None
+    assert box["height"] == clear["height"]
+    assert clear["x"] + clear["width"] <= 390
+
+
+def test_heads_of_a_table_s_rows_are_not_broken_inside_a_word(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    sign_up(visitor)
+    heads = visitor.go("/todo/settings").locator("tbody th")
+    heights = heads.evaluate_all("""all => all.map((each) => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      return range.getClientRects().length;
+    })""")
+    assert set(heights) == {1}
 
 
 def test_the_main_button_is_round_and_gives_way_to_scrolling(visit: Opening) -> None:
