@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 
 import pytest
 from tests.adapters.pictures.photos import corners, encoded, png
@@ -9,12 +10,16 @@ from tests.adapters.pictures.photos import corners, encoded, png
 from chabudai.adapters.objects import FolderStorage
 from chabudai.adapters.pictures import process_photo
 from chabudai.common.photos import (
+    FIELD,
+    WAITING_FIELD,
     NoSuchPhoto,
     NotAPhoto,
     PhotoFolder,
     PhotoTooHeavy,
     PhotoTooWide,
     PhotoUnreadable,
+    forget_photo,
+    keep_photo,
     parse_size,
     photo_name,
     process,
@@ -22,7 +27,7 @@ from chabudai.common.photos import (
     respond,
 )
 from chabudai.web.errors import WebError
-from chabudai.web.forms import Form
+from chabudai.web.forms import Form, Upload
 
 JPEG = encoded(corners(), "JPEG")
 
@@ -89,5 +94,33 @@ def test_a_photo_is_answered_so_that_a_browser_keeps_it() -> None:
         parse_size("huge")
 
 
-def test_a_form_without_a_photo_has_none() -> None:
-    assert read_photo(Form()) is None
+def test_a_form_without_a_photo_has_none(folder: PhotoFolder) -> None:
+    assert read_photo(Form(), folder) is None
+    assert keep_photo(Form(), folder, process_photo) == Form()
+
+
+def test_a_refused_form_keeps_its_photo_until_it_is_sent_again(folder: PhotoFolder) -> None:
+    again = _refused_with(JPEG, folder)
+    sent = Form(again.values)
+    assert read_photo(sent, folder) == folder.read(again[WAITING_FIELD], "large")
+    assert WAITING_FIELD not in forget_photo(sent)
+
+
+def test_a_photo_that_waited_too_long_is_asked_for_again(folder: PhotoFolder) -> None:
+    again = _refused_with(JPEG, folder)
+    folder.remove_all()
+    with pytest.raises(WebError) as refused:
+        read_photo(Form(again.values), folder)
+    shown = keep_photo(again.with_errors(refused.value.details), folder, process_photo)
+    assert (str(shown.errors[FIELD]), WAITING_FIELD in shown) == ("Choose the photo again.", False)
+
+
+def test_a_refused_form_tells_of_a_refused_photo_too(folder: PhotoFolder) -> None:
+    again = _refused_with(b"a letter", folder)
+    assert (again.errors[FIELD], WAITING_FIELD in again) == (NotAPhoto.sentence, False)
+
+
+def _refused_with(content: bytes, folder: PhotoFolder) -> Form:
+    with SpooledTemporaryFile[bytes]() as file:
+        file.write(content)
+        return keep_photo(Form(files={FIELD: (Upload("a.jpg", "image/jpeg", file),)}), folder, process_photo)

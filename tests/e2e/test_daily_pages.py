@@ -44,7 +44,8 @@ def test_a_long_search_takes_one_line(visit: Opening) -> None:
     sign_up(visitor)
     found = visitor.go(f"/todo?view=all&q={'unfindable' * 15}").locator(".found")
     box, clear = found.bounding_box(), found.get_by_role("link").bounding_box()
-    assert box is not None and clear is not None
+    assert box is not None
+    assert clear is not None
     assert box["height"] == clear["height"]
     assert clear["x"] + clear["width"] <= 390
 

@@ -2,9 +2,14 @@
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+import pytest
+from playwright.sync_api import FilePayload, Locator, Page, expect
+from tests.adapters.pictures.photos import held
 from tests.e2e.conftest import Opening
 from tests.e2e.wardrobes import LONG_AGO, bring_in, called, card, part, toast, undo
+
+PHOTO = FilePayload(name="shirt.jpg", mimeType="image/jpeg", buffer=held(1))
+LETTER = FilePayload(name="letter.txt", mimeType="text/plain", buffer=b"Dear photo")
 
 
 def _button(page: Page, name: str) -> Locator:
@@ -116,6 +121,44 @@ def test_the_last_letter_that_was_typed_decides_what_is_found(visit: Opening) ->
     expect(page.get_by_role("searchbox", name="Search by name")).to_be_focused()
     page.go_back()
     expect(page.locator("#pieces > li")).to_have_count(3)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_chosen_photo_stays_when_another_field_is_refused(visit: Opening, scripts: bool) -> None:
+    visitor = visit("phone", "en", scripts=scripts)
+    page = visitor.go(f"{bring_in(visitor, [])}/clothes/new")
+    page.get_by_label("Photo").set_input_files(PHOTO)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Name")).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_role("img", name="Chosen photo")).to_be_visible()
+    page.get_by_label("Name").fill("Shirt")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("main").get_by_role("img", name="Shirt")).to_be_visible()
+
+
+def test_a_refused_photo_holds_the_form_until_it_is_left_out(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    page = visitor.go(f"{bring_in(visitor, [])}/clothes/new")
+    page.get_by_label("Name").fill("Shirt")
+    page.get_by_label("Photo").set_input_files(LETTER)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Photo")).to_be_focused()
+    expect(page.get_by_text("Use a JPEG, PNG or WebP photo.")).to_be_visible()
+    page.get_by_role("button", name="Don't use this file").click()
+    expect(page.get_by_text("Use a JPEG, PNG or WebP photo.")).to_be_hidden()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name="Shirt", level=1)).to_be_visible()
+
+
+def test_a_refused_photo_leaves_the_one_that_was_chosen_before_it(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    page = visitor.go(f"{bring_in(visitor, [])}/clothes/new")
+    page.get_by_label("Name").fill("Shirt")
+    page.get_by_label("Photo").set_input_files(PHOTO)
+    page.get_by_label("Photo").set_input_files(LETTER)
+    page.get_by_role("button", name="Don't use this file").click()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("main").get_by_role("img", name="Shirt")).to_be_visible()
 
 
 def _places(page: Page) -> list[float]:

@@ -5,7 +5,7 @@ A row names its photo by the key, and its colour while it loads by the tint. Wha
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -17,13 +17,15 @@ from chabudai.adapters.objects.errors import InvalidObjectKey, NoSuchObject, Obj
 from chabudai.adapters.pictures import LARGEST_FILE, Picture, ProcessPhoto
 from chabudai.adapters.pictures.errors import DamagedPicture, NotAPicture, PictureTooLarge, TooManyPixels
 from chabudai.common.messages import lazy
-from chabudai.web.errors import ContentTooLarge, InvalidInput, NotFound, UnsupportedMediaType, WebError
+from chabudai.web.errors import ContentTooLarge, InvalidInput, NotFound, UnsupportedMediaType, WebError, invalid_field
 from chabudai.web.files import find_upload
 from chabudai.web.forms import Form
 
 PhotoSize: TypeAlias = Literal["large", "thumb"]
 
 FIELD: Final = "photo"
+WAITING_FIELD: Final = "waiting_photo"
+"""The name of a photo that came with a form that was refused: it waits in the folder until the form is sent again."""
 HEAVIEST: Final = LARGEST_FILE  # bytes
 MEDIA_TYPE: Final = "image/webp"
 _SIZES: Final[tuple[PhotoSize, ...]] = get_args(PhotoSize)
@@ -121,10 +123,30 @@ def process(content: bytes, process_photo: ProcessPhoto) -> Picture:
         return process_photo(content)
 
 
-def read_photo(form: Form) -> bytes | None:
-    """The photo that was chosen in a form, if any was."""
+def read_photo(form: Form, folder: PhotoFolder) -> bytes | None:
+    """The photo that was chosen in a form, if any was: now, or before the form was refused."""
     upload = find_upload(form, FIELD)
-    return None if upload is None else upload.file.read()
+    if upload is not None:
+        upload.file.seek(0)
+        return upload.file.read()
+    return _read_waiting(form[WAITING_FIELD], folder) if form[WAITING_FIELD] else None
+
+
+def keep_photo(form: Form, folder: PhotoFolder, process_photo: ProcessPhoto) -> Form:
+    """A refused form with its photo, which a browser would not send again. If nobody sends it again, it is swept."""
+    if FIELD in form.errors:
+        return forget_photo(form)
+    if find_upload(form, FIELD) is None:
+        return form
+    try:
+        stored = folder.add(process(read_photo(form, folder) or b"", process_photo))
+    except WebError as refusal:
+        return forget_photo(form).with_errors(refusal.details)
+    return replace(form, values={**form.values, WAITING_FIELD: (photo_name(stored.key) or "",)})
+
+
+def forget_photo(form: Form) -> Form:
+    return replace(form, values={name: each for name, each in form.values.items() if name != WAITING_FIELD})
 
 
 def parse_size(text: str) -> PhotoSize:
@@ -138,6 +160,13 @@ def respond(content: bytes) -> Response[bytes]:
     """Another photo has another name, so a browser may keep this one."""
     headers = {"cache-control": f"private, max-age={_YEAR}, immutable"}
     return Response(content, media_type=MEDIA_TYPE, headers=headers)
+
+
+def _read_waiting(name: str, folder: PhotoFolder) -> bytes:
+    try:
+        return folder.read(name, "large")
+    except NoSuchPhoto as swept:
+        raise invalid_field(FIELD, lazy("Choose the photo again.")) from swept
 
 
 def _object(key: str, size: PhotoSize) -> str:

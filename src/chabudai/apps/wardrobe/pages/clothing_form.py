@@ -10,7 +10,7 @@ from chabudai.apps.wardrobe.design import Clothing
 from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pages.closet_pages import base_url, redirect_within, render_page
 from chabudai.common.form_fields import FormFields
-from chabudai.common.photos import HEAVIEST, read_photo
+from chabudai.common.photos import HEAVIEST, forget_photo, keep_photo, read_photo
 from chabudai.web.answers import submit
 from chabudai.web.context import RequestContext
 from chabudai.web.files import LARGEST_UPLOAD
@@ -31,10 +31,10 @@ def show_new(closet: Injected[Closet], pages: Injected[Pages]) -> Response[str]:
 @post("/clothes", request_max_body_size=LARGEST_UPLOAD)
 def add(closet: Injected[Closet], form: Injected[Form], pages: Injected[Pages]) -> Response[str]:
     def act() -> Response[str]:
-        made = service.add_clothing(closet, _FORM.read(form), read_photo(form))
+        made = service.add_clothing(closet, _FORM.read(form), read_photo(form, closet.photos))
         return see_other(_url_of(closet, made))
 
-    return submit(form, act, lambda again: _show_form(pages, closet, None, again))
+    return submit(form, act, lambda again: _show_again(pages, closet, None, again))
 
 
 @get("/clothes/{id_:str}/edit")
@@ -53,11 +53,11 @@ def edit(
     context: Injected[RequestContext],
 ) -> Response[str]:
     def act() -> Response[str]:
-        changed = service.edit_clothing(closet, id_, _FORM.read(form), read_photo(form))
+        changed = service.edit_clothing(closet, id_, _FORM.read(form), read_photo(form, closet.photos))
         sentence = gettext("Saved “%(name)s”.", name=changed.name)
         return redirect_within(context, closet, _url_of(closet, changed), sentence)
 
-    return submit(form, act, lambda again: _show_form(pages, closet, service.clothing(closet, id_), again))
+    return submit(form, act, lambda again: _show_again(pages, closet, service.clothing(closet, id_), again))
 
 
 @post("/clothes/{id_:str}/remove-photo", request_max_body_size=LARGEST_UPLOAD)
@@ -71,12 +71,16 @@ def remove_photo(
     """From the form of the piece, which comes back with what was typed there and is not saved yet."""
     piece = service.remove_photo(closet, id_)
     if "name" in form:
-        return _show_form(pages, closet, piece, form)
+        return _show_form(pages, closet, piece, forget_photo(form))
     return redirect_within(context, closet, _url_of(closet, piece), gettext("Photo removed."))
 
 
 def _url_of(closet: Closet, piece: Clothing) -> str:
     return f"{base_url(closet)}/clothes/{piece.clothing_id}"
+
+
+def _show_again(pages: Pages, closet: Closet, piece: Clothing | None, form: Form) -> Response[str]:
+    return _show_form(pages, closet, piece, keep_photo(form, closet.photos, closet.house.process_photo))
 
 
 def _show_form(pages: Pages, closet: Closet, piece: Clothing | None, form: Form) -> Response[str]:
