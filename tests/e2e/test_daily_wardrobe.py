@@ -123,6 +123,24 @@ def test_the_last_letter_that_was_typed_decides_what_is_found(visit: Opening) ->
     expect(page.locator("#pieces > li")).to_have_count(3)
 
 
+@pytest.mark.parametrize("path", ["clothes/cl_0", "outfits/tp_0"])
+def test_all_that_a_page_says_of_its_days_changes_with_a_tap(visit: Opening, path: str) -> None:
+    visitor = visit("phone", "en")
+    page = visitor.go(f"{bring_in(visitor, called('Scarf'), {'Sunday walk': [0]})}/{path}")
+    button = page.get_by_role("button", name=re.compile("Wore it today|Worn today"))
+    days = part(page, "Days worn")
+    expect(days).to_contain_text("Never worn")
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("main")).to_contain_text("Worn 1 time · today")
+    expect(days).not_to_contain_text("Never worn")
+    expect(days.get_by_role("heading").first).to_have_text("Days worn 1")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.tap()
+    expect(days).to_contain_text("Never worn")
+    expect(page.get_by_role("main")).not_to_contain_text("Worn 1 time · today")
+
+
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_chosen_photo_stays_when_another_field_is_refused(visit: Opening, scripts: bool) -> None:
     visitor = visit("phone", "en", scripts=scripts)
