@@ -223,6 +223,25 @@ def test_a_line_that_can_not_be_stands_corrected_beside_its_field(visit: Opening
     expect(page.locator("#quick .error")).to_have_count(0)
 
 
+def test_a_second_editor_closes_the_first_unless_something_was_typed_in_it(visit: Opening) -> None:
+    page = _list(visit("desktop", "en"), "First", "Second", "Third")
+    editors = page.locator("[data-editor]")
+    page.locator(ROWS, has_text="First").click()
+    expect(editors.get_by_label("Title")).to_have_value("First")
+    page.locator(ROWS, has_text="Second").click()
+    expect(editors.get_by_label("Title")).to_have_value("Second")
+    expect(page.locator(ROWS)).to_have_text(["Third", "First"])
+    editors.get_by_label("Notes").fill("half a thought")
+    page.locator(ROWS, has_text="Third").click()
+    expect(editors).to_have_count(2)
+    expect(editors.nth(1).get_by_label("Notes")).to_have_value("half a thought")
+    for number in range(2):
+        editors.nth(number).locator("label", has_text="Notes").click()
+        expect(editors.nth(number).get_by_label("Notes")).to_be_focused()
+    ids = page.evaluate("[...document.querySelectorAll('[id]')].map((each) => each.getAttribute('id'))")
+    assert len(ids) == len(set(ids))
+
+
 def test_an_error_goes_as_it_is_put_right_and_the_form_that_was_sent_has_the_focus(visit: Opening) -> None:
     page = _list(visit("desktop", "en"), "One")
     page.locator("#line").press("Enter")

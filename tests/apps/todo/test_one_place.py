@@ -60,7 +60,7 @@ def test_the_form_asks_for_every_field_and_refuses_what_is_too_long(house: House
         too_long = "x" * ((TODO_FIELDS[name].longest or 0) + 1)
         refused = hanako.press("/edit", **fields(page) | {name: too_long})
         assert fields(refused.text)[name] == [too_long]
-        assert f'id="field-{name}-error"' in refused.text
+        assert f'-{name}-error"' in refused.text
 
 
 def test_a_search_looks_into_every_field_that_the_design_says(house: House) -> None:

@@ -79,6 +79,7 @@ def _show_form(
         "originals": TODO_FORM.originals,
         "steps": steps_in(form),
         "anchor": anchor(todo.todo_id),
+        "id_prefix": f"{anchor(todo.todo_id)}-",
         "repeats": _repeat_options(todo),
         "tomorrow": context.today + timedelta(days=1),
         "category_options": [(each.category_id, each.name) for each in categories if not each.leaving],

@@ -33,6 +33,20 @@ function keepRow(editor, replaced) {
   rowsOf.set(editor, rowsOf.get(replaced) || replaced);
 }
 
+// One editor at a time, unless something would be lost.
+function closeOthers(opened) {
+  for (const editor of all("[data-editor]")) {
+    if (editor !== opened && rowsOf.has(editor) && !isTouched(editor)) editor.replaceWith(rowsOf.get(editor));
+  }
+}
+
+function isTouched(editor) {
+  if (find(".error, [aria-invalid]", editor)) return true;
+  const isChanged = (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+  if (all("option", editor).some((option) => option.selected !== option.defaultSelected)) return true;
+  return all("input, textarea", editor).some(isChanged);
+}
+
 function closeEditor(editor) {
   const row = rowsOf.get(editor);
   if (!row) return false;

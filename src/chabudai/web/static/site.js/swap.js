@@ -85,7 +85,7 @@ function place(page, part, source) {
   if (wish.swapMode === "append") into.append(...nodes);
   else if (wish.swapMode === "outer") into.replaceWith(...(part ? [part] : nodes));
   else into.replaceChildren(...nodes);
-  if (part?.matches("[data-editor]")) keepRow(part, into);
+  if (part?.matches("[data-editor]")) keepRow(part, into), closeOthers(part);
   for (const editor of editors) reopen(editor);
   if (scrollY !== height) scrollTo(0, height);
   nodes.filter((node) => wish.swapMode === "append" && node.classList).forEach((node) => node.classList.add("entering"));
