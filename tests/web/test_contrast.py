@@ -41,6 +41,19 @@ def test_a_label_can_be_read_in_each_of_its_colours(colour: str, theme: str) -> 
 
 
 @pytest.mark.parametrize("theme", THEMES)
+def test_the_pale_dot_is_told_from_the_dark_one(theme: str) -> None:
+    pale, dark = (
+        re.search(r"background: ([^;]+);", body)
+        for colour in ("pale", "dark")
+        for selector, body in rules(CSS)
+        if selector == f'.dot[data-colour="{colour}"]'
+    )
+    assert pale is not None
+    assert dark is not None
+    assert ratio(pale[1], dark[1], tokens(), theme) >= 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("accent", ACCENTS)
 def test_a_rule_that_sets_both_colours_sets_two_that_can_be_read_together(accent: str, theme: str) -> None:
     both = [(selector, found) for selector, body in rules(CSS) if (found := _both_colours(body))]
