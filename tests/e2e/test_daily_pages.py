@@ -191,3 +191,23 @@ def _top(page: Page, selector: str) -> float:
     box = page.locator(selector).first.bounding_box()
     assert box is not None
     return box["y"]
+
+
+def test_a_plain_page_keeps_the_word_of_its_button_whole_and_says_in_japanese_that_there_is_no_photo(
+    visit: Opening,
+) -> None:
+    visitor = visit("phone", "ja", scripts=False)
+    page = visitor.go(f"{bring_in(visitor, called('シャツ'))}/clothes")
+    expect(page.get_by_text("写真なし")).to_be_visible()
+    box = page.get_by_role("button", name="絞り込む").bounding_box()
+    select = page.get_by_role("combobox").first.bounding_box()
+    assert box is not None
+    assert select is not None
+    assert box["height"] <= select["height"] + 1
+    assert page.locator(".filters .button").evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
+def test_the_list_of_errors_names_each_field(visit: Opening) -> None:
+    page = visit("phone", "ja").go("/sign-up")
+    page.get_by_role("main").get_by_role("button", name="アカウントを作る").click()
+    expect(page.get_by_role("alert").get_by_role("link").first).to_have_text("ユーザー名：入力してください。")

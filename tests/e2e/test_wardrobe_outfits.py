@@ -23,7 +23,7 @@ def test_an_outfit_of_six_shows_four_pictures_and_how_many_more_there_are(visit:
     page.goto(f"{base}/outfits")
     walk = card(page, "Sunday walk")
     expect(walk).to_contain_text("+2")
-    shown = walk.locator("img").count() + walk.get_by_text("no image").count()
+    shown = walk.locator("img").count() + walk.get_by_text("No photo").count()
     assert shown == 4
     walk.get_by_role("button", name="Wore Sunday walk today").click()
     expect(walk).to_contain_text("Worn 1 time")

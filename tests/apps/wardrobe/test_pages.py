@@ -117,7 +117,7 @@ def test_another_wardrobe_s_things_are_not_there(visitor: Visitor, full: Closet,
 def test_no_image_a_veil_and_the_number_of_the_rest_are_shown(visitor: Visitor, full: Closet) -> None:
     text = visitor.see(full, "/outfits").text
     thumbs = text.partition('class="thumbs"')[2].partition("</a>")[0]
-    assert thumbs.count("no image") == 4
+    assert thumbs.count("No photo") == 4
     assert thumbs.count('class="over">deleted<') == 1
     assert "+3" in thumbs
 

@@ -17,7 +17,7 @@ Plan: TypeAlias = Callable[[str, Sequence[str]], BatchGet[Thumb]]
 
 @dataclass(frozen=True, slots=True)
 class Thumbnail:
-    """One piece as a small picture: without a `photo` it says "no image", and a deleted one lies under a veil."""
+    """One piece as a small picture: without a `photo` it says "No photo", and a deleted one lies under a veil."""
 
     clothing_id: str
     name: str
