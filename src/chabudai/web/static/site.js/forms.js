@@ -61,7 +61,7 @@ function empty(form) {
 }
 
 function forgetErrors(part) {
-  all(".error", part).forEach((each) => each.remove());
+  all(".error[id$='-error']", part).forEach((each) => each.remove()); // what the server said, not what a script shows
   all("[aria-invalid]", part).forEach((each) => each.removeAttribute("aria-invalid"));
 }
 
