@@ -13,7 +13,7 @@ from chabudai.web.fragments import FragmentCache, Key
 
 _OF_ONE_REQUEST = re.compile(
     r"[\w-]{16}\.[0-9a-f]{64}"  # tokens
-    r"|\bhs_[\w-]+|(?<=name=\"once\" value=\")[\w-]+"  # ids of what a button will make
+    r"|\bhs_[\w-]+|(?<=name=\"once\" value=\")\w+"  # ids of what a button will make
     r'|<details class="drawer".*?</details>',  # what this page asked the table, and how long that took
     re.DOTALL,
 )

@@ -1,6 +1,7 @@
 """Answers that several of these pages give: the list, and the way back to it with a toast that can take back."""
 
 from typing import Any, Final
+from uuid import UUID
 
 from litestar import Response
 
@@ -19,7 +20,7 @@ from chabudai.web.pages import Pages
 from chabudai.web.toasts import UndoForm
 
 _UNDO: Final = "/todo/undo"
-_ONCE: Final = OneTimeText(uuid7)
+_ONCE: Final = OneTimeText(lambda: UUID(uuid7()).hex[:16])
 """What tells one line that is sent twice from two lines."""
 
 
