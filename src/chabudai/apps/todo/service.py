@@ -28,7 +28,7 @@ from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step, translate, write_if_met
 from chabudai.common.undo import Undo, undo_by
-from chabudai.table import ConditionNotMet, Insert, Transaction, Update, exists, not_exists
+from chabudai.table import ConditionNotMet, Insert, StepFailed, Transaction, Update, exists, not_exists
 from chabudai.web.errors import InvalidFields, WebError, invalid_field
 
 __all__ = [
@@ -179,15 +179,15 @@ def _insert(owner: Owner, todo: Todo) -> TodoOutcome:
         if todo.category_id is None:
             return TodoOutcome(owner.store.insert(todo), undo)
         held = Transaction().step("todo", Insert(todo)).step("category", check_category(owner, todo.category_id))
-        with translate(unmet=_SentTwice, steps={"category": CATEGORY_ERRORS}):
+        with translate(steps={"category": CATEGORY_ERRORS}):
             owner.store.transact(held)
-    except (ConditionNotMet, _SentTwice):
+    except ConditionNotMet:
+        return _already_added(owner, todo)
+    except StepFailed as failure:
+        if failure.step != "todo":
+            raise
         return _already_added(owner, todo)
     return TodoOutcome(todo, undo)
-
-
-class _SentTwice(Exception):
-    """A todo of this id is there already."""
 
 
 def _already_added(owner: Owner, todo: Todo) -> TodoOutcome:
