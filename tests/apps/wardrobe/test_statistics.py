@@ -1,5 +1,6 @@
-"""Statistics: counted from the daily rows, in weeks and months, of what is there and of what was thrown away."""
+"""Statistics: counted from the records of a time, in weeks and months, of what is there and of what was thrown away."""
 
+from collections import Counter
 from datetime import date, timedelta
 
 import pytest
@@ -8,7 +9,6 @@ from tests.apps.wardrobe.wardrobes import TODAY, added, before
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import Month
-from chabudai.apps.wardrobe.design import ClothingWearDaily
 from chabudai.apps.wardrobe.errors import NoSuchClothing
 from chabudai.apps.wardrobe.statistics import Amount
 from chabudai.web.errors import InvalidFields
@@ -52,14 +52,21 @@ def test_what_was_thrown_away_counts_as_worn_and_not_as_owned(closet: Closet) ->
     assert (found.total, found.owned, found.share) == (Amount(2, 1), 1, 1.0)
 
 
-def test_the_daily_rows_are_counted_and_not_the_records_that_lead_to_them(closet: Closet) -> None:
-    shirt, coat = added(closet, "シャツ", "コート")
+def test_the_records_of_a_time_say_what_its_daily_rows_say(closet: Closet) -> None:
+    pieces = added(closet, "シャツ", "コート", "靴")
+    shirt, coat, shoes = pieces
     for _ in range(2):
         service.record_wear(closet, day=TODAY, clothing_ids=[shirt, coat])
-    closet.store.write(ClothingWearDaily.delete(wardrobe_id=closet.wardrobe_id, clothing_id=coat, day=TODAY))
-    found = service.statistics(closet, TODAY, TODAY)
-    assert (found.total, found.worn) == (Amount(2, 1), 1)
-    assert service.pieces_by_day(closet, TODAY, TODAY) == {TODAY: 2}
+    changed = service.record_wear(closet, day=before(1), clothing_ids=[shirt, shoes])
+    service.edit_record(closet, changed.history_id, day=before(2), clothing_ids=[coat, shoes])
+    gone = service.record_wear(closet, day=before(3), clothing_ids=[shoes])
+    service.delete_record(closet, gone.history_id)
+    rows = Counter[date]()
+    for piece in pieces:
+        for row in service.days_of_clothing(closet, piece):
+            rows[row.day] += row.count
+    assert service.pieces_by_day(closet, before(9), TODAY) == rows == {TODAY: 4, before(2): 2}
+    assert service.statistics(closet, before(9), TODAY).total == Amount(6, 2)
 
 
 def test_an_empty_wardrobe_has_statistics_too(closet: Closet) -> None:

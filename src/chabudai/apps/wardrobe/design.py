@@ -476,14 +476,6 @@ def clothing_days_between(wardrobe_id: str, clothing_id: str, first: date, last:
     return WardrobeTable.query(ClothingWearDaily, wardrobe_id=wardrobe_id, clothing_id=clothing_id, day=days)
 
 
-@WardrobeTable.pattern("AP-20", "beyond the seed: the rows of the days of several records")
-def recorded_rows(histories: Sequence[History]) -> BatchGet[ClothingWearDaily]:
-    """Each once, however many records of a day have the same piece."""
-    worn = dict.fromkeys((each.wardrobe_id, piece, each.day) for each in histories for piece in each.clothing_ids)
-    names = ("wardrobe_id", "clothing_id", "day")
-    return BatchGet(ClothingWearDaily, tuple(dict(zip(names, key, strict=True)) for key in worn))
-
-
 @WardrobeTable.pattern("AP-21", "beyond the seed: what a secret link opens")
 def link(secret: str) -> Get[Link]:
     return Link.get(secret=secret)

@@ -11,6 +11,7 @@ from chabudai.apps.wardrobe.design import LAST_DAY, History
 from chabudai.apps.wardrobe.errors import NoSuchRecord
 from chabudai.apps.wardrobe.thumbs import Card, Cards, Thumbnail, card_page, cards_of, thumbnails
 from chabudai.common.text import is_id
+from chabudai.table import Query
 
 _ONE_DAY = timedelta(days=1)
 
@@ -39,6 +40,15 @@ def last_week(closet: Closet) -> tuple[Day, ...]:
     return _days(closet, today - 6 * _ONE_DAY, today)
 
 
+def last_week_and_planned(closet: Closet, rows: int) -> tuple[tuple[Day, ...], tuple[Day, ...]]:
+    """Both at once, since the same pieces are seen on many days: see `last_week` and `planned_days`."""
+    today = closet.today()
+    week = closet.store.all(_histories(closet, today - 6 * _ONE_DAY, today))
+    found = [*week, *closet.page(_histories(closet, today + _ONE_DAY, LAST_DAY), None, rows)]
+    every = _group_by_day(closet, found, days.days_between(today - 6 * _ONE_DAY, today))
+    return every[:7], every[7:]
+
+
 def month(closet: Closet, chosen: Month) -> tuple[Day, ...]:
     """Every day of a month, whether anything was worn or not."""
     return _days(closet, days.check_day(chosen.first), chosen.last)
@@ -51,7 +61,7 @@ def day(closet: Closet, chosen: date) -> Day:
 
 def planned_days(closet: Closet, rows: int = 30) -> tuple[Day, ...]:
     """The days to come for which something was chosen, the next first: as many as hold so many records."""
-    query = design.histories_between(closet.wardrobe_id, closet.today() + _ONE_DAY, LAST_DAY).ascending()
+    query = _histories(closet, closet.today() + _ONE_DAY, LAST_DAY)
     return _group_by_day(closet, closet.page(query, None, rows), ())
 
 
@@ -78,8 +88,11 @@ def history(closet: Closet, history_id: str) -> History:
 
 
 def _days(closet: Closet, first: date, last: date) -> tuple[Day, ...]:
-    query = design.histories_between(closet.wardrobe_id, first, last).ascending()
-    return _group_by_day(closet, closet.store.all(query), days.days_between(first, last))
+    return _group_by_day(closet, closet.store.all(_histories(closet, first, last)), days.days_between(first, last))
+
+
+def _histories(closet: Closet, first: date, last: date) -> Query[History]:
+    return design.histories_between(closet.wardrobe_id, first, last).ascending()
 
 
 def _group_by_day(closet: Closet, rows: Iterable[History], wanted: Iterable[date]) -> tuple[Day, ...]:

@@ -30,7 +30,16 @@ from chabudai.apps.wardrobe.clothes import (
     throw_away_clothing,
     unworn_clothes,
 )
-from chabudai.apps.wardrobe.history import day, history, last_week, month, planned_days, record, records
+from chabudai.apps.wardrobe.history import (
+    day,
+    history,
+    last_week,
+    last_week_and_planned,
+    month,
+    planned_days,
+    record,
+    records,
+)
 from chabudai.apps.wardrobe.outfits import (
     active_template,
     add_template,
@@ -86,6 +95,7 @@ __all__ = [
     "key_of",
     "last_templates_with_clothing",
     "last_week",
+    "last_week_and_planned",
     "month",
     "never_worn_clothes",
     "new_history_id",

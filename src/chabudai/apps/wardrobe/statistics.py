@@ -1,7 +1,11 @@
-"""Statistics: how much was worn in a time, counted from the daily rows."""
+"""Statistics: how much was worn in a time, counted from its records.
+
+A daily row says how many records of its day hold its piece, so both say the same; but the records of a time are one
+query, and its daily rows one read for each piece and day. The days of a single piece are read from its rows.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
@@ -10,7 +14,7 @@ from chabudai.apps.wardrobe import days, design
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.clothes import clothing
 from chabudai.apps.wardrobe.days import Month
-from chabudai.apps.wardrobe.design import FIRST_DAY, LAST_DAY, Clothing, ClothingWearDaily, Genre
+from chabudai.apps.wardrobe.design import FIRST_DAY, LAST_DAY, Clothing, Genre, History
 from chabudai.apps.wardrobe.messages import lazy
 from chabudai.web.errors import invalid_field
 
@@ -107,28 +111,24 @@ def statistics(closet: Closet, first: date, last: date) -> Statistics:
     """Of a time of at most ten years."""
     if not FIRST_DAY <= first <= last <= LAST_DAY or (last - first).days > _MOST_DAYS:
         raise invalid_field("first", _WRONG_PERIOD)
-    rows = _find_rows(closet, first, last)
-    times = Counter[str]()
-    for row in rows:
-        times[row.clothing_id] += row.count
+    histories = _find_histories(closet, first, last)
+    times = Counter(piece for history in histories for piece in history.clothing_ids)
+    pieces = _count_by_day(histories)
     owned = closet.store.all(design.clothes(closet.wardrobe_id, "lastWorn"))
     by_times = [Times(piece, times[piece.clothing_id]) for piece in owned]
     return Statistics(
         first,
         last,
-        _amount(rows),
-        _group(rows, (days.monday_of(day) for day in days.days_between(first, last)), days.monday_of),
-        _group(rows, (days.month_of(day) for day in days.days_between(first, last)), days.month_of),
+        _sum(pieces.values()),
+        _group(pieces, days.days_between(first, last), days.monday_of),
+        _group(pieces, days.days_between(first, last), days.month_of),
         tuple(sorted(by_times, key=lambda each: (-each.count, -each.clothing.last_worn_at))),
     )
 
 
 def pieces_by_day(closet: Closet, first: date, last: date) -> Mapping[date, int]:
     """How many pieces were worn, or are to be worn, on each day of a time on which any were."""
-    found = Counter[date]()
-    for row in _find_rows(closet, first, last):
-        found[row.day] += row.count
-    return found
+    return _count_by_day(_find_histories(closet, first, last))
 
 
 def days_worn(closet: Closet, clothing_id: str, first: date, last: date) -> Mapping[date, int]:
@@ -140,20 +140,27 @@ def days_worn(closet: Closet, clothing_id: str, first: date, last: date) -> Mapp
     return found
 
 
-def _find_rows(closet: Closet, first: date, last: date) -> list[ClothingWearDaily]:
-    """The daily rows of a time. Its records tell where they are, so that no piece is asked that was not worn."""
-    histories = list(closet.store.all(design.histories_between(closet.wardrobe_id, first, last)))
-    return [row for row in closet.store.batch(design.recorded_rows(histories)) if row is not None]
+def _find_histories(closet: Closet, first: date, last: date) -> list[History]:
+    return list(closet.store.all(design.histories_between(closet.wardrobe_id, first, last)))
 
 
-def _group(rows: Iterable[ClothingWearDaily], wanted: Iterable[K], key: Callable[[date], K]) -> Mapping[K, Amount]:
+def _count_by_day(histories: Iterable[History]) -> Mapping[date, int]:
+    """How many pieces the records of each day hold."""
+    found = Counter[date]()
+    for history in histories:
+        found[history.day] += len(history.clothing_ids)
+    return found
+
+
+def _group(pieces: Mapping[date, int], wanted: Iterable[date], key: Callable[[date], K]) -> Mapping[K, Amount]:
     """By week or month, in order, those in which nothing was worn included."""
-    found: dict[K, list[ClothingWearDaily]] = {each: [] for each in wanted}
-    for row in rows:
-        found[key(row.day)].append(row)
-    return {each: _amount(some) for each, some in found.items()}
+    found: dict[K, list[int]] = {}
+    for day in wanted:
+        some = found.setdefault(key(day), [])
+        if day in pieces:
+            some.append(pieces[day])
+    return {each: _sum(some) for each, some in found.items()}
 
 
-def _amount(rows: Iterable[ClothingWearDaily]) -> Amount:
-    some = list(rows)
-    return Amount(sum(row.count for row in some), len({row.day for row in some}))
+def _sum(pieces: Collection[int]) -> Amount:
+    return Amount(sum(pieces), len(pieces))

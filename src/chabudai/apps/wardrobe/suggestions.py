@@ -11,8 +11,7 @@ from chabudai.apps.wardrobe.design import Clothing, Season, Template, epoch_ms
 from chabudai.table import contains, not_exists, where
 
 _LOOKED_AT = 30
-_OUTFITS_LOOKED_AT = 30
-_OUTFITS_AT_ONCE = 6
+_OUTFITS_LOOKED_AT = (6, 24)  # one of the first few fits most often, so the others are read only if none does
 _DRESSED = (("tops", "bottoms"), ("dress",))
 _ALSO: Mapping[Season, tuple[str, ...]] = {
     "spring": ("outer", "shoes"),
@@ -41,18 +40,20 @@ def suggestions(closet: Closet) -> tuple[Suggestion, ...]:
 
 
 def _outfit(closet: Closet, today: date) -> Suggestion | None:
-    page = closet.store.page(design.templates(closet.wardrobe_id, "lastWorn", "asc"), size=_OUTFITS_LOOKED_AT)
-    waiting = [template for template in page if template.last_worn_at < epoch_ms(today)]
-    for start in range(0, len(waiting), _OUTFITS_AT_ONCE):
-        found = _first_that_fits(closet, waiting[start : start + _OUTFITS_AT_ONCE], today)
-        if found is not None:
+    cursor: str | None = None
+    for rows in _OUTFITS_LOOKED_AT:
+        page = closet.page(design.templates(closet.wardrobe_id, "lastWorn", "asc"), cursor, rows)
+        waiting = [template for template in page if template.last_worn_at < epoch_ms(today)]
+        found = _first_that_fits(closet, waiting, today)
+        if found is not None or page.cursor is None or len(waiting) < len(page):
             return found
+        cursor = page.cursor
     return None
 
 
 def _first_that_fits(closet: Closet, templates: Sequence[Template], today: date) -> Suggestion | None:
     ids = list(dict.fromkeys(piece for template in templates for piece in template.clothing_ids))
-    found = closet.store.batch(design.worn_clothes(closet.wardrobe_id, ids))
+    found = closet.store.batch(design.worn_clothes(closet.wardrobe_id, ids)) if ids else []
     fitting = {piece.clothing_id: piece for piece in found if piece is not None and _fits(piece, today)}
     for template in templates:
         if all(piece in fitting for piece in template.clothing_ids):

@@ -23,9 +23,10 @@ def show_home(
     house: Injected[House], closet: Injected[Closet], pages: Injected[Pages], context: Injected[RequestContext]
 ) -> Response[str]:
     recent.renew(context.jar, service.key_of(closet))
+    week, planned = service.last_week_and_planned(closet, _ROW)
     found: dict[str, Any] = {
-        "week": tuple(reversed(service.last_week(closet))),
-        "planned": service.planned_days(closet, _ROW),
+        "week": tuple(reversed(week)),
+        "planned": planned,
         "suggestions": service.suggestions(closet),
         "waiting": service.unworn_clothes(closet, LONG, rows=_ROW).items,
     }
