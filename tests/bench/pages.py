@@ -10,9 +10,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
-from http.client import HTTPConnection
 from io import BytesIO
 from pathlib import Path
+from socket import create_connection, socket
 from urllib.parse import urlsplit
 
 import httpx
@@ -26,6 +26,7 @@ BEFORE = "dccad6e"
 
 _REPOSITORY = Path(__file__).parents[2]
 _THIRD, _HALF = at_most(0.333), at_most(0.5)
+_LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 _TODOS = 50  # of which a page shows 25
 
 
@@ -67,19 +68,30 @@ class Visitor:
     known: Mapping[str, str]
 
     def turn(self, path: str, calls: int) -> float:
-        """One request after the other, on one connection."""
-        connection = HTTPConnection(urlsplit(self.address).netloc)
-        ask = partial(self._ask, connection)
-        ask(path)
-        seconds = seconds_per_call(ask, [path] * calls)
-        connection.close()
-        return seconds
+        """One request after the other on one connection, by a client that costs next to nothing itself."""
+        address = urlsplit(self.address)
+        message = (
+            f"GET {path.format(**self.known)} HTTP/1.1\r\nHost: {address.netloc}\r\nAccept-Language: ja\r\n"
+            f"Cookie: {self.cookies}\r\n\r\n"
+        ).encode()
+        with create_connection((address.hostname, address.port)) as peer:
+            ask = partial(_ask, peer)
+            ask(message)
+            return seconds_per_call(ask, [message] * calls)
 
-    def _ask(self, connection: HTTPConnection, path: str) -> None:
-        connection.request("GET", path.format(**self.known), headers={"Accept-Language": "ja", "Cookie": self.cookies})
-        answer = connection.getresponse()
-        answer.read()
-        assert answer.status == 200, (path, answer.status)
+
+def _ask(peer: socket, message: bytes) -> None:
+    peer.sendall(message)
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += peer.recv(1 << 18)
+    head, _, body = answer.partition(b"\r\n\r\n")
+    length = _LENGTH.search(head)
+    assert head.startswith(b"HTTP/1.1 200 "), head
+    assert length, head
+    missing = int(length[1]) - len(body)
+    while missing > 0:
+        missing -= len(peer.recv(missing))
 
 
 def run(scale: Scale, ground: Ground) -> Section:

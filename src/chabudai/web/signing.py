@@ -29,16 +29,11 @@ class Signer:
 
     def unsign(self, purpose: str, signed: str, max_age: int) -> str | None:
         """What was signed, or None when it was altered in the least, or longer ago than `max_age` seconds."""
-        signer = self._signer(purpose)
         try:
-            payload = signer.unsign(signed, max_age=max_age)
-            body, _, signature = signed.encode("ascii").rpartition(b".")
+            text, signed_at = _verify(self._signer(purpose), signed)
         except (BadSignature, UnicodeError):
             return None
-        # base64 has several spellings for the same bytes; only the one that we wrote is taken back
-        if not compare_digest(signer.get_signature(body), signature):
-            return None
-        return urlsafe_b64decode(payload + b"=" * (-len(payload) % 4)).decode()
+        return text if 0 <= int(self.clock()) - signed_at <= max_age else None
 
     def _signer(self, purpose: str) -> TimestampSigner:
         return _signer_for(self.secret, purpose, self.clock)
@@ -57,3 +52,15 @@ class _ClockedSigner(TimestampSigner):
 @lru_cache
 def _signer_for(secret: Secret, purpose: str, clock: UnixClock) -> TimestampSigner:
     return _ClockedSigner(secret.key(purpose), clock)
+
+
+# A browser sends the same cookies with every request. What was refused is not kept.
+@lru_cache(1024)
+def _verify(signer: TimestampSigner, signed: str) -> tuple[str, int]:
+    """What was signed, and when in Unix seconds."""
+    payload, signed_at = signer.unsign(signed, return_timestamp=True)
+    body, _, signature = signed.encode("ascii").rpartition(b".")
+    # base64 has several spellings for the same bytes; only the one that we wrote is taken back
+    if not compare_digest(signer.get_signature(body), signature):
+        raise BadSignature("another spelling")
+    return urlsafe_b64decode(payload + b"=" * (-len(payload) % 4)).decode(), int(signed_at.timestamp())

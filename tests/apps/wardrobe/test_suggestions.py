@@ -34,6 +34,15 @@ def test_only_what_is_in_season_is_suggested(closet: Closet, clock: SettableCloc
     assert [piece.name for piece in summer.clothes] == ["summerの上", "summerの下"]
 
 
+def test_what_waits_for_its_season_hides_nothing_however_much_it_is(closet: Closet) -> None:
+    for number in range(130):
+        _piece(closet, f"夏{number}", "tops", "summer")
+    for name, genre in (("上", "tops"), ("下", "bottoms")):
+        service.record_wear(closet, day=before(9), clothing_ids=[_piece(closet, name, genre)])
+    (found,) = service.suggestions(closet)
+    assert [piece.name for piece in found.clothes] == ["上", "下"]
+
+
 def test_the_outfit_that_waited_longest_comes_first(closet: Closet) -> None:
     top, other = _piece(closet, "上", "tops", "autumn"), _piece(closet, "夏の上", "tops", "summer")
     late, early = outfit_of(closet, top, name="先週"), outfit_of(closet, top, name="先月")

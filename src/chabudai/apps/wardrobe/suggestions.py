@@ -1,17 +1,21 @@
 """Suggestions: what could be worn today, of what is in season and has not been worn for long."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import TypeVar
 
 from chabudai.apps.wardrobe import design
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import season_of
 from chabudai.apps.wardrobe.design import Clothing, Season, Template, epoch_ms
-from chabudai.table import contains, not_exists, where
+from chabudai.table import Query
 
-_LOOKED_AT = 30
-_OUTFITS_LOOKED_AT = (6, 24)  # one of the first few fits most often, so the others are read only if none does
+P = TypeVar("P", Clothing, Template)
+
+# One of the first few fits most often, so the others are read only if none does.
+_OUTFITS_LOOKED_AT = (6, 24)
+_CLOTHES_LOOKED_AT = (30, 90, 480)
 _DRESSED = (("tops", "bottoms"), ("dress",))
 _ALSO: Mapping[Season, tuple[str, ...]] = {
     "spring": ("outer", "shoes"),
@@ -40,14 +44,11 @@ def suggestions(closet: Closet) -> tuple[Suggestion, ...]:
 
 
 def _outfit(closet: Closet, today: date) -> Suggestion | None:
-    cursor: str | None = None
-    for rows in _OUTFITS_LOOKED_AT:
-        page = closet.page(design.templates(closet.wardrobe_id, "lastWorn", "asc"), cursor, rows)
-        waiting = [template for template in page if template.last_worn_at < epoch_ms(today)]
-        found = _first_that_fits(closet, waiting, today)
-        if found is not None or page.cursor is None or len(waiting) < len(page):
+    query = design.templates(closet.wardrobe_id, "lastWorn", "asc")
+    for templates in _longest_unworn(closet, query, _OUTFITS_LOOKED_AT, today):
+        found = _first_that_fits(closet, templates, today)
+        if found is not None:
             return found
-        cursor = page.cursor
     return None
 
 
@@ -62,12 +63,26 @@ def _first_that_fits(closet: Closet, templates: Sequence[Template], today: date)
 
 
 def _put_together(closet: Closet, today: date) -> Suggestion | None:
-    season = season_of(today)
     query = design.clothes(closet.wardrobe_id, "lastWorn", "asc")
-    in_season = query.filter(where(seasons=contains(season)) | where(seasons=not_exists()))
-    page = closet.store.page(in_season, size=_LOOKED_AT)
-    pieces = _combine([piece for piece in page if _fits(piece, today)], season)
-    return Suggestion(today, pieces, None) if pieces else None
+    looked_at: list[Clothing] = []
+    for pieces in _longest_unworn(closet, query, _CLOTHES_LOOKED_AT, today):
+        looked_at += (piece for piece in pieces if _fits(piece, today))
+        combined = _combine(looked_at, season_of(today))
+        if combined:
+            return Suggestion(today, combined, None)
+    return None
+
+
+def _longest_unworn(closet: Closet, query: Query[P], sizes: Iterable[int], today: date) -> Iterator[Sequence[P]]:
+    """Pages of so many rows, as long as there are any that are not worn today or later."""
+    cursor: str | None = None
+    for size in sizes:
+        page = closet.page(query, cursor, size)
+        waiting = [row for row in page if row.last_worn_at < epoch_ms(today)]
+        yield waiting
+        cursor = page.cursor
+        if cursor is None or len(waiting) < len(page):
+            return
 
 
 def _fits(piece: Clothing, today: date) -> bool:

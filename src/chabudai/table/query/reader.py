@@ -1,6 +1,6 @@
 """The reader: runs gets and queries, fills pages, and makes entities of what comes back."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -90,11 +90,7 @@ class PlanReader:
         wanted = list(dict(zip(marks, asked, strict=True)).values())
         found: dict[Any, Any] = {}
         for start in range(0, len(wanted), plan.batch_size):
-            items = [
-                item
-                for item in self._batch(plan, wanted[start : start + plan.batch_size])
-                if self._is_live(layout, item)
-            ]
+            items = self._live(layout, self._batch(plan, wanted[start : start + plan.batch_size]))
             found |= zip(_key_ids(layout, items), layout.from_items(items), strict=True)
         return [found.get(mark) for mark in marks]
 
@@ -144,9 +140,12 @@ class PlanReader:
 
     def _rows(self, plan: Query[Any], items: Sequence[Item]) -> Iterator[Any]:
         """Rows that lie side by side are mostly of one entity, and are read together."""
+        if len(plan.layouts) == 1:
+            yield from plan.layouts[0].from_items(self._live(plan.layouts[0], items))
+            return
         for layout, run in groupby(items, partial(_layout_of, plan)):
             if layout is not None:
-                yield from layout.from_items([item for item in run if self._is_live(layout, item)])
+                yield from layout.from_items(self._live(layout, run))
 
     def _row(self, plan: Query[Any], item: Item) -> Any:
         layout = _layout_of(plan, item)
@@ -157,6 +156,9 @@ class PlanReader:
 
     def _entity(self, layout: Layout, item: Item | None) -> Any:
         return layout.from_item(item) if item is not None and self._is_live(layout, item) else None
+
+    def _live(self, layout: Layout, items: Iterable[Item]) -> list[Item]:
+        return list(items) if layout.table.ttl is None else [item for item in items if self._is_live(layout, item)]
 
     def _is_live(self, layout: Layout, item: Item) -> bool:
         """What has expired is not, even before it is deleted."""
@@ -204,8 +206,10 @@ class PlanReader:
 
 
 def _layout_of(plan: Query[Any], item: Item) -> Layout | None:
-    layouts = plan.layouts
-    return layouts[0] if len(layouts) == 1 else next((layout for layout in layouts if layout.owns(item)), None)
+    for layout in plan.layouts:
+        if layout.owns(item):
+            return layout
+    return None
 
 
 def page_size_of(plan: Query[Any], size: int | None) -> int:
