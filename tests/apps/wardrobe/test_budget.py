@@ -142,9 +142,9 @@ def test_statistics_ask_for_their_records_and_for_all_clothes(filled: Filled) ->
     assert asked == ["AP-03 Query HistoryByDate", "AP-04 Query StatusListByLastWornAt"]
 
 
-def test_suggestions_are_two_queries_and_a_batch(filled: Filled) -> None:
+def test_suggestions_of_a_small_wardrobe_are_two_queries(filled: Filled) -> None:
     asked = _asked(lambda: service.suggestions(filled.closet))
-    assert asked == ["AP-09 Query StatusListByLastWornAt", "AP-16 BatchGetItem", "AP-04 Query StatusListByLastWornAt"]
+    assert asked == ["AP-04 Query StatusListByLastWornAt", "AP-09 Query StatusListByLastWornAt"]
 
 
 def test_nothing_is_ever_scanned(filled: Filled) -> None:

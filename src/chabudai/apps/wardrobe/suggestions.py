@@ -1,21 +1,19 @@
 """Suggestions: what could be worn today, of what is in season and has not been worn for long."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TypeVar
 
 from chabudai.apps.wardrobe import design
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import season_of
 from chabudai.apps.wardrobe.design import Clothing, Season, Template, epoch_ms
-from chabudai.table import Query
+from chabudai.table import Page, Query
 
-P = TypeVar("P", Clothing, Template)
-
-# One of the first few fits most often, so the others are read only if none does.
-_OUTFITS_LOOKED_AT = (6, 24)
-_CLOTHES_LOOKED_AT = (30, 90, 480)
+_CLOTHES_LOOKED_AT = 60
+_OTHERS_LOOKED_AT = 500
+_OUTFITS_LOOKED_AT = 30
+_OUTFITS_AT_ONCE = 6
 _DRESSED = (("tops", "bottoms"), ("dress",))
 _ALSO: Mapping[Season, tuple[str, ...]] = {
     "spring": ("outer", "shoes"),
@@ -39,50 +37,54 @@ def suggestions(closet: Closet) -> tuple[Suggestion, ...]:
 
     Nothing of them is in the trash, out of season, worn today, or planned.
     """
-    found = (_outfit(closet, closet.today()), _put_together(closet, closet.today()))
+    first = closet.page(_clothes(closet), None, _CLOTHES_LOOKED_AT)
+    found = (_outfit(closet, first), _put_together(closet, first))
     return tuple(each for each in found if each is not None)
 
 
-def _outfit(closet: Closet, today: date) -> Suggestion | None:
-    query = design.templates(closet.wardrobe_id, "lastWorn", "asc")
-    for templates in _longest_unworn(closet, query, _OUTFITS_LOOKED_AT, today):
-        found = _first_that_fits(closet, templates, today)
+def _clothes(closet: Closet) -> Query[Clothing]:
+    return design.clothes(closet.wardrobe_id, "lastWorn", "asc")
+
+
+def _outfit(closet: Closet, first: Page[Clothing]) -> Suggestion | None:
+    page = closet.page(design.templates(closet.wardrobe_id, "lastWorn", "asc"), None, _OUTFITS_LOOKED_AT)
+    waiting = [template for template in page if template.last_worn_at < epoch_ms(closet.today())]
+    known = {piece.clothing_id: piece for piece in first}
+    for start in range(0, len(waiting), _OUTFITS_AT_ONCE):
+        templates = waiting[start : start + _OUTFITS_AT_ONCE]
+        if first.cursor is not None:
+            known |= _find_others(closet, templates, known)
+        found = _first_that_fits(templates, known, closet.today())
         if found is not None:
             return found
     return None
 
 
-def _first_that_fits(closet: Closet, templates: Sequence[Template], today: date) -> Suggestion | None:
-    ids = list(dict.fromkeys(piece for template in templates for piece in template.clothing_ids))
-    found = closet.store.batch(design.worn_clothes(closet.wardrobe_id, ids)) if ids else []
-    fitting = {piece.clothing_id: piece for piece in found if piece is not None and _fits(piece, today)}
+def _find_others(closet: Closet, templates: Sequence[Template], known: Mapping[str, Clothing]) -> dict[str, Clothing]:
+    """The pieces of these outfits that are not known yet."""
+    ids = dict.fromkeys(piece for template in templates for piece in template.clothing_ids if piece not in known)
+    found = closet.store.batch(design.worn_clothes(closet.wardrobe_id, list(ids))) if ids else []
+    return {piece.clothing_id: piece for piece in found if piece is not None}
+
+
+def _first_that_fits(templates: Sequence[Template], known: Mapping[str, Clothing], today: date) -> Suggestion | None:
     for template in templates:
-        if all(piece in fitting for piece in template.clothing_ids):
-            return Suggestion(today, tuple(fitting[piece] for piece in template.clothing_ids), template)
+        pieces = [known.get(piece) for piece in template.clothing_ids]
+        fitting = tuple(piece for piece in pieces if piece is not None and _fits(piece, today))
+        if len(fitting) == len(pieces):
+            return Suggestion(today, fitting, template)
     return None
 
 
-def _put_together(closet: Closet, today: date) -> Suggestion | None:
-    query = design.clothes(closet.wardrobe_id, "lastWorn", "asc")
-    looked_at: list[Clothing] = []
-    for pieces in _longest_unworn(closet, query, _CLOTHES_LOOKED_AT, today):
-        looked_at += (piece for piece in pieces if _fits(piece, today))
-        combined = _combine(looked_at, season_of(today))
-        if combined:
-            return Suggestion(today, combined, None)
-    return None
-
-
-def _longest_unworn(closet: Closet, query: Query[P], sizes: Iterable[int], today: date) -> Iterator[Sequence[P]]:
-    """Pages of so many rows, as long as there are any that are not worn today or later."""
-    cursor: str | None = None
-    for size in sizes:
-        page = closet.page(query, cursor, size)
-        waiting = [row for row in page if row.last_worn_at < epoch_ms(today)]
-        yield waiting
-        cursor = page.cursor
-        if cursor is None or len(waiting) < len(page):
-            return
+def _put_together(closet: Closet, first: Page[Clothing]) -> Suggestion | None:
+    """Of the clothes that waited longest; where their season keeps them waiting, of the many after them too."""
+    today = closet.today()
+    fitting = [piece for piece in first if _fits(piece, today)]
+    pieces = _combine(fitting, season_of(today))
+    if not pieces and first.cursor is not None:
+        others = closet.page(_clothes(closet), first.cursor, _OTHERS_LOOKED_AT)
+        pieces = _combine([*fitting, *(piece for piece in others if _fits(piece, today))], season_of(today))
+    return Suggestion(today, pieces, None) if pieces else None
 
 
 def _fits(piece: Clothing, today: date) -> bool:
