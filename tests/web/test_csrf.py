@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import litestar
 import pytest
 from tests.web.browser import Browser, browsing
 from tests.web.household import SECRET
@@ -169,3 +170,12 @@ def test_another_site_can_not_use_the_api_without_a_session_either(browser: Brow
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "BREW"])
 def test_a_method_that_a_page_does_not_have_is_that_and_no_forgery(browser: Browser, method: str) -> None:
     assert browser.ask(method, "/probe/note").status_code == 405
+
+
+def test_a_route_that_changes_something_can_not_be_built_without_its_guard() -> None:
+    @litestar.post("/unguarded", sync_to_thread=False)
+    def unguarded() -> None:
+        pass
+
+    with pytest.raises(ValueError, match="/unguarded takes forms from anywhere"), browsing(handlers=[unguarded]):
+        pass

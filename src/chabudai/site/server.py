@@ -22,6 +22,7 @@ def serve(site: Site, listener: socket.socket, on_ready: Callable[[], None]) -> 
         site.application,
         log_level="warning",
         server_header=False,
+        proxy_headers=False,  # the site has a setting of its own for that, and trusts nobody by default
         limit_concurrency=max_connections(_MOST_CONNECTIONS),
         timeout_graceful_shutdown=_FINISHING_SECONDS,
     )

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from litestar import Litestar
+from litestar.datastructures import State
 from litestar.types import ControllerRouterHandler
 
 from chabudai.web import catalogs, openapi, routes
 from chabudai.web.assets import Assets
-from chabudai.web.csrf import Csrf
+from chabudai.web.csrf import Csrf, check_guarded
 from chabudai.web.error_handler import ErrorHandler
 from chabudai.web.middleware import SiteMiddleware
 from chabudai.web.pages import Pages
@@ -26,11 +27,12 @@ def build(handlers: Iterable[ControllerRouterHandler], settings: WebSettings) ->
         [*handlers, assets.route()],
         dependencies=routes.DEPENDENCIES,
         exception_handlers={Exception: error_handler.respond},
-        guards=[csrf.guard],
         logging_config=None,
         openapi_config=openapi.build_config(settings.version),
         request_max_body_size=settings.body_limit,
+        state=State({"csrf": csrf}),
     )
+    check_guarded(application)
     signer = Signer(settings.secret, lambda: settings.clock().timestamp())
     translations = catalogs.load_translations(packages)
     application.asgi_handler = SiteMiddleware(

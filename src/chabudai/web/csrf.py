@@ -5,9 +5,10 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Any
 
-from litestar import Request
+from litestar import Litestar, Request
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
+from litestar.routes import HTTPRoute
 from markupsafe import Markup
 
 from chabudai.web import forms, origins
@@ -47,9 +48,7 @@ class Csrf:
         binding = _binding(jar)
         return binding is not None and hmac.compare_digest(self._signature(nonce, binding).encode(), signature.encode())
 
-    async def guard(self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-        if not isinstance(connection, Request) or connection.method in _SAFE:
-            return
+    async def check(self, connection: Request[Any, Any, Any]) -> None:
         if origins.is_cross_site(connection.scope["scheme"], connection.headers):
             raise FormForged
         context = current_context()
@@ -74,6 +73,20 @@ def _new_binding(jar: CookieJar) -> str:
     visitor = secrets.token_urlsafe(16)
     jar.put(VISITOR, visitor)
     return f"{VISITOR.name} {visitor}"
+
+
+async def guard_form(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Stands before every route that changes something."""
+    if isinstance(connection, Request):
+        await connection.app.state.csrf.check(connection)
+
+
+def check_guarded(application: Litestar) -> None:
+    """No route that changes something may be built without its guard."""
+    for route in application.routes:
+        for handler in route.route_handlers if isinstance(route, HTTPRoute) else ():
+            if not handler.http_methods <= _SAFE and guard_form not in (handler.guards or ()):
+                raise ValueError(f"{route.path} takes forms from anywhere: it lacks guard_form.")
 
 
 async def _submitted_token(request: Request[Any, Any, Any]) -> str:

@@ -15,10 +15,12 @@ from litestar.di import Provide
 from litestar.exceptions import SerializationException
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.params import BodyKwarg, FromPath, FromQuery, JSONBody
+from litestar.types import Guard
 from litestar.typing import FieldDefinition
 
 from chabudai.web import forms
 from chabudai.web.context import current_context
+from chabudai.web.csrf import guard_form
 from chabudai.web.deferred import in_own_thread, provide
 from chabudai.web.errors import BadRequest, NotSignedIn, UnsupportedMediaType
 from chabudai.web.forms import Form
@@ -45,19 +47,19 @@ __all__ = [
 Handler = Callable[..., Any]
 
 
-def _route(kind: type[HTTPRouteHandler]) -> Callable[..., Callable[[Handler], HTTPRouteHandler]]:
+def _route(kind: type[HTTPRouteHandler], *guards: Guard) -> Callable[..., Callable[[Handler], HTTPRouteHandler]]:
     def route(path: str, **options: Any) -> Callable[[Handler], HTTPRouteHandler]:
-        decorate = kind(path, sync_to_thread=True, **options)
+        decorate = kind(path, sync_to_thread=True, guards=guards, **options)
         return lambda handler: decorate(in_own_thread(handler))
 
     return route
 
 
 get = _route(_get)
-post = _route(_post)
-put = _route(_put)
-patch = _route(_patch)
-delete = _route(_delete)
+post = _route(_post, guard_form)
+put = _route(_put, guard_form)
+patch = _route(_patch, guard_form)
+delete = _route(_delete, guard_form)
 
 
 def pages(path: str, handlers: Iterable[HTTPRouteHandler]) -> Router:
