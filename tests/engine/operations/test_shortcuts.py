@@ -31,8 +31,9 @@ def _batch(*names: str, **more: Any) -> dict[str, Any]:
         _batch("a", ConsistentRead=True),
         _batch("a", ConsistentRead=False),
         _batch(*(f"{number}" for number in range(100))),
+        _batch("a", "b", ProjectionExpression="#k, #n", ExpressionAttributeNames={"#k": "PK", "#n": "n"}),
     ],
-    ids=range(5),
+    ids=range(6),
 )
 def test_a_plain_batch_is_understood_as_on_the_long_way(engine: Engine, request_: dict[str, Any]) -> None:
     catalog = engine.catalog()
@@ -64,8 +65,17 @@ def test_a_plain_batch_is_understood_as_on_the_long_way(engine: Engine, request_
         _batch(*(f"{number}" for number in range(101))),
         _batch("a", ConsistentRead="yes"),
         _batch("a", ProjectionExpression="n"),
+        _batch("a", ExpressionAttributeNames={"#n": "n"}),
+        _batch("a", ProjectionExpression="#n.x", ExpressionAttributeNames={"#n": "n"}),
+        _batch("a", ProjectionExpression="#n, #n", ExpressionAttributeNames={"#n": "n"}),
+        _batch("a", ProjectionExpression="#n", ExpressionAttributeNames={"#n": "n", "#m": "m"}),
+        _batch("a", ProjectionExpression="#n", ExpressionAttributeNames={"#n": ""}),
+        _batch("a", ProjectionExpression="#n", ExpressionAttributeNames={"#n": 1}),
+        _batch("a", ProjectionExpression="#n", ExpressionAttributeNames={"n": "n"}),
+        _batch("a", ProjectionExpression="#n", ExpressionAttributeNames=None),
+        _batch("a", ProjectionExpression="", ExpressionAttributeNames={"#n": "n"}),
     ],
-    ids=range(20),
+    ids=range(29),
 )
 def test_what_needs_a_closer_look_is_left_to_the_long_way(engine: Engine, request_: dict[str, Any]) -> None:
     assert batch_get_item.shortcut(request_, engine.catalog()) is None

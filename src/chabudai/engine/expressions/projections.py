@@ -24,7 +24,9 @@ class Projection:
     nested: frozenset[str]
 
     def project(self, item: Item) -> Item:
-        return project(item, self.tree)
+        if self.nested:
+            return project(item, self.tree)
+        return {name: value for name, value in item.items() if name in self.attributes}
 
 
 def parse_projection(text: str, placeholders: RequestPlaceholders) -> Projection:

@@ -1,5 +1,6 @@
 """BatchGetItem: up to a hundred items of any tables by their keys."""
 
+import re
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -34,6 +35,9 @@ from chabudai.engine.values import Item, normalize_item
 
 MAX_KEYS = 100
 _PLAIN = frozenset({"Keys", "ConsistentRead"})
+_PROJECTED = _PLAIN | {"ProjectionExpression", "ExpressionAttributeNames"}
+_PLAIN_NAME = re.compile(r"#[A-Za-z0-9_]{1,50}")
+_LONGEST_NAME = 200
 MAX_ANSWER = 16 * 1024 * 1024
 SHAPE = structure(
     "BatchGetItemInput",
@@ -93,13 +97,13 @@ def parse(request: Request, catalog: Catalog) -> BatchGetItem:
 
 
 def shortcut(request: Request, catalog: Catalog) -> BatchGetItem | None:
-    """Different keys of strings, of one table, whole items: most batches are so."""
+    """Different keys of strings, of one table, whole items or some attributes: most batches are so."""
     asked_of = request.get("RequestItems")
     if len(request) != 1 or type(asked_of) is not dict or len(asked_of) != 1:
         return None
     name, asked = next(iter(asked_of.items()))
     table = catalog.tables.get(name)
-    if table is None or type(asked) is not dict or not asked.keys() <= _PLAIN:
+    if table is None or type(asked) is not dict or not asked.keys() <= _PROJECTED:
         return None
     keys, consistent = asked.get("Keys"), asked.get("ConsistentRead", False)
     if type(keys) is not list or not 0 < len(keys) <= MAX_KEYS or type(consistent) is not bool:
@@ -107,7 +111,29 @@ def shortcut(request: Request, catalog: Catalog) -> BatchGetItem | None:
     encoded = tuple([encode_plain_key(key, table) for key in keys])
     if None in encoded or len(set(encoded)) < len(encoded):
         return None
-    return BatchGetItem((TableGets(name, table, cast(tuple[bytes, ...], encoded), None, consistent, asked),), None)
+    projection = None
+    if not asked.keys() <= _PLAIN:
+        projection = _plain_projection(asked)
+        if projection is None:
+            return None
+    return BatchGetItem(
+        (TableGets(name, table, cast(tuple[bytes, ...], encoded), projection, consistent, asked),), None
+    )
+
+
+def _plain_projection(asked: dict[str, Any]) -> Projection | None:
+    """Attributes as a whole, named as programs do; None for anything else, and for what is refused."""
+    names = asked.get("ExpressionAttributeNames")
+    if type(names) is not dict or type(asked.get("ProjectionExpression")) is not str:
+        return None
+    for placeholder, name in names.items():
+        if not _PLAIN_NAME.fullmatch(placeholder) or type(name) is not str or not 0 < len(name) <= _LONGEST_NAME:
+            return None
+    try:
+        projection = only_projection_from(asked)
+    except ValidationFailed:
+        return None
+    return None if projection is None or projection.nested else projection
 
 
 def run(batch: BatchGetItem, context: OperationContext) -> Response:
