@@ -5,11 +5,18 @@ import re
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 from tests.adapters.pictures.photos import held
-from tests.e2e.conftest import Opening
+from tests.e2e.conftest import Opening, Size
 from tests.e2e.wardrobes import LONG_AGO, bring_in, called, card, part, toast, undo
 
 PHOTO = FilePayload(name="shirt.jpg", mimeType="image/jpeg", buffer=held(1))
 LETTER = FilePayload(name="letter.txt", mimeType="text/plain", buffer=b"Dear photo")
+
+
+_IS_FREE = """part => {
+  const { left, top, width, height } = part.getBoundingClientRect();
+  const places = [[4, 4], [width - 4, 4], [width / 2, height / 2]];
+  return places.every(([x, y]) => part.contains(document.elementFromPoint(left + x, top + y)));
+}"""
 
 
 def _button(page: Page, name: str) -> Locator:
@@ -177,6 +184,18 @@ def test_a_refused_photo_leaves_the_one_that_was_chosen_before_it(visit: Opening
     page.get_by_role("button", name="Don't use this file").click()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("main").get_by_role("img", name="Shirt")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_what_is_said_of_a_deleted_wardrobe_leaves_the_form_for_another_free(visit: Opening, size: Size) -> None:
+    visitor = visit(size, "en")
+    page = visitor.go(f"{bring_in(visitor, [])}/settings")
+    page.locator("summary", has_text="Delete wardrobe").click()
+    page.locator("details.confirm[open] button").click()
+    expect(toast(page)).to_contain_text("Wardrobe deleted.")
+    page.wait_for_timeout(300)
+    for control in (page.get_by_label("Name"), page.get_by_role("button", name="Create wardrobe")):
+        assert control.evaluate(_IS_FREE), control
 
 
 def _places(page: Page) -> list[float]:

@@ -121,7 +121,7 @@ function finish(source, answer, restore) {
   const editor = source.closest("[data-editor]");
   if (editor) return focusRow(editor.id, restore, wish.swap);
   const opened = find(wish.swap)?.matches("[data-editor]") && find(wish.swap);
-  if (opened) return focusFirst(opened);
+  if (opened) return dismiss(find(".toast")), focusFirst(opened);
   restore(find(wish.swap));
 }
 
@@ -149,4 +149,5 @@ addEventListener("popstate", async ({ state }) => {
 function wake() {
   showCurrent();
   showFades();
+  stepAside();
 }

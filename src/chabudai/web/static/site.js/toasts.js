@@ -1,6 +1,8 @@
 // One toast at a time, the newest: 6 seconds, 10 with something to undo, 15 for a fault; the clock stands while one
 // looks at it.
 
+const MAIN = "main .button:not(.quiet, .plain, .toggle)";
+const GAP = 12;
 let left = 0;
 let looking = false;
 
@@ -19,7 +21,30 @@ function moveToasts(page) {
 
 function show(toast) {
   find("#toasts").replaceChildren(toast);
+  stepAside();
   startClock(toast);
+}
+
+// Above what is pressed or filled in next, where it would cover that: above the form, or if that leaves no room below
+// the bar, above its main button.
+function stepAside() {
+  const region = find("#toasts");
+  region.style.translate = "";
+  if (!region.firstChild) return;
+  const box = region.getBoundingClientRect();
+  const lifts = [`${MAIN}, main .field`, MAIN].map((selector) => liftOver(selector, box));
+  const lift = lifts.find((each) => box.top - each > find(".bar").offsetHeight) || 0;
+  region.style.translate = `0 ${-lift}px`;
+}
+
+function liftOver(selector, { top, bottom, left, right }) {
+  const boxes = all(selector).map((each) => each.getBoundingClientRect());
+  const inTheWay = boxes.filter((box) => box.width && box.left < right && box.right > left);
+  let lift = 0;
+  for (const box of inTheWay.sort((one, other) => other.bottom - one.bottom)) {
+    if (box.bottom + GAP > top - lift && box.top - GAP < bottom - lift) lift = bottom - box.top + GAP;
+  }
+  return lift;
 }
 
 function startClock(toast) {
