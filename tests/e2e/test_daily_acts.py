@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, Route, expect
-from tests.e2e.conftest import Opening, Size, Visitor
+from tests.e2e.conftest import Language, Opening, Size, Visitor
 from tests.e2e.test_todo import add, sign_up, titles
 
 ROWS = "#list .row-title"
@@ -132,6 +132,34 @@ def test_a_toast_covers_nothing_that_is_tapped_next(visit: Opening, size: Size) 
         assert toast["x"] + toast["width"] > 1280 - 60
     else:
         assert toast["y"] + toast["height"] <= _box(page.locator(".tabs"))["y"]
+
+
+LONG_NAMES = {
+    "ja": "毎週 燃えるごみと古紙と段ボールを出して箱を洗う",
+    "en": "every week Take out the rubbish and the paper",
+}
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_a_toast_has_two_lines_at_most_beside_the_round_button(visit: Opening, language: Language) -> None:
+    page = _list(visit("phone", language), LONG_NAMES[language])
+    page.locator("button.tick").tap()
+    sentence = page.locator(".toast p")
+    expect(sentence).to_be_visible()
+    assert _lines(sentence) <= 2
+    page.locator("#list .row summary").tap()
+    page.locator("#list .row .menu-item").last.tap()
+    expect(sentence).to_contain_text("…")
+    assert _lines(sentence) <= 2
+
+
+def test_a_toast_gives_way_to_an_editor_that_opens(visit: Opening) -> None:
+    page = _list(visit("phone", "en"), "One", "Two")
+    _tick(page, "Two").tap()
+    expect(page.locator(".toast")).to_be_visible()
+    _row(page, "One").locator(".row-title").tap()
+    expect(page.locator("[data-editor] [name=title]")).to_be_focused()
+    expect(page.locator(".toast")).to_have_count(0, timeout=2000)
 
 
 def test_an_editor_takes_the_focus_gives_it_back_and_closes_with_escape(visit: Opening) -> None:
@@ -305,6 +333,15 @@ def test_a_row_s_rare_acts_are_in_its_menu(visit: Opening) -> None:
     _row(page, "Two").get_by_role("button", name="Move to trash").tap()
     expect(page.locator(ROWS)).to_have_text(["One"])
     expect(page.locator(".toast")).to_contain_text("Moved “Two” to trash.")
+
+
+def _lines(sentence: Locator) -> int:
+    lines: int = sentence.evaluate(
+        """p => { const inside = document.createRange();
+        inside.selectNodeContents(p);
+        return new Set([...inside.getClientRects()].map((line) => Math.round(line.top))).size }"""
+    )
+    return lines
 
 
 def _slowly(route: Route) -> None:

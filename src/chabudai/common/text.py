@@ -3,9 +3,11 @@
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 LONGEST_ID: Final = 200
+_WIDEST_IN_SENTENCE: Final = 20
 
 # Control characters, halves of pairs, and what turns or hides the text around it. Joiners stay: emoji are made of them.
 _UNSEEN = re.compile(
@@ -54,6 +56,15 @@ def is_id(text: object) -> bool:
 
 def shorten(text: str, longest: int = 40) -> str:
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def shorten_in_sentence(name: str) -> str:
+    """So that a sentence with this name in it is read on two lines of a phone; what is written wide counts twice."""
+    widths = [2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in name]
+    if sum(widths) <= _WIDEST_IN_SENTENCE:
+        return name
+    fitting = sum(width < _WIDEST_IN_SENTENCE for width in accumulate(widths))
+    return f"{name[:fitting]}…"
 
 
 def _drop_unseen(text: str) -> str:

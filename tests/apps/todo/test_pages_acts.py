@@ -61,7 +61,7 @@ def test_a_tick_leaves_the_list_and_can_be_taken_back(house: House, hanako: Memb
 def test_a_tick_of_what_repeats_tells_when_it_comes_again(house: House, hanako: Member) -> None:
     todo = service.add(house.owner("hanako"), title="ごみ", repeat="daily", due=TODAY).todo
     page = hanako.press("/tick", id=todo.todo_id)
-    assert toasts(page) == ["“ごみ” is done. Next: tomorrow."]
+    assert toasts(page) == ["Done. Next: tomorrow."]
     assert titles(page) == ["ごみ"]
 
 

@@ -10,7 +10,7 @@ from chabudai.common.collections.collection import Collection
 from chabudai.common.messages import gettext, ngettext
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
-from chabudai.common.text import shorten
+from chabudai.common.text import shorten_in_sentence
 from chabudai.common.undo import Undo
 from chabudai.table import Entity
 from chabudai.web.answers import redirect_with_joined_toast, redirect_with_toast, refuse, submit
@@ -192,7 +192,7 @@ def _page(pages: Pages, collection: Collection[Any], name: str, values: dict[str
 
 
 def _name(collection: Collection[Any], row: Entity) -> str:
-    return shorten(collection.title_of(row))
+    return shorten_in_sentence(collection.title_of(row))
 
 
 def _undo_form(collection: Collection[Any], undo: Undo, back_to: str) -> Any:

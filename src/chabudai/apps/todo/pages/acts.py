@@ -14,7 +14,7 @@ from chabudai.apps.todo.pages.texts import due_text
 from chabudai.apps.todo.todos import TodoOutcome
 from chabudai.common import undo as undos
 from chabudai.common.owner import Owner
-from chabudai.common.text import shorten
+from chabudai.common.text import shorten_in_sentence
 from chabudai.web.answers import redirect_with_joined_toast, redirect_with_toast
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import BadRequest
@@ -40,7 +40,7 @@ def tick(owner: Injected[Owner], form: Injected[Form], context: Injected[Request
 @post("/untick")
 def untick(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
     outcome = service.untick(owner, form["id"])
-    sentence = gettext("“%(title)s” is back on the list.", title=shorten(outcome.todo.title))
+    sentence = gettext("“%(title)s” is back on the list.", title=shorten_in_sentence(outcome.todo.title))
     return done_in_list(context, TodoListAddress.of_form(form), sentence, outcome.undo)
 
 
@@ -51,7 +51,7 @@ def move_to_trash(owner: Injected[Owner], form: Injected[Form], context: Injecte
     return redirect_with_joined_toast(
         context,
         address.url,
-        gettext("Moved “%(title)s” to trash.", title=shorten(outcome.todo.title)),
+        gettext("Moved “%(title)s” to trash.", title=shorten_in_sentence(outcome.todo.title)),
         undo_form(outcome.undo, address),
         group="trash",
         joined=lambda n: ngettext("Moved %(n)s to trash.", "Moved %(n)s to trash.", n),
@@ -61,7 +61,7 @@ def move_to_trash(owner: Injected[Owner], form: Injected[Form], context: Injecte
 @post("/restore")
 def restore(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
     outcome = service.restore(owner, form["id"])
-    sentence = gettext("Restored “%(title)s”.", title=shorten(outcome.todo.title))
+    sentence = gettext("Restored “%(title)s”.", title=shorten_in_sentence(outcome.todo.title))
     return done_in_list(context, TodoListAddress.of_form(form), sentence, outcome.undo)
 
 
@@ -101,11 +101,10 @@ def take_back(owner: Injected[Owner], form: Injected[Form], context: Injected[Re
 
 
 def _describe_tick(outcome: TodoOutcome) -> str:
-    title = shorten(outcome.todo.title)
     if outcome.next is None or outcome.next.due is None:
-        return gettext("“%(title)s” is done.", title=title)
+        return gettext("“%(title)s” is done.", title=shorten_in_sentence(outcome.todo.title))
     when = due_text(outcome.next.due, outcome.next.due_time)
-    return gettext("“%(title)s” is done. Next: %(when)s.", title=title, when=when)
+    return gettext("Done. Next: %(when)s.", when=when)  # the same title is in the list again
 
 
 def _parse_button(text: str, kinds: tuple[type, ...]) -> list[Any]:

@@ -16,7 +16,7 @@ from chabudai.apps.todo.pages.addresses import TodoListAddress
 from chabudai.apps.todo.pages.list_answers import done_in_list, read_list, render_list
 from chabudai.apps.todo.words import Chip, Span
 from chabudai.common.owner import Owner
-from chabudai.common.text import shorten
+from chabudai.common.text import shorten_in_sentence
 from chabudai.web.answers import submit
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
@@ -83,8 +83,8 @@ def _sentence(title: str, said: Iterable[str]) -> str:
     """With what was taken out of the line: a list that does not show it does not tell either."""
     heard = " · ".join(said)
     if not heard:
-        return gettext("Added “%(title)s”.", title=shorten(title))
-    return gettext("Added “%(title)s” (%(words)s).", title=shorten(title), words=heard)
+        return gettext("Added “%(title)s”.", title=shorten_in_sentence(title))
+    return gettext("Added “%(title)s” (%(words)s).", title=shorten_in_sentence(title), words=heard)
 
 
 def _find_chips(line: str, owner: Owner, marks: Iterable[str]) -> list[ShownChip]:

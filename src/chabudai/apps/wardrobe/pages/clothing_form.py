@@ -11,6 +11,7 @@ from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pages.closet_pages import base_url, redirect_within, render_page
 from chabudai.common.form_fields import FormFields
 from chabudai.common.photos import HEAVIEST, forget_photo, keep_photo, read_photo
+from chabudai.common.text import shorten_in_sentence
 from chabudai.web.answers import submit
 from chabudai.web.context import RequestContext
 from chabudai.web.files import LARGEST_UPLOAD
@@ -54,7 +55,7 @@ def edit(
 ) -> Response[str]:
     def act() -> Response[str]:
         changed = service.edit_clothing(closet, id_, _FORM.read(form), read_photo(form, closet.photos))
-        sentence = gettext("Saved “%(name)s”.", name=changed.name)
+        sentence = gettext("Saved “%(name)s”.", name=shorten_in_sentence(changed.name))
         return redirect_within(context, closet, _url_of(closet, changed), sentence)
 
     return submit(form, act, lambda again: _show_again(pages, closet, service.clothing(closet, id_), again))

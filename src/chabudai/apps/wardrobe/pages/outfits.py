@@ -12,6 +12,7 @@ from chabudai.apps.wardrobe.pages.addresses import OutfitsAddress
 from chabudai.apps.wardrobe.pages.closet_pages import base_url, redirect_within, render_page
 from chabudai.apps.wardrobe.pages.picker import is_unfinished, make_picker
 from chabudai.common.form_fields import FormFields
+from chabudai.common.text import shorten_in_sentence
 from chabudai.web.answers import submit
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
@@ -92,7 +93,7 @@ def _read(form: Form) -> dict[str, Any]:
 
 def _redirect_to_outfit(closet: Closet, context: RequestContext, outfit: Template) -> Response[str]:
     url = f"{base_url(closet)}/outfits/{outfit.template_id}"
-    return redirect_within(context, closet, url, gettext("Saved “%(name)s”.", name=outfit.name))
+    return redirect_within(context, closet, url, gettext("Saved “%(name)s”.", name=shorten_in_sentence(outfit.name)))
 
 
 def _show_form(pages: Pages, closet: Closet, outfit: Template | None, form: Form) -> Response[str]:

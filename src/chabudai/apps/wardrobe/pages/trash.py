@@ -11,6 +11,7 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Piece
 from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pages.closet_pages import redirect_within, render_page
+from chabudai.common.text import shorten_in_sentence
 from chabudai.common.undo import undo_by
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import NotFound
@@ -66,7 +67,7 @@ def throw_away(
     context: Injected[RequestContext],
 ) -> Response[str]:
     piece = _kind(kind).throw_away(closet, id_)
-    sentence = gettext("Moved “%(name)s” to trash.", name=piece.name)
+    sentence = gettext("Moved “%(name)s” to trash.", name=shorten_in_sentence(piece.name))
     return redirect_within(context, closet, form["next"], sentence, undo_by("undo_throw_away", kind=kind, id_=id_))
 
 
@@ -79,7 +80,7 @@ def restore(
     context: Injected[RequestContext],
 ) -> Response[str]:
     piece = _kind(kind).restore(closet, id_)
-    sentence = gettext("Restored “%(name)s”.", name=piece.name)
+    sentence = gettext("Restored “%(name)s”.", name=shorten_in_sentence(piece.name))
     return redirect_within(context, closet, form["next"], sentence, undo_by("undo_restore", kind=kind, id_=id_))
 
 
