@@ -38,6 +38,7 @@ def said(text: str) -> tuple[str, dict[str, str]]:
         *(("fri", "2026-11-13"), ("Friday", "2026-11-13"), ("thu", "2026-11-19"), ("next fri", "2026-11-20")),
         *(("next week", "2026-11-16"), ("next month", "2026-12-01"), ("by friday", "2026-11-13")),
         *(("nov 20", "2026-11-20"), ("20 nov", "2026-11-20"), ("November 20th", "2026-11-20")),
+        *(("on 3/5", "2027-03-05"), ("by 20th nov", "2026-11-20"), ("on 1 dec", "2026-12-01")),
         *(("jan 5 2028", "2028-01-05"), ("in 3 days", "2026-11-15"), ("in 1 month", "2026-12-12")),
     ],
 )
@@ -96,6 +97,54 @@ def test_a_repetition_is_understood_and_has_a_first_day(words: str, repeat: str,
 
 
 @pytest.mark.parametrize(
+    ("repeat", "due", "phrasings"),
+    [
+        (
+            "monthly:1",
+            "2026-12-01",
+            ["毎月1日", "毎月の1日", "every month on the 1st", "every 1st", "1st of every month"],
+        ),
+        ("monthly:1", "2026-12-01", ["on the 1st every month", "the 1st of every month", "on the 1st of each month"]),
+        ("monthly:1", "2026-12-01", ["every month on the first", "every 1st of the month", "monthly on the 1st"]),
+        ("monthly:31", "2026-11-30", ["毎月末", "毎月月末", "every month on the last day", "last day of every month"]),
+        ("monthly/3:1", "2026-12-01", ["every 3 months on the 1st", "on the 1st every three months"]),
+        ("monthly", "2026-11-12", ["毎月", "月に1回", "each month"]),
+        ("weekly:mon", "2026-11-16", ["毎週の月曜", "every monday", "each mon", "every week on monday", "on mondays"]),
+        ("weekly:mon", "2026-11-16", ["weekly on monday", "every Mondays"]),
+        ("weekly:mon,thu", "2026-11-12", ["on mondays and thursdays", "every mon & thu", "every week on mon, thu"]),
+        ("weekly/2:fri", "2026-11-13", ["隔週金曜", "隔週の金曜", "every other friday", "every 2 weeks on friday"]),
+        ("weekly/2:fri", "2026-11-13", ["on fridays every two weeks", "every second week on fri"]),
+        ("weekly/2", "2026-11-12", ["隔週", "every other week", "every two weeks", "every second week"]),
+        ("weekly:sat", "2026-11-14", ["毎週末", "every weekend", "on weekends"]),
+        ("weekly", "2026-11-12", ["週1回", "週に一回", "each week"]),
+        ("weekdays", "2026-11-12", ["平日", "each weekday", "on weekdays"]),
+        ("daily/2", "2026-11-12", ["一日おき", "1日おき", "every second day", "every two days"]),
+        ("yearly:05-03", "2027-05-03", ["毎年5月3日", "every may 3", "every 3rd of may", "every year on 3 May"]),
+        ("yearly:05-03", "2027-05-03", ["each year on may 3rd", "yearly on the 3rd of May"]),
+    ],
+)
+def test_one_repetition_is_said_in_many_ways(repeat: str, due: str, phrasings: list[str]) -> None:
+    for line in (line for words in phrasings for line in (f"{words} ごみ", f"ごみ {words}")):
+        found = parse_line(line, NOON)
+        assert (line, found.title, found.repeat, str(found.due)) == (line, "ごみ", repeat, due)
+
+
+@pytest.mark.parametrize(
+    ("word", "repeat"),
+    [
+        ("daily", "daily"),
+        ("weekly", "weekly"),
+        ("fortnightly", "weekly/2"),
+        ("monthly", "monthly"),
+        ("yearly", "yearly"),
+    ],
+)
+def test_a_single_word_repeats_at_the_end_of_a_line_only(word: str, repeat: str) -> None:
+    assert said(f"Bins {word}") == ("Bins", {"repeat": repeat})
+    assert said(f"{word} report") == (f"{word} report", {})
+
+
+@pytest.mark.parametrize(
     ("words", "priority"),
     [
         *(("!高", "high"), ("！高", "high"), ("!high", "high"), ("!1", "high"), ("p1", "high"), ("P1", "high")),
@@ -104,6 +153,11 @@ def test_a_repetition_is_understood_and_has_a_first_day(words: str, repeat: str,
 )
 def test_a_priority_is_understood(words: str, priority: str) -> None:
     assert said(f"牛乳 {words}") == ("牛乳", {"priority": priority})
+
+
+def test_the_day_of_a_month_ends_a_line() -> None:
+    assert said("Rent on the 1st") == ("Rent", {"due": "2026-12-01"})
+    assert said("Rent by the 20th !high") == ("Rent", {"due": "2026-11-20", "priority": "high"})
 
 
 def test_a_category_keeps_its_own_spelling() -> None:
@@ -137,6 +191,7 @@ def test_a_particle_goes_with_its_word(text: str, title: str) -> None:
         *("明日香に電話", "18時間 寝る", "今日は寒い", "月曜会の会費", "毎日新聞を買う", "11/20号を読む", "日曜大工"),
         *("the cat sat on the mat", "buy sun cream", "friend's party", "fix #12", "#1 in the list", "p4 cable"),
         *("!高い山", "25:00 radio", "2/30 nothing", "13/45", "99月99日 x", "C# course", "a#b", "monthly report"),
+        *("meet on the 2nd floor", "the 1st chapter", "on monday's list", "every second counts", "each of us"),
         *("every so often", "may day", "24時 x", "!", "#", "p", "@home"),
     ],
 )

@@ -183,6 +183,8 @@ _DAYS: Final = _patterns(
         (r"next +month", _next_month),
         (rf"{_BEFORE}({MONTHS_EN})\.? +(\d{{1,2}})(?:st|nd|rd|th)?(?:,? +(\d{{4}}))?(?![\d:])", _named_first),
         (rf"{_BEFORE}(\d{{1,2}})(?:st|nd|rd|th)? +({MONTHS_EN})\.?(?:,? +(\d{{4}}))?(?![a-z\d:])", _named_last),
+        # Nothing but the line's marks may follow: on the 2nd floor is no day.
+        (r"(?:by|on|due) +the +(\d{1,2})(?:st|nd|rd|th)(?= *(?:$|[!#]))", _day_of_month),
         (r"in +(\d{1,3}) +(day|week|month)s?", _after),
     ]
 )
