@@ -240,6 +240,24 @@ def test_a_busy_form_swallows_nothing_that_is_sent_or_typed_meanwhile(visit: Ope
     expect(page.locator("#line")).to_have_value("half a th")
 
 
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_nothing_moves_while_a_line_is_typed(visit: Opening, size: Size) -> None:
+    page = _list(visit(size, "en"), "One")
+    parts = [page.locator("#line"), page.locator("#views"), _row(page, "One")]
+    places = [_box(part) for part in parts]
+    chips = page.locator("#words .chip")
+    page.locator("#line").press_sequentially("Dentist tomorrow 10:00 every week !high #health")
+    expect(chips).to_have_count(5)
+    assert [_box(part) for part in parts] == places
+    last, bar = _box(chips.last), _box(page.locator(".bar"))
+    assert bar["y"] + bar["height"] <= last["y"]
+    assert last["y"] + last["height"] <= places[0]["y"]
+    assert last["x"] + last["width"] <= page.evaluate("innerWidth")
+    chips.last.click()
+    expect(chips.last).to_have_attribute("aria-pressed", "false")
+    assert [_box(part) for part in parts] == places
+
+
 def test_a_line_that_can_not_be_stands_corrected_beside_its_field(visit: Opening) -> None:
     page = _list(visit("phone", "ja"))
     page.locator("#line").press("Enter")

@@ -16,6 +16,7 @@
     if (!answer?.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     box.replaceChildren(...page.body.childNodes);
+    box.scrollLeft = box.scrollWidth; // to the newest
   }
 
   const left = (form) => new FormData(form).getAll("left");
