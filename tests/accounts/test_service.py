@@ -72,6 +72,14 @@ def test_of_eight_who_sign_up_at_once_with_one_name_one_gets_it(accounts: Accoun
     assert sorted(outcomes) == ["in"] + ["taken"] * 7
 
 
+@pytest.mark.parametrize("username", ["ha", "はな", "花子さん", "1hana", "x" * 31])
+def test_a_refused_username_is_told_all_that_one_may_be(accounts: Accounts, username: str) -> None:
+    with pytest.raises(InvalidFields) as refusal:
+        service.sign_up(accounts, username=username, email="a@example.jp", password=GOOD)
+    sentence = "Use 3 to 30 lowercase letters, digits, - or _, starting with a letter."
+    assert [str(said) for _, said in refusal.value.details] == [sentence]
+
+
 @pytest.mark.parametrize("username", ["", "ab", "1abc", "a b c", "花子さん", "a#b", "admin", "x" * 31, "a\nbc"])
 def test_an_unfit_username_is_refused_beside_its_field(accounts: Accounts, username: str) -> None:
     with pytest.raises(InvalidFields) as refusal:

@@ -1,7 +1,7 @@
 """The accounts' table: people, the addresses that lead to them, their sessions, tokens, reset links and attempts."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from chabudai.accounts.logins import (
     LONGEST_EMAIL,
@@ -13,7 +13,7 @@ from chabudai.accounts.logins import (
 )
 from chabudai.accounts.messages import lazy
 from chabudai.accounts.zone_choices import parse_zone
-from chabudai.common.fields import Rule
+from chabudai.common.fields import FieldMessage, Rule
 from chabudai.table import (
     As,
     Delete,
@@ -39,6 +39,11 @@ from chabudai.table import (
 Language = Literal["ja", "en"]
 Theme = Literal["auto", "light", "dark"]
 Moment = Annotated[datetime, As("isoms")]
+_USERNAME_SENTENCE: Final = lazy(
+    "Use %(shortest)s to %(longest)s lowercase letters, digits, - or _, starting with a letter.",
+    shortest=SHORTEST_USERNAME,
+    longest=LONGEST_USERNAME,
+)
 
 
 class AccountsTable(Table, name="chabudai-accounts", pk="PK", sk="SK", naming=camel, ttl="expiresAt"):
@@ -50,7 +55,8 @@ class Person(Entity, table=AccountsTable):
 
     username: Annotated[
         str,
-        Rule(parse_username, lazy("Use lowercase letters, digits, - or _, starting with a letter.")),
+        FieldMessage(_USERNAME_SENTENCE),
+        Rule(parse_username, _USERNAME_SENTENCE),
         Rule(refuse_reserved, lazy("That username is taken.")),
     ] = Field(min_length=SHORTEST_USERNAME, max_length=LONGEST_USERNAME)
     email: Annotated[str, Rule(parse_email, lazy("This doesn't look like an email address."))] = Field(

@@ -56,7 +56,7 @@ def check_for(field: "DeclaredField") -> FieldCheck:
 
 
 def _explain(step: FieldCheck, message: Text | None) -> FieldCheck:
-    """The same check with the field's own sentence, if it has one."""
+    """The same check with the field's own sentence, if it has one; what is empty is only told to be filled in."""
     if message is None:
         return step
 
@@ -64,7 +64,7 @@ def _explain(step: FieldCheck, message: Text | None) -> FieldCheck:
         try:
             return step(value)
         except Refusal as refusal:
-            raise Refusal(message) from refusal
+            raise Refusal(_EMPTY if refusal.sentence is _EMPTY else message) from refusal
 
     return check
 
