@@ -41,6 +41,17 @@ def test_a_day_is_written_down_and_deleted_and_taken_back_without_scripts(visit:
     expect(page.get_by_role("main")).to_contain_text("Wed 15 May")
 
 
+def test_what_only_a_script_fills_is_not_shown_without_one(visit: Opening) -> None:
+    empty = "What you choose below appears here."
+    for scripts in (True, False):
+        visitor = visit("phone", "en", scripts=scripts)
+        base = bring_in(visitor, called("Scarf", "Coat"))
+        for path in ("outfits/new", "record"):
+            page = visitor.go(f"{base}/{path}")
+            expect(page.get_by_text(empty)).to_be_visible(visible=scripts)
+            expect(page.locator("legend [data-count]")).to_be_visible(visible=scripts)
+
+
 def test_lists_are_sorted_filtered_and_continued_without_scripts(visit: Opening) -> None:
     visitor = visit("phone", "en", scripts=False)
     clothes = [{"name": f"Piece {n:02}", "genre": "hat" if n == 30 else "tops"} for n in range(55)]
