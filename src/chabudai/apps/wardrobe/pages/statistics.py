@@ -65,14 +65,15 @@ def show_statistics(
 
 
 def _draw(found: Statistics, by: str, zone: ZoneInfo) -> dict[str, Any]:
-    most = max((each.count for each in found.by_times), default=0)
-    dearest = found.dearest_per_wear(_ROWS)
+    longest = max((each.count for each in found.by_times), default=0)
+    most, dearest = found.most_worn(_ROWS), found.dearest_per_wear(_ROWS)
+    least = [each for each in found.least_worn(_ROWS) if each not in most]  # of few pieces each is told once
     return {
         "bars": charts.bar_chart(list(_months(found) if by == "month" else _weeks(found, zone))),
         "ring": charts.ring(found.share),
         "kinds": _kinds(found.by_kind()),
-        "most": tuple((each, charts.length(each.count, most)) for each in found.most_worn(_ROWS)),
-        "least": tuple((each, charts.length(each.count, most)) for each in found.least_worn(_ROWS)),
+        "most": tuple((each, charts.length(each.count, longest)) for each in most),
+        "least": tuple((each, charts.length(each.count, longest)) for each in least),
         "dearest": tuple((each, charts.length(_cost(each), _cost(dearest[0]))) for each in dearest),
     }
 
