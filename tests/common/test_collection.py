@@ -155,6 +155,11 @@ def test_what_has_no_value_stands_last_whichever_way_the_others_go() -> None:
     assert [row.name for row in Order("", lambda row: -len(row.name)).sort(rows)][-1] == ""
 
 
+def test_a_field_without_a_label_is_a_mistake_of_the_design() -> None:
+    with pytest.raises(TypeError, match="a label for title"):
+        replace(BOOKS, texts=replace(BOOKS.texts, labels={}))
+
+
 def test_an_entity_without_what_a_collection_needs_is_a_mistake_of_the_design() -> None:
     with pytest.raises(TypeError, match="created_at"):
         Collection(

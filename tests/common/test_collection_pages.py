@@ -33,7 +33,7 @@ def test_a_book_is_added(library: Library, hanako: ReaderBrowser) -> None:
 def test_a_refused_book_comes_back_as_it_was_typed(hanako: ReaderBrowser) -> None:
     page = hanako.add("  ", author="x" * 61, pages="many", notes="kept")
     assert page.status_code == 422
-    for sentence in ("Fill this in.", "Use up to 60 characters.", "Enter a whole number."):
+    for sentence in ("Title: Fill this in.", "Author: Use up to 60 characters.", "Pages: Enter a whole number."):
         assert sentence in page.text
     form = form_to(page.text, "/shelf/new").fields
     assert (form["pages"], form["notes"], form["author"]) == (["many"], ["kept"], ["x" * 61])

@@ -1,5 +1,6 @@
 """Editing a todo: only what was changed is saved, and two tabs that disagree are told."""
 
+import re
 from datetime import date
 
 from tests.apps.todo.filled import fields
@@ -57,6 +58,16 @@ def test_a_form_that_breaks_rules_keeps_what_was_typed(house: House, hanako: Mem
     kept = fields(page.text)
     assert (kept["title"], kept["due_time"], kept["step_text"][0]) == (["<new>"], ["10:00"], "typed")
     assert 'aria-invalid="true"' in page.text
+
+
+def test_several_errors_of_a_form_are_told_at_its_head_with_the_way_to_each(house: House, hanako: Member) -> None:
+    todo = service.add(house.owner("hanako"), title="x").todo
+    form = fields(hanako.get(f"/todo/edit?id={todo.todo_id}").text)
+    page = hanako.press("/edit", **form | {"title": "", "due": "someday", "step_text": ["y" * 1000]})
+    head = page.text[page.text.index("summary-box") :].partition("</div>")[0]
+    told = re.findall(r'<li><a href="#([^"]*)">(\w[\w ]*): ', head)
+    assert [label for _, label in told] == ["Title", "Due date", "Steps"]
+    assert all(f'id="{anchor}"' in page.text for anchor, _ in told)
 
 
 def test_a_script_gets_the_form_alone_as_a_row(house: House, hanako: Member) -> None:

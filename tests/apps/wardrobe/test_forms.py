@@ -194,6 +194,20 @@ def test_a_refused_photo_is_told_beside_its_field(visitor: Visitor, closet: Clos
     assert "Use a JPEG, PNG or WebP photo." in said
 
 
+def test_the_errors_of_an_outfit_and_of_a_day_are_told_at_the_head_of_the_form(
+    visitor: Visitor, closet: Closet
+) -> None:
+    refused = {
+        "Name": visitor.press(closet, "/outfits", name=""),
+        "Day": visitor.press(closet, "/record", date="someday"),
+    }
+    for label, page in refused.items():
+        head = page.text.partition("summary-box")[2].partition("</div>")[0]
+        told = re.findall(r'<li><a href="#([^"]*)">(\w+): ', head)
+        assert [name for _, name in told] == [label, "Clothes"]
+        assert all(f'id="{anchor}"' in page.text for anchor, _ in told)
+
+
 def test_addresses_are_told_whole_and_can_be_copied_and_shared(visitor: Visitor, closet: Closet) -> None:
     visitor.press(closet, "/share")
     shared = service.open_wardrobe(closet.house, service.key_of(closet)).wardrobe

@@ -45,6 +45,14 @@ BOOKS = Collection(
         empty_help=lazy("Add the one that you are reading now."),
         missing=lazy("We can't find that book."),
         not_ours=lazy("This isn't a book export."),
+        labels={
+            "title": lazy("Title"),
+            "author": lazy("Author"),
+            "kind": lazy("Kind"),
+            "pages": lazy("Pages"),
+            "notes": lazy("Notes"),
+            "read_on": lazy("Date read"),
+        },
     ),
 )
 

@@ -33,6 +33,7 @@ class CollectionTexts:
     empty_help: Text  # what comes here, or what to do first
     missing: Text  # "We can't find that book."
     not_ours: Text  # "This isn't a book export."
+    labels: Mapping[str, Text]  # of the fields, by their names: in the form, and where one is told to be wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,8 @@ class Collection(Generic[E]):
         needed = (*_NEEDED, self.id, self.owner, self.title, *self.searched, *self.filters)
         if missing := [name for name in needed if name not in self.entity.model_fields]:
             raise TypeError(f"a collection of {self.entity.__name__} needs the field {missing[0]}")
+        if unnamed := [name for name in self.fields.names if name not in self.texts.labels]:
+            raise TypeError(f"a collection of {self.entity.__name__} needs a label for {unnamed[0]}")
 
     @cached_property
     def form(self) -> FormFields[E]:
