@@ -129,6 +129,19 @@ def test_the_picture_of_the_first_page_is_whole(visit: Opening, width: int) -> N
     assert box["width"] / box["height"] == pytest.approx(440 / 212, rel=0.02)
 
 
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("width", [320, 390])
+def test_each_tab_is_named_on_one_line_within_the_screen(visit: Opening, width: int, language: Language) -> None:
+    visitor = visit("phone", language)
+    visitor.page.set_viewport_size({"width": width, "height": 844})
+    enter(visitor)
+    for path in ("/todo", "/todo/files", wardrobe(visitor)[1]):
+        names = visitor.go(path).locator(".tab-name")
+        boxes = names.evaluate_all("all => all.map((each) => each.getBoundingClientRect().toJSON())")
+        assert max(box["height"] for box in boxes) <= 20, path
+        assert max(box["right"] for box in boxes) <= width, path
+
+
 def test_words_are_broken_only_where_a_name_may_be_endless(visit: Opening) -> None:
     visitor = visit("phone", "en")
     enter(visitor)
