@@ -122,7 +122,9 @@ def test_a_rule_over_several_fields_holds_for_new_changed_and_imported_rows(owne
     with pytest.raises(InvalidFields):
         service.edit(strict, owner, row.book_id, {"pages": None})
     document = transfer.write_document(BOOKS, [row.model_copy(update={"pages": None, "book_id": "b9"})])
-    assert [str(each.reason) for each in transfer.import_document(strict, owner, document).problems] == ["How many?"]
+    assert [str(each.reason) for each in transfer.import_document(strict, owner, document).problems] == [
+        "pages: How many?"
+    ]
 
 
 def test_an_import_that_is_interrupted_says_how_far_it_came_and_goes_on(library: Library, owner: Owner) -> None:

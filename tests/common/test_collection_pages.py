@@ -241,7 +241,7 @@ def test_what_can_not_be_read_of_a_file_is_told_by_its_number(library: Library, 
     assert "Imported 1." in page
     reported = re.findall(r'<td class="number">(\d)</td><td>.*?</td><td>(.*?)</td>', page)
     assert [number for number, _ in reported] == ["1", "3", "4"]
-    assert reported[0][1] == "Fill this in."
+    assert reported[0][1] == "title: Fill this in."
 
 
 @pytest.mark.parametrize(

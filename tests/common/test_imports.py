@@ -68,7 +68,7 @@ def test_every_entry_is_read_and_what_can_not_be_is_told_by_its_number() -> None
     assert [str(problem.reason) for problem in problems[:3]] == [
         "Nowhere.",
         "Something here is missing or can't be read.",
-        "Too wrong.",
+        "x: Too wrong.",
     ]
     assert problems[1].text == '{"m": "' + "あ" * 32 + "…"
     assert all(len(problem.text) <= 40 for problem in problems)

@@ -68,9 +68,11 @@ def compare(
 
 
 def problem_of(number: int, excerpt: str, refusal: Exception) -> Problem:
+    """A field is called as the file calls it."""
     reason: Text = lazy("Something here is missing or can't be read.")
     if isinstance(refusal, WebError):
-        reason = refusal.details[0][1] if refusal.details else refusal.message
+        field, sentence = refusal.details[0] if refusal.details else ("", refusal.message)
+        reason = lazy("%(label)s: %(error)s", label=field, error=sentence) if field else sentence
     return Problem(number, shorten(excerpt), reason)
 
 

@@ -217,6 +217,21 @@ def only(owner: Owner, line: str) -> Todo:
     return reading.entries[0].todo
 
 
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("x,someday,,", "due: "),
+        ("x,,urgent,", "priority: "),
+        ("x,,,perhaps", "completed: "),
+        (",2040-01-01,,", "title: "),
+        (f"x,,,,{'c' * 100}", "category: "),
+    ],
+)
+def test_a_line_that_can_not_be_read_is_told_with_its_column(owner: Owner, line: str, reason: str) -> None:
+    (problem,) = transfer_csv.read(owner, f"title,due,priority,completed,category\n{line}\n").problems
+    assert str(problem.reason).startswith(reason)
+
+
 def test_a_line_of_todo_txt_is_understood(owner: Owner) -> None:
     todo = only(owner, "(A) 2040-11-01 Call mum +Family @phone due:2040-11-20 time:18:30 rec:2w see:http://example.jp")
     assert (todo.title, todo.priority) == ("Call mum +Family see:http://example.jp", "high")

@@ -139,7 +139,7 @@ def test_a_refusal_says_of_what(closet: Closet, document: dict[str, Any]) -> Non
         service.import_wardrobe(closet.house, document)
     ((field, sentence),) = refused.value.details
     name = document["clothes"][0]["name"]
-    assert (field, str(sentence)) == ("file", f"Couldn't import “{name}”. Choose one of these.")
+    assert (field, str(sentence)) == ("file", f"Couldn't import “{name}”. genre: Choose one of these.")
 
 
 def _through_a_file(document: Mapping[str, Any]) -> dict[str, Any]:

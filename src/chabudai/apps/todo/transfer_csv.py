@@ -14,7 +14,7 @@ from chabudai.common.imports import Problem, read_numbered
 from chabudai.common.owner import Owner
 from chabudai.common.records import to_plain
 from chabudai.common.text import fold_name, shorten
-from chabudai.web.errors import invalid_field
+from chabudai.web.errors import InvalidFields, invalid_field
 
 _NAMES: Final = {**TODO_RECORDS.names, "category_id": "category"}
 _FIRST: Final = ("todo_id", *TODO_RECORDS.fields.names)
@@ -87,15 +87,23 @@ def _read_line(owner: Owner, todo_id: str, line: Mapping[str, str], categories: 
     record["completed"] = _read_flag(line.get("completed", ""))
     record["steps"] = _read_steps(line.get("steps", ""))
     if name := line.get("category", ""):
-        category = derive_category(owner, name)
+        category = _read_category(owner, name)
         record["categoryId"] = categories.setdefault(fold_name(category.name), category).category_id
     return record
+
+
+def _read_category(owner: Owner, name: str) -> Category:
+    """What is wrong with its name is wrong with this column."""
+    try:
+        return derive_category(owner, name)
+    except InvalidFields as refusal:
+        raise InvalidFields(("category", sentence) for _, sentence in refusal.details) from refusal
 
 
 def _read_flag(text: str) -> bool:
     plain = text.strip().lower()
     if plain not in (*_YES, *_NO):
-        raise ValueError(f"{text!r} is neither yes nor no")
+        raise invalid_field("completed", lazy("Write true or false here."))
     return plain in _YES
 
 
