@@ -77,8 +77,7 @@ function place(page, part, source) {
   if (!into) return;
   replaceDrawer(page);
   for (const selector of selectors(wish.swapAlso)) exchange(selector, page);
-  const later = selectors(wish.swapLater).filter((selector) => find(selector, page));
-  if (later.length) stillness(into).then(() => (later.forEach((selector) => exchange(selector, page)), wake()));
+  exchangeLater(selectors(wish.swapLater), page, into);
   const editors = all("[data-editor]", into).filter((each) => !each.contains(source));
   const height = scrollY;
   const nodes = [...(part || page.body).childNodes];
@@ -90,6 +89,19 @@ function place(page, part, source) {
   if (scrollY !== height) scrollTo(0, height);
   nodes.filter((node) => wish.swapMode === "append" && node.classList).forEach((node) => node.classList.add("entering"));
   wake();
+}
+
+// Of each part the newest, whichever act brought it. Copies: what is placed at once may stand within such a part.
+const due = new Map();
+
+function exchangeLater(parts, page, into) {
+  for (const selector of parts.filter((each) => find(each, page))) due.set(selector, find(selector, page).cloneNode(true));
+  if (!parts.length) return;
+  stillness(into).then(() => {
+    for (const [selector, fresh] of due) find(selector)?.replaceWith(fresh);
+    due.clear();
+    wake();
+  });
 }
 
 function selectors(text) {
