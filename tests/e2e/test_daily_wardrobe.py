@@ -144,6 +144,7 @@ def test_all_that_a_page_says_of_its_days_changes_with_a_tap(visit: Opening, pat
     expect(days.get_by_role("heading").first).to_have_text("Days worn 1")
     expect(page.get_by_role("main")).to_contain_text("Worn 1 time · today")
     expect(button).to_have_attribute("aria-pressed", "true")
+    expect(button).to_have_accessible_name("Worn today (tap to undo)")
     button.tap()
     expect(days).to_contain_text("Never worn")
     expect(page.get_by_role("main")).not_to_contain_text("Worn 1 time · today")
