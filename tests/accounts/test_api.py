@@ -21,9 +21,10 @@ class Program:
         self._guest = guest
         self._headers = {"authorization": f"Bearer {token}"}
 
-    def call(self, method: str, path: str, body: Any = None) -> Any:
+    def call(self, method: str, path: str, body: Any = None, language: str = "en") -> Any:
         options = {} if body is None else {"json": body}
-        return self._guest.ask(method, f"/api/account{path}", self._headers, **options)
+        headers = {**self._headers, "accept-language": language}
+        return self._guest.ask(method, f"/api/account{path}", headers, **options)
 
 
 @pytest.fixture
@@ -65,7 +66,7 @@ def test_one_setting_is_changed_and_the_others_stay(program: Program) -> None:
         ({"displayName": "x" * 41}, 422, "displayName"),
         ({"language": "fr"}, 400, "language"),
         ({"theme": "pink"}, 400, "theme"),
-        ({"username": "root"}, 400, "body"),
+        ({"username": "root"}, 400, "username"),
         ([], 400, "body"),
     ],
 )
@@ -74,6 +75,24 @@ def test_what_does_not_fit_is_told_with_its_field(program: Program, body: Any, s
     assert answer.status_code == status
     assert [detail["field"] for detail in answer.json()["error"]["details"]] == [field]
     assert program.call("GET", "/me").json()["zone"] is None
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "field", "english", "japanese"),
+    [
+        ("PATCH", "/settings", {"displayName": 3}, "displayName", "Enter text.", "文字で入力してください。"),
+        ("PATCH", "/settings", {"theme": "pink"}, "theme", "Choose one of these.", "この中から選んでください。"),
+        ("PATCH", "/settings", {"x": 1}, "x", "There is no such field.", "その項目はありません。"),
+        ("POST", "/tokens", {}, "name", "Fill this in.", "入力してください。"),
+        ("POST", "/tokens", [], "body", "Send an object.", "オブジェクトの形で送ってください。"),
+    ],
+)
+def test_a_body_of_another_shape_is_told_in_the_programs_language(
+    program: Program, method: str, path: str, body: Any, field: str, english: str, japanese: str
+) -> None:
+    for language, sentence in (("en", english), ("ja", japanese)):
+        answer = program.call(method, path, body, language)
+        assert answer.json()["error"]["details"] == [{"field": field, "message": sentence}]
 
 
 def test_a_browser_makes_a_token_and_a_program_can_not(hanako: Guest, stranger: Guest, program: Program) -> None:

@@ -123,10 +123,10 @@ class Library:
     def owner(self, username: str) -> Owner:
         return Owner(self.store, username, self.clock, ZoneInfo("Asia/Tokyo"))
 
-    def call(self, method: str, path: str, username: str = "hanako", **options: Any) -> Response:
+    def call(self, method: str, path: str, username: str = "hanako", language: str = "en", **options: Any) -> Response:
         """The API, asked by a program of this person."""
         self.client.cookies = Cookies()
-        headers = {"authorization": f"Bearer {username}"}
+        headers = {"authorization": f"Bearer {username}", "accept-language": language}
         return self.client.request(method, f"{SITE}/api/shelf{path}", headers=headers, **options)
 
     def clear(self) -> None:

@@ -56,6 +56,24 @@ def test_what_a_body_may_not_be_is_refused_with_its_fields(library: Library) -> 
         assert library.call("POST", "/books", json=body).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("body", "field", "english", "japanese"),
+    [
+        ({}, "title", "Fill this in.", "入力してください。"),
+        ({"title": 3}, "title", "Enter text.", "文字で入力してください。"),
+        ({"title": "A", "pages": "many"}, "pages", "Enter a whole number.", "整数を入力してください。"),
+        ({"title": "A", "x": 1}, "x", "There is no such field.", "その項目はありません。"),
+        ([], "body", "Send an object.", "オブジェクトの形で送ってください。"),
+    ],
+)
+def test_a_body_of_another_shape_is_told_in_the_programs_language(
+    library: Library, body: Any, field: str, english: str, japanese: str
+) -> None:
+    for language, sentence in (("en", english), ("ja", japanese)):
+        answer = library.call("POST", "/books", language=language, json=body)
+        assert answer.json()["error"]["details"] == [{"field": field, "message": sentence}]
+
+
 def test_a_field_that_is_called_like_something_of_ours_is_refused_like_any_other(library: Library) -> None:
     answer = library.call("POST", "/books", json={"title": "A", "pages": "many"})
     assert refused(answer) == (400, "bad_request", ["pages"])
@@ -93,8 +111,9 @@ def test_the_trash_is_emptied(library: Library) -> None:
 @pytest.mark.parametrize("id_", ["nothing", "a%23b", "%0A", "x" * 201])
 def test_another_persons_book_is_as_unknown_as_any_other(library: Library, id_: str) -> None:
     theirs = add(library)["id"]
+    sent: dict[str, Any] = {"json": {}}
     answers = [
-        library.call(method, f"/books/{each}{more}", "taro", **({"json": {}} if method == "PATCH" else {}))
+        library.call(method, f"/books/{each}{more}", "taro", **(sent if method == "PATCH" else {}))
         for each in (theirs, id_)
         for method, more in (("GET", ""), ("PATCH", ""), ("DELETE", ""), ("POST", "/restore"))
     ]

@@ -149,28 +149,38 @@ def test_an_error_page_that_fails_itself_is_still_an_answer(tmp_path: Path, capl
 
 
 @pytest.mark.parametrize(
-    ("content", "field"),
+    ("content", "field", "sentence"),
     [
-        (b"{", "body"),
-        (b"\xff", "body"),
-        (b"[]", "body"),
-        (b"{}", "body"),
-        (b'{"noteTitle": 3}', "noteTitle"),
-        (b'{"noteTitle": "x", "stars": "many"}', "stars"),
-        (b'{"noteTitle": "x", "more": 1}', "body"),
-        (b'{"note_title": "x"}', "body"),
-        (b'{"noteTitle": "x", "%s": 1}' % (b"y" * 2_000), "body"),
-        (b"[" * 5000, "body"),
-        (b"", "body"),
+        (b"{", "body", "This isn't valid JSON."),
+        (b"\xff", "body", "This isn't valid JSON."),
+        (b"[]", "body", "Send an object."),
+        (b"null", "body", "Send an object."),
+        (b"{}", "noteTitle", "Fill this in."),
+        (b'{"noteTitle": null}', "noteTitle", "Fill this in."),
+        (b'{"noteTitle": 3}', "noteTitle", "Enter text."),
+        (b'{"noteTitle": "x", "stars": "many"}', "stars", "Enter a whole number."),
+        (b'{"noteTitle": "x", "more": 1}', "more", "There is no such field."),
+        (b'{"noteTitle": "x", "note_title": "x"}', "note_title", "There is no such field."),
+        (b'{"noteTitle": "x", "a - b": 1}', "a", "There is no such field."),
+        (b'{"noteTitle": "x", "%s": 1}' % (b"y" * 2_000), "y" * 100 + "…", "There is no such field."),
+        (b"[" * 5000, "body", "This is nested too deeply."),
+        (b"", "body", "The request is empty."),
     ],
 )
-def test_a_body_that_can_not_be_read_says_where_and_why(browser: Browser, content: bytes, field: str) -> None:
+def test_a_body_that_can_not_be_read_says_where_and_why(
+    browser: Browser, content: bytes, field: str, sentence: str
+) -> None:
     headers = {"content-type": "application/json"}
     response = browser.ask("POST", "/api/probe/notes", headers, content=content)
     assert response.status_code == 400
-    (detail,) = response.json()["error"]["details"]
-    assert detail["field"] == field
-    assert 0 < len(detail["message"]) < 400
+    assert response.json()["error"]["details"] == [{"field": field, "message": sentence}]
+
+
+def test_what_is_wrong_with_a_body_is_said_in_the_language_of_the_reader() -> None:
+    headers = {"content-type": "application/json", "accept-language": "ja"}
+    with browsing(replace(settings(), base_package=WEB)) as browser:
+        answer = browser.ask("POST", "/api/probe/notes", headers, content=b'{"noteTitle": 3}')
+    assert answer.json()["error"]["details"] == [{"field": "noteTitle", "message": "文字で入力してください。"}]
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/xml", "application/x-www-form-urlencoded", "", "json"])

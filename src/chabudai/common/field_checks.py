@@ -12,8 +12,9 @@ from pydantic.alias_generators import to_camel
 
 from chabudai.common import text
 from chabudai.common.messages import lazy
+from chabudai.web import field_sentences as sentences
 from chabudai.web.errors import BadRequest, InvalidFields
-from chabudai.web.translations import LazyText, Text
+from chabudai.web.translations import Text
 
 if TYPE_CHECKING:
     from chabudai.common.fields import DeclaredField
@@ -25,8 +26,6 @@ MOST_ELEMENTS: Final = 10_000
 _YES, _NO = frozenset({"on", "true", "1", "yes"}), frozenset({"", "off", "false", "0", "no"})
 _LONGEST_NUMBER = 60
 _DIGITS = 38  # of a number that is stored
-_UNREADABLE: Final = lazy("Something here is missing or can't be read.")
-_EMPTY: Final = lazy("Fill this in.")
 
 FieldCheck = Callable[[Any], Any]
 """Gives back a value as it is kept; Refusal says what is wrong with it."""
@@ -64,7 +63,7 @@ def _explain(step: FieldCheck, message: Text | None) -> FieldCheck:
         try:
             return step(value)
         except Refusal as refusal:
-            raise Refusal(_EMPTY if refusal.sentence is _EMPTY else message) from refusal
+            raise Refusal(sentences.EMPTY if refusal.sentence is sentences.EMPTY else message) from refusal
 
     return check
 
@@ -92,18 +91,18 @@ def _check_kind(field: "DeclaredField") -> FieldCheck:
 
 def _check_text(value: Any, field: "DeclaredField") -> str:
     if value is not None and not isinstance(value, str):
-        raise Refusal(lazy("Enter text."))
+        raise Refusal(sentences.NO_TEXT)
     kept = text.clean_prose(value or "") if field.is_prose else text.clean_line(value or "")
     if field.pattern is not None:
         kept = unicodedata.normalize("NFKC", kept)
     if not kept and field.shortest:
-        raise Refusal(_EMPTY)
+        raise Refusal(sentences.EMPTY)
     if field.longest is not None and len(kept) > field.longest:
-        raise Refusal(lazy("Use up to %(longest)s characters.", longest=f"{field.longest:,}"))
+        raise Refusal(sentences.too_long(field.longest))
     if len(kept) < field.shortest:
-        raise Refusal(lazy("Use at least %(shortest)s characters.", shortest=field.shortest))
+        raise Refusal(sentences.too_short(field.shortest))
     if field.pattern is not None and not re.search(field.pattern, kept, re.ASCII):
-        raise Refusal(lazy("Check how this is written."))
+        raise Refusal(sentences.MISSPELLED)
     return kept
 
 
@@ -112,7 +111,7 @@ def _check_choice(value: Any, choices: tuple[Any, ...]) -> Any:
     for choice in choices:
         if (type(value) is type(choice) and value == choice) or (isinstance(value, str) and value == str(choice)):
             return choice
-    raise Refusal(lazy("Choose one of these."))
+    raise Refusal(sentences.NO_CHOICE)
 
 
 def _check_flag(value: Any) -> bool:
@@ -120,19 +119,19 @@ def _check_flag(value: Any) -> bool:
         return value
     plain = value.strip().lower() if isinstance(value, str) else None
     if plain not in _YES | _NO:
-        raise Refusal(lazy("Choose on or off."))
+        raise Refusal(sentences.NO_FLAG)
     return plain in _YES
 
 
 def _check_number(value: Any, lowest: int | None, highest: int | None) -> int:
     """A whole number, also as people type it: in full-width digits, with commas between or a sign of money around."""
     if _is_empty(value):
-        raise Refusal(_EMPTY)
+        raise Refusal(sentences.EMPTY)
     number = value if isinstance(value, int) and not isinstance(value, bool) else _parse_number(value)
     if number is None:
-        raise Refusal(lazy("Enter a whole number."))
+        raise Refusal(sentences.NO_WHOLE_NUMBER)
     if lowest is not None and number < lowest and highest is None:
-        raise Refusal(lazy("Enter a number of at least %(lowest)s.", lowest=f"{lowest:,}"))
+        raise Refusal(sentences.too_low(lowest))
     low = -LARGEST_NUMBER if lowest is None else lowest
     high = LARGEST_NUMBER if highest is None else highest
     if not low <= number <= high:
@@ -155,10 +154,10 @@ def _strip_number(value: Any) -> str:
 
 def _check_decimal(value: Any) -> Decimal:
     if _is_empty(value):
-        raise Refusal(_EMPTY)
+        raise Refusal(sentences.EMPTY)
     number = _parse_decimal(value)
     if number is None:
-        raise Refusal(lazy("Enter a number."))
+        raise Refusal(sentences.NO_NUMBER)
     return number
 
 
@@ -176,7 +175,7 @@ def _parse_decimal(value: Any) -> Decimal | None:
 
 def _check_day(value: Any, first: date, last: date) -> date:
     if _is_empty(value):
-        raise Refusal(_EMPTY)
+        raise Refusal(sentences.EMPTY)
     day = value if isinstance(value, date) and not isinstance(value, datetime) else _parse_day(value)
     if day is None or not first <= day <= last:
         raise Refusal(lazy("Enter a date between %(first)s and %(last)s.", first=first.year, last=last.year))
@@ -200,25 +199,17 @@ def _check_many(field: "DeclaredField") -> FieldCheck:
     def check(value: Any) -> Any:
         given = () if value is None else value
         if not isinstance(given, (list, tuple, set, frozenset)):
-            raise Refusal(lazy("Send a list."))
+            raise Refusal(sentences.NO_LIST)
         if len(given) > MOST_ELEMENTS:
-            raise Refusal(_describe_most(field.longest or MOST_ELEMENTS))
+            raise Refusal(sentences.too_many(field.longest or MOST_ELEMENTS))
         kept = origin([each(one) for one in given])
         if len(kept) < field.shortest:
-            raise Refusal(_describe_least(field.shortest))
+            raise Refusal(sentences.too_few(field.shortest))
         if field.longest is not None and len(kept) > field.longest:
-            raise Refusal(_describe_most(field.longest))
+            raise Refusal(sentences.too_many(field.longest))
         return kept
 
     return check
-
-
-def _describe_least(shortest: int) -> LazyText:
-    return lazy("Choose at least one.") if shortest == 1 else lazy("Choose at least %(shortest)s.", shortest=shortest)
-
-
-def _describe_most(longest: int) -> LazyText:
-    return lazy("Choose up to %(longest)s.", longest=f"{longest:,}")
 
 
 def _check_part(model: type[BaseModel]) -> FieldCheck:
@@ -231,13 +222,13 @@ def _check_part(model: type[BaseModel]) -> FieldCheck:
     def check(value: Any) -> Any:
         given = dict(value) if isinstance(value, model) else value
         if not isinstance(given, Mapping):
-            raise Refusal(_UNREADABLE)
+            raise Refusal(sentences.UNREADABLE)
         try:
             return model.model_validate(fields.check_new({names.get(name, name): each for name, each in given.items()}))
         except (InvalidFields, BadRequest) as refusal:
             raise Refusal(next(sentence for _, sentence in refusal.details)) from refusal
         except ValidationError:
-            raise Refusal(_UNREADABLE) from None
+            raise Refusal(sentences.UNREADABLE) from None
 
     return check
 
@@ -260,7 +251,7 @@ def _check_type(field: "DeclaredField") -> FieldCheck:
         try:
             return adapter.validate_python(value)
         except ValidationError:
-            raise Refusal(_UNREADABLE) from None
+            raise Refusal(sentences.UNREADABLE) from None
 
     return check
 

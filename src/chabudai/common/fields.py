@@ -12,8 +12,8 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from chabudai.common.field_checks import FieldCheck, Refusal, check_for
-from chabudai.common.messages import lazy
 from chabudai.web.errors import BadRequest, InvalidFields
+from chabudai.web.field_sentences import NO_SUCH_FIELD
 from chabudai.web.translations import Text
 
 M = TypeVar("M", bound=BaseModel)
@@ -164,7 +164,7 @@ class Fields(Generic[M]):
     def check(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every given field as it is kept. InvalidFields tells all that are wrong at once."""
         if unknown := given.keys() - self.by_name.keys():
-            raise BadRequest(details=[(min(map(str, unknown)), lazy("There is no such field."))])
+            raise BadRequest(details=[(min(map(str, unknown)), NO_SUCH_FIELD)])
         kept: dict[str, Any] = {}
         refusals: list[tuple[str, Text]] = []
         for name, value in given.items():

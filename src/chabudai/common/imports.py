@@ -11,6 +11,7 @@ from chabudai.common.messages import lazy
 from chabudai.common.sweeps import MOST, batches
 from chabudai.common.text import shorten
 from chabudai.table import TypedStore
+from chabudai.web import field_sentences
 from chabudai.web.errors import Conflict, ContentTooLarge, WebError, invalid_field
 from chabudai.web.translations import Text
 
@@ -69,7 +70,7 @@ def compare(
 
 def problem_of(number: int, excerpt: str, refusal: Exception) -> Problem:
     """A field is called as the file calls it."""
-    reason: Text = lazy("Something here is missing or can't be read.")
+    reason: Text = field_sentences.UNREADABLE
     if isinstance(refusal, WebError):
         field, sentence = refusal.details[0] if refusal.details else ("", refusal.message)
         reason = lazy("%(label)s: %(error)s", label=field, error=sentence) if field else sentence

@@ -16,6 +16,7 @@ from chabudai.common import text
 from chabudai.common.fields import Fields
 from chabudai.common.messages import lazy
 from chabudai.web.errors import BadRequest, InvalidFields
+from chabudai.web.field_sentences import NO_SUCH_FIELD
 from chabudai.web.translations import Text
 
 E = TypeVar("E", bound=BaseModel)
@@ -50,7 +51,7 @@ class RecordFormat(Generic[E]):
         if not isinstance(record, Mapping):
             raise InvalidFields([("", _UNREADABLE)])
         if unknown := record.keys() - set(self.names.values()):
-            raise BadRequest(details=[(min(map(str, unknown)), lazy("There is no such field."))])
+            raise BadRequest(details=[(min(map(str, unknown)), NO_SUCH_FIELD)])
         said = {name: record[spelled] for name, spelled in self.names.items() if spelled in record}
         checked = self._check({name: value for name, value in said.items() if name in self.fields.names})
         return checked | self._parse_other(said)

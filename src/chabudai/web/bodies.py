@@ -2,7 +2,7 @@
 
 import msgspec
 
-from chabudai.web.errors import WebError
+from chabudai.web.errors import UnreadableBody, WebError
 
 
 class Body(msgspec.Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
@@ -27,11 +27,13 @@ class ErrorBody(Body):
 
 
 def error_body(error: WebError) -> ErrorBody:
-    details = [ErrorDetail(field=_to_camel(field), message=str(message)) for field, message in error.details]
+    details = [ErrorDetail(field=_name(error, field), message=str(message)) for field, message in error.details]
     return ErrorBody(error=ErrorContent(code=error.code, message=str(error.message), details=details))
 
 
-def _to_camel(field: str) -> str:
+def _name(error: WebError, field: str) -> str:
     """A field as a body calls it."""
+    if isinstance(error, UnreadableBody):
+        return field
     first, *rest = field.split("_")
     return first + "".join(map(str.capitalize, rest))

@@ -29,19 +29,21 @@ from chabudai.web.errors import (
     MethodNotAllowed,
     NotFound,
     NotSignedIn,
+    UnreadableBody,
     UnsupportedMediaType,
     WebError,
 )
 from chabudai.web.pages import Pages
 from chabudai.web.paths import is_api
 from chabudai.web.redirects import see_other
+from chabudai.web.translations import Text
+from chabudai.web.validation_messages import describe_fault
 
 _BY_STATUS: dict[int, type[WebError]] = {
     kind.status: kind
     for kind in (NotSignedIn, Forbidden, NotFound, Conflict, Gone, ContentTooLarge, UnsupportedMediaType, InvalidInput)
 }
 _LEFT = "client disconnected prematurely"
-_LONGEST = 300
 _IN_BODY = re.compile(r"(?P<message>.*) - at `\$\.data\.?(?P<key>[^`]*)`", re.DOTALL)
 
 _log = logging.getLogger(__name__)
@@ -115,11 +117,13 @@ def _as_web_error(request: Request[Any, Any, Any], error: Exception) -> WebError
             return MethodNotAllowed(_add_head((headers or {}).get("allow", "")))
         case HTTPException(detail=detail) if detail == _LEFT:
             return BadRequest()
+        case HTTPException(status_code=400, extra=[{"source": "body"}, *_]):
+            return UnreadableBody(details=_details(error))
         case HTTPException(status_code=status) if status < 500:
             return _BY_STATUS.get(status, BadRequest)(details=_details(error))
         case InternalServerException(__cause__=ValidationError() as cause) if found := _IN_BODY.fullmatch(str(cause)):
             # A field of the body that is called like a dependency: the framework takes the fault for our own.
-            return BadRequest(details=[_detail(found.groupdict())])
+            return UnreadableBody(details=[describe_fault(found.groupdict())])
         case _:
             return _log_failure(request, error)
 
@@ -137,12 +141,6 @@ def _add_head(allow: str) -> str:
     return ", ".join(sorted(methods | ({"HEAD"} if "GET" in methods else set())))
 
 
-def _details(error: HTTPException) -> list[tuple[str, str]]:
+def _details(error: HTTPException) -> list[tuple[str, Text]]:
     extra = error.extra if isinstance(error.extra, list) else []
-    return [_detail(each) for each in extra if isinstance(each, Mapping)]
-
-
-def _detail(extra: Mapping[str, Any]) -> tuple[str, str]:
-    key, message = str(extra.get("key", "")), str(extra.get("message", ""))
-    # The message repeats what was sent, however long that was.
-    return "body" if key == "data" else key, message if len(message) <= _LONGEST else f"{message[:_LONGEST]}…"
+    return [describe_fault(each) for each in extra if isinstance(each, Mapping)]

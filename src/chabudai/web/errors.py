@@ -2,6 +2,7 @@
 
 WebError
 ├── BadRequest            400  it can't be read
+│   └── UnreadableBody         `details` name the fields as they were sent
 ├── NotSignedIn           401
 ├── Forbidden             403  signed in, but not allowed to do this to a thing one may see
 │   └── FormForged        403  the form is not one that we gave to this person, or it came from another site
@@ -62,6 +63,10 @@ class BadRequest(WebError):
     status = 400
     code = "bad_request"
     sentence = lazy("We couldn't read that request.")
+
+
+class UnreadableBody(BadRequest):
+    """A program's JSON that is not of the shape that its route takes."""
 
 
 class NotSignedIn(WebError):

@@ -118,6 +118,6 @@ async def _read_json(request: Request[Any, Any, Any]) -> None:
     try:
         await request.json()
     except (SerializationException, UnicodeDecodeError) as error:
-        raise BadRequest(details=[("body", str(error))]) from error
+        raise BadRequest(details=[("body", lazy("This isn't valid JSON."))]) from error
     except RecursionError as error:
         raise BadRequest(details=[("body", lazy("This is nested too deeply."))]) from error

@@ -16,9 +16,9 @@ class Program:
         self._headers = house.token("hanako")
         self._browser: Member = house.visitor()
 
-    def ask(self, method: str, path: str, body: Any = None) -> Response:
+    def ask(self, method: str, path: str, body: Any = None, language: str = "en") -> Response:
         json = {} if body is None else {"json": body}
-        return self._browser.ask(method, f"/api/todo{path}", self._headers, **json)
+        return self._browser.ask(method, f"/api/todo{path}", {**self._headers, "accept-language": language}, **json)
 
     def get(self, path: str) -> Any:
         answer = self.ask("GET", path)
@@ -182,3 +182,31 @@ def test_what_is_wrong_is_told_by_its_field(program: Program, body: Any, status:
     answer = program.ask("POST", "/todos", body)
     assert answer.status_code == status
     assert field in str(answer.json()["error"]["details"])
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "english", "japanese"),
+    [
+        ({"title": 3}, "title", "Enter text.", "文字で入力してください。"),
+        ({}, "title", "Fill this in.", "入力してください。"),
+        ({"title": "x", "colour": "red"}, "colour", "There is no such field.", "その項目はありません。"),
+        ({"title": "x", "priority": "most"}, "priority", "Choose one of these.", "この中から選んでください。"),
+        ({"title": "x", "steps": "a"}, "steps", "Send a list.", "一覧の形で送ってください。"),
+        ({"title": "x", "steps": [{"done": True}]}, "steps[0].text", "Fill this in.", "入力してください。"),
+        (["x"], "body", "Send an object.", "オブジェクトの形で送ってください。"),
+    ],
+)
+def test_a_body_of_another_shape_is_told_in_the_programs_language(
+    program: Program, body: Any, field: str, english: str, japanese: str
+) -> None:
+    for language, sentence in (("en", english), ("ja", japanese)):
+        answer = program.ask("POST", "/todos", body, language)
+        assert answer.status_code == 400
+        assert answer.json()["error"]["details"] == [{"field": field, "message": sentence}]
+
+
+def test_a_parameter_that_is_none_is_told_in_our_own_words(program: Program) -> None:
+    (detail,) = program.ask("GET", "/todos?limit=many").json()["error"]["details"]
+    assert detail == {"field": "limit", "message": "Enter a whole number."}
+    (detail,) = program.ask("GET", "/todos?limit=201", language="ja").json()["error"]["details"]
+    assert detail == {"field": "limit", "message": "200以下の数を入力してください。"}

@@ -148,3 +148,29 @@ def test_what_is_wrong_is_told_by_its_field(
 ) -> None:
     answer = program.call("POST", f"{base}{path}", body)
     assert (answer.status_code, [each["field"] for each in answer.json()["error"]["details"]]) == (status, [field])
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field", "english", "japanese"),
+    [
+        ("/clothes", {"name": 1}, "name", "Enter text.", "文字で入力してください。"),
+        ("/clothes", {}, "name", "Fill this in.", "入力してください。"),
+        ("/clothes", {"name": "x", "price": "much"}, "price", "Enter a whole number.", "整数を入力してください。"),
+        ("/clothes", {"name": "x", "wearCount": 9}, "wearCount", "There is no such field.", "その項目はありません。"),
+        (
+            "/records",
+            {"date": "2026-02-03", "clothingIds": "x"},
+            "clothingIds",
+            "Send a list.",
+            "一覧の形で送ってください。",
+        ),
+        ("/outfits", [], "body", "Send an object.", "オブジェクトの形で送ってください。"),
+    ],
+)
+def test_a_body_of_another_shape_is_told_in_the_programs_language(
+    program: Program, base: str, path: str, body: Any, field: str, english: str, japanese: str
+) -> None:
+    for language, sentence in (("en", english), ("ja", japanese)):
+        answer = program.call("POST", f"{base}{path}", body, language)
+        assert answer.status_code == 400
+        assert answer.json()["error"]["details"] == [{"field": field, "message": sentence}]

@@ -66,9 +66,9 @@ class Visitor(Browser):
 class Program(Browser):
     """Speaks for whoever gave it a key."""
 
-    def call(self, method: str, path: str, body: Any = None) -> Response:
+    def call(self, method: str, path: str, body: Any = None, language: str = "en") -> Response:
         json = {} if body is None else {"json": body}
-        return self.ask(method, f"/api/wardrobe{path}", **json)
+        return self.ask(method, f"/api/wardrobe{path}", {"accept-language": language}, **json)
 
     @property
     def application(self) -> Litestar:
