@@ -113,3 +113,16 @@ def test_a_time_that_is_a_number_is_in_milliseconds(desk: TypedStore) -> None:
 def test_a_time_that_is_given_is_kept(desk: TypedStore) -> None:
     desk.write(Insert(Slip(id="1")))
     assert desk.write(Slip.update(id="1").set(at=5)).at == 5
+
+
+def test_a_copy_keeps_the_time_of_its_last_write(desk: TypedStore) -> None:
+    old = datetime(2020, 1, 2, tzinfo=UTC)
+    kept = desk.write(Insert(Paper(id="1", at=old)).keeping_time())
+    assert (kept.at, kept.version) == (old, 1)
+    desk.transact(
+        Transaction()
+        .step("copied", Put(kept.model_copy(update={"text": "a"})).keeping_time())
+        .step("written", Insert(Paper(id="2", at=old)))
+    )
+    assert desk.one(Paper.get(id="1")).at == old
+    assert desk.one(Paper.get(id="2")).at == CLOCK.now.replace(microsecond=123_000)

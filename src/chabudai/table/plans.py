@@ -135,6 +135,7 @@ class Put(Plan, Generic[E]):
     entity: E
     condition: Condition = ALWAYS
     must_exist: bool = False
+    keeps_time: bool = False
 
     @property
     def layout(self) -> "Layout":
@@ -148,6 +149,10 @@ class Put(Plan, Generic[E]):
     def existing(self) -> Self:
         """In the place of one that must be there."""
         return replace(self, must_exist=True)
+
+    def keeping_time(self) -> Self:
+        """With the entity's own time of its last write, as a copy from elsewhere has it."""
+        return replace(self, keeps_time=True)
 
     def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
         return replace(self, condition=all_of(self.condition, condition, where(**fields)))

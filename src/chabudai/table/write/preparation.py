@@ -40,7 +40,7 @@ class PreparedPut(PreparedWrite):
         values = self.layout.values(self.plan.entity)
         if self.layout.version is not None:
             values[self.layout.version.name] += 1
-        if self.layout.updated_at is not None:
+        if self.layout.updated_at is not None and not self.plan.keeps_time:
             values[self.layout.updated_at.name] = write_time(self.layout, self.layout.updated_at, self.now)
         return values
 
