@@ -11,6 +11,8 @@ from tests.apps.wardrobe.wardrobes import TODAY, added, before, figures, outfit_
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import WardrobeTable
+from chabudai.apps.wardrobe.errors import HistoryTooLong
+from chabudai.common.imports import FileTooLong
 from chabudai.common.photos import photo_name
 from chabudai.table.query.scans import scan_pages
 from chabudai.web.errors import InvalidFields
@@ -50,6 +52,19 @@ def test_a_wardrobe_comes_back_as_it_was(closet: Closet, document: dict[str, Any
         card.row.day for card in service.records(closet).cards
     ]
     assert service.repair(other).drifts == ()
+
+
+def test_a_file_that_is_too_long_is_refused_before_anything_is_written(
+    closet: Closet, document: dict[str, Any]
+) -> None:
+    before_ = _everything(closet)
+    record = {**document["histories"][0], "clothingIds": [f"cl_{number}" for number in range(20)]}
+    with pytest.raises(HistoryTooLong, match="up to 100,000 worn items") as refused:
+        service.import_wardrobe(closet.house, {**document, "histories": [record] * 5_001})
+    assert (refused.value.status, refused.value.details[0][0]) == (413, "file")
+    with pytest.raises(FileTooLong, match="up to 20,000 entries"):
+        service.import_wardrobe(closet.house, {**document, "histories": [record] * 20_001})
+    assert _everything(closet) == before_
 
 
 def test_photos_come_back_under_the_new_wardrobe(closet: Closet, document: dict[str, Any]) -> None:

@@ -4,6 +4,8 @@ WebError
 ├── Conflict       409
 │   ├── ClothingInTrash   TemplateInTrash   AllInTrash
 │   └── TooBusy           others were faster each time
+├── ContentTooLarge 413
+│   └── HistoryTooLong    a file in which more was worn than one import takes
 ├── Forbidden      403
 │   └── ReadOnly          opened by a link that shows and does not change
 └── NotFound       404
@@ -11,7 +13,7 @@ WebError
 """
 
 from chabudai.apps.wardrobe.messages import lazy
-from chabudai.web.errors import Conflict, Forbidden, NotFound
+from chabudai.web.errors import Conflict, ContentTooLarge, Forbidden, NotFound
 
 
 class ClothingInTrash(Conflict):
@@ -36,6 +38,14 @@ class AllInTrash(Conflict):
 class TooBusy(Conflict):
     code = "too_busy"
     sentence = lazy("Someone else is logging the same clothes right now. Try again.")
+
+
+class HistoryTooLong(ContentTooLarge):
+    code = "history_too_long"
+    field = "file"
+
+    def __init__(self, most: int) -> None:
+        super().__init__(lazy("The history in a file can hold up to %(most)s worn items.", most=f"{most:,}"))
 
 
 class ReadOnly(Forbidden):

@@ -10,10 +10,11 @@ from chabudai.apps.wardrobe import access, clothes, design, erasure, outfits
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.contents import Contents, write_contents
 from chabudai.apps.wardrobe.design import Clothing, History, Template
+from chabudai.apps.wardrobe.errors import HistoryTooLong
 from chabudai.apps.wardrobe.messages import lazy
 from chabudai.common import photos
 from chabudai.common.fields import Fields
-from chabudai.common.imports import MOST_ENTRIES, Problem, check_document, list_in, problem_of, read_each
+from chabudai.common.imports import Problem, check_document, list_in, problem_of, read_each
 from chabudai.common.photos import NoSuchPhoto
 from chabudai.common.records import RecordFormat
 from chabudai.common.text import fold_search
@@ -30,7 +31,7 @@ NOT_OURS: Final = lazy("This isn't a wardrobe export.")
 E = TypeVar("E", bound=Entity)
 P = TypeVar("P", Clothing, Template)
 
-_MOST_RECORDS = 100_000
+_MOST_WORN: Final = 100_000  # each is a row that is written: more than fifty years of five a day
 _PHOTO = "photo"  # of a piece in the file: WebP in base64
 _PIECE = ("status", "created_at", "deleted_at")
 # `wearCount` and `lastWornAt` are in none of them: the records say them.
@@ -99,6 +100,7 @@ def _read_name(document: Mapping[str, Any]) -> str:
 
 def _read_contents(document: Mapping[str, Any]) -> Contents:
     """By the same rules as what a person enters; whose it is will be said later."""
+    _check_length(document)
     return Contents(
         _read_list(document, "clothes", lambda record: _piece(Clothing, _read(_CLOTHES, record))),
         _read_list(document, "templates", lambda record: _piece(Template, _read(_TEMPLATES, record))),
@@ -106,11 +108,18 @@ def _read_contents(document: Mapping[str, Any]) -> Contents:
     )
 
 
+def _check_length(document: Mapping[str, Any]) -> None:
+    """Before anything is read or written: what is too long would be at work for minutes."""
+    records = [each for each in list_in(document, "histories", NOT_OURS) if isinstance(each, dict)]
+    worn = [each.get(_HISTORIES.names["clothing_ids"]) for each in records]
+    if sum(len(each) for each in worn if isinstance(each, list)) > _MOST_WORN:
+        raise HistoryTooLong(_MOST_WORN)
+
+
 def _read_list(document: Mapping[str, Any], name: str, read: Callable[[Any], E]) -> list[E]:
     """All of it, each with a key of its own, or a refusal that tells of the first that can't be read."""
-    most = _MOST_RECORDS if name == "histories" else MOST_ENTRIES
     problems: list[Problem] = []
-    entries = list_in(document, name, NOT_OURS, most=most)
+    entries = list_in(document, name, NOT_OURS)
     rows = [row for _, row in read_each(entries, read, problems)]
     if problems:
         raise _refuse(_name_of(entries[problems[0].number - 1]), problems[0].reason)
