@@ -1,6 +1,8 @@
 """The shelf's API: every operation, and what it refuses."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -223,6 +225,23 @@ def test_a_document_of_another_kind_is_refused(library: Library) -> None:
     assert refused(library.call("POST", "/import/books", json={"format": "x"}))[2] == ["format"]
     assert library.call("POST", "/import/books", json={"books": {}}).status_code == 400
     assert library.call("POST", "/import/books", json={"books": [{}] * 20_001}).status_code == 413
+
+
+def test_others_are_answered_while_a_long_import_runs(library: Library) -> None:
+    moment = datetime(2040, 11, 1, tzinfo=UTC)
+    times = [(moment - timedelta(minutes=number)).isoformat() for number in range(2_000)]
+    books = [{"id": f"b{number}", "title": "A", "createdAt": at, "updatedAt": at} for number, at in enumerate(times)]
+    document = {"format": "chabudai-shelf-books", "version": 1, "books": books}
+    answered = 0
+    with ThreadPoolExecutor(1) as elsewhere:
+        importing = elsewhere.submit(library.call, "POST", "/import/books", "taro", json=document)
+        while not importing.done():
+            assert library.call("GET", "/books").status_code == 200
+            answered += 1
+    assert importing.result().json()["added"] == 2_000
+    assert answered > 2
+    exported = library.call("GET", "/export/books", "taro").json()["books"]
+    assert {each["updatedAt"] for each in exported} == {f"{at[:19]}.000Z" for at in times}
 
 
 def test_another_persons_id_in_a_file_is_ones_own_book(library: Library) -> None:

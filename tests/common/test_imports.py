@@ -1,7 +1,7 @@
 """What taking in a file came to."""
 
 import json
-from datetime import UTC, datetime, timedelta
+from itertools import count
 from typing import Any
 
 import pytest
@@ -11,7 +11,6 @@ from chabudai.common.imports import Problem
 from chabudai.web.errors import InvalidFields, NotFound, WebError, invalid_field
 
 NOT_OURS = "This is none of ours."
-NOW = datetime(2026, 11, 15, tzinfo=UTC)
 
 
 def parse(text: str) -> dict[str, Any]:
@@ -93,10 +92,13 @@ def test_rows_are_new_newer_or_known_and_of_two_with_one_key_the_last_counts() -
     assert (found.new, found.newer, found.known) == ((("a", 3),), (("b", 5),), (("c", 2),))
 
 
-def test_batches_are_of_one_moment_and_few_enough() -> None:
-    rows = [NOW, NOW + timedelta(1), NOW, NOW, NOW + timedelta(1)]
-    found = [len(some) for some in imports.batches_by_moment(rows, lambda row: row, 2)]
-    assert found == [2, 1, 2]
+def test_a_file_that_is_too_long_is_not_read_to_its_end() -> None:
+    read: list[int] = []
+    with pytest.raises(imports.FileTooLong, match="up to 20,000 entries"):
+        imports.read_each(count(), read.append, [])
+    assert len(read) == 20_000
+    with pytest.raises(imports.FileTooLong):
+        imports.read_numbered(enumerate(count()), lambda _, entry: int("?" * entry), str, [], most=3)
 
 
 def test_a_stopped_import_says_how_far_it_came() -> None:

@@ -61,7 +61,7 @@ class DeclaredField:
     def may_be_none(self) -> bool:
         return _may_be_none(self.info.annotation)
 
-    @property
+    @cached_property
     def is_required(self) -> bool:
         """Whether something has to be said: neither a default nor None stands for it."""
         return self.info.is_required() and not self.may_be_none
@@ -82,35 +82,35 @@ class DeclaredField:
         (annotation, *_) = get_args(self.kind)
         return DeclaredField(self.name, FieldInfo.from_annotation(annotation))
 
-    @property
+    @cached_property
     def is_prose(self) -> bool:
         return self._mark(Prose) is not None
 
-    @property
+    @cached_property
     def rules(self) -> tuple[Rule, ...]:
         return tuple(mark for mark in self.marks if isinstance(mark, Rule))
 
-    @property
+    @cached_property
     def message(self) -> Text | None:
         """What is said of a value that is not of its type or bounds, where the usual sentence would not help."""
         mark = self._mark(FieldMessage)
         return None if mark is None else mark.sentence
 
-    @property
+    @cached_property
     def longest(self) -> int | None:
         mark = self._mark(MaxLen)
         return None if mark is None else mark.max_length
 
-    @property
+    @cached_property
     def shortest(self) -> int:
         mark = self._mark(MinLen)
         return 0 if mark is None else mark.min_length
 
-    @property
+    @cached_property
     def pattern(self) -> str | None:
         return next((mark.pattern for mark in self.marks if getattr(mark, "pattern", None)), None)
 
-    @property
+    @cached_property
     def lowest(self) -> Any:
         """Of whole numbers also what `gt` says."""
         if (least := self._mark(Ge)) is not None:
@@ -118,7 +118,7 @@ class DeclaredField:
         above = self._mark(Gt)
         return above.gt + 1 if above is not None and self.kind is int else None
 
-    @property
+    @cached_property
     def highest(self) -> Any:
         if (most := self._mark(Le)) is not None:
             return most.le

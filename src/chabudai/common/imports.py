@@ -1,16 +1,12 @@
 """What taking in a file came to: how many rows, and of each that could not be read where it is and why."""
 
 import json
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from itertools import groupby
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from chabudai.common.messages import lazy
-from chabudai.common.sweeps import MOST, batches
 from chabudai.common.text import shorten
-from chabudai.table import TypedStore
 from chabudai.web import field_sentences
 from chabudai.web.errors import Conflict, ContentTooLarge, WebError, invalid_field
 from chabudai.web.translations import Text
@@ -77,9 +73,11 @@ def problem_of(number: int, excerpt: str, refusal: Exception) -> Problem:
     return Problem(number, shorten(excerpt), reason)
 
 
-def read_each(entries: Iterable[Any], read: Callable[[Any], R], problems: list[Problem]) -> list[tuple[int, R]]:
+def read_each(
+    entries: Iterable[Any], read: Callable[[Any], R], problems: list[Problem], most: int = MOST_ENTRIES
+) -> list[tuple[int, R]]:
     """Every entry that can be read, with its number from 1; the others are added to the problems."""
-    return read_numbered(enumerate(entries, 1), lambda number, entry: (number, read(entry)), _excerpt, problems)
+    return read_numbered(enumerate(entries, 1), lambda number, entry: (number, read(entry)), _excerpt, problems, most)
 
 
 def read_numbered(
@@ -87,10 +85,16 @@ def read_numbered(
     read: Callable[[int, T], R],
     excerpt: Callable[[T], str],
     problems: list[Problem],
+    most: int = MOST_ENTRIES,
 ) -> list[R]:
-    """The same of entries that have numbers of their own, as the lines of a file do; `excerpt` tells how one begins."""
+    """The same of entries that have numbers of their own, as the lines of a file do; `excerpt` tells how one begins.
+
+    FileTooLong as soon as there are more than an import takes: a long file is not read to its end to be refused.
+    """
     found: list[R] = []
-    for number, entry in entries:
+    for count, (number, entry) in enumerate(entries, 1):
+        if count > most:
+            raise FileTooLong(most=most)
         try:
             found.append(read(number, entry))
         except UNREADABLE as refusal:
@@ -125,17 +129,6 @@ def list_in(
     if len(found) > most:
         raise FileTooLong(field, most)
     return found
-
-
-def batches_by_moment(rows: Iterable[R], moment: Callable[[R], datetime], size: int = MOST) -> Iterator[list[R]]:
-    """Few enough at once, and such as were last changed at one moment: a store writes with one time."""
-    for _, some in groupby(sorted(rows, key=moment), key=moment):
-        yield from batches(some, size)
-
-
-def store_at(store: TypedStore, moment: datetime) -> TypedStore:
-    """The same store, for which it is still that time: so that what was changed last week stays changed last week."""
-    return TypedStore(store.raw, clock=lambda: moment)
 
 
 class ImportStopped(Conflict):

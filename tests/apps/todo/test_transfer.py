@@ -24,9 +24,9 @@ from chabudai.apps.todo import (
 )
 from chabudai.apps.todo.design import Todo, TodoStep
 from chabudai.apps.todo.todos import TodosAndCategories
-from chabudai.apps.todo.transfer import FileContent, FileEntry
 from chabudai.common.imports import MOST_ENTRIES, FileTooLong, ImportStopped
 from chabudai.common.owner import Owner
+from chabudai.store import record_calls
 from chabudai.store.errors import StoreError
 from chabudai.web.errors import InvalidFields
 
@@ -141,19 +141,19 @@ def test_a_file_that_is_no_export_is_refused_whole(owner: Owner, text: str) -> N
         transfer_json.read(owner, text)
 
 
-def test_an_import_that_stops_says_so_and_goes_on_with_the_same_file(household: Owner, strangers: Owner) -> None:
-    reading = transfer_json.read(strangers, transfer_json.write(service.everything(household)))
+def test_an_import_that_stops_says_so_and_goes_on_with_the_same_file(owner: Owner) -> None:
+    reading = transfer_todotxt.read(owner, "x\n" * 200)
 
     def fail() -> None:
         raise StoreError("the disk is full")
 
     with pytest.raises(ImportStopped) as stop:
-        transfer.import_content(meddled(strangers, "TransactWriteItems", 12, fail), reading)
-    there = len(service.everything(strangers).todos)
+        transfer.import_content(meddled(owner, "TransactWriteItems", 2, fail), reading)
+    there = len(service.everything(owner).todos)
     assert stop.value.done == there
-    assert 0 < there < 30
-    report = transfer.import_content(strangers, reading)
-    assert (report.added, report.kept) == (30 - there, there)
+    assert 0 < there < 200
+    report = transfer.import_content(owner, reading)
+    assert (report.added, report.kept) == (200 - there, there)
 
 
 def test_anothers_export_brings_nothing_of_theirs_into_danger(household: Owner, strangers: Owner) -> None:
@@ -165,10 +165,31 @@ def test_anothers_export_brings_nothing_of_theirs_into_danger(household: Owner, 
     assert service.everything(household) == before
 
 
-def test_a_file_that_is_too_long_is_refused(owner: Owner) -> None:
-    todo = service.new_todo(owner, {"title": "x"})
-    with pytest.raises(FileTooLong):
-        transfer.import_content(owner, FileContent((FileEntry(todo, 1),) * (MOST_ENTRIES + 1)))
+@pytest.mark.parametrize(
+    ("read", "text"),
+    [
+        (transfer_todotxt.read, "\n" + "x\n" * (MOST_ENTRIES + 1)),
+        (transfer_csv.read, "title\n" + "x\n" * (MOST_ENTRIES + 1)),
+        (transfer_json.read, json.dumps({"format": "chabudai-todo", "version": 1, "todos": [{}] * (MOST_ENTRIES + 1)})),
+    ],
+)
+def test_a_file_that_is_too_long_is_refused_before_anything_is_written(owner: Owner, read: Any, text: str) -> None:
+    with pytest.raises(FileTooLong, match="up to 20,000 entries") as refused:
+        read(owner, text)
+    assert (refused.value.status, refused.value.details[0][0]) == (413, "file")
+
+
+def test_todos_that_were_changed_at_many_times_come_in_together(owner: Owner) -> None:
+    read = transfer_todotxt.read(owner, "".join(f"{number} +c{number % 30}\n" for number in range(300)))
+    entries = tuple(
+        replace(each, todo=each.todo.model_copy(update={"updated_at": each.todo.updated_at - timedelta(hours=number)}))
+        for number, each in enumerate(read.entries)
+    )
+    with record_calls() as calls:
+        assert transfer.import_content(owner, replace(read, entries=entries)).added == 300
+    kept = {todo.todo_id: todo.updated_at for todo in service.everything(owner).todos}
+    assert kept == {each.todo.todo_id: each.todo.updated_at for each in entries}
+    assert len([call for call in calls if call.operation == "TransactWriteItems"]) <= 30 + 300 // 80 + 1
 
 
 def test_csv_is_taken_in_again_as_it_was(household: Owner, strangers: Owner) -> None:

@@ -1,8 +1,9 @@
 """Importing what a file holds: read whole first, with what is wrong told line by line, then kept, each thing once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from hashlib import sha256
 from typing import Final
 from uuid import UUID, uuid5
@@ -12,22 +13,17 @@ from chabudai.apps.todo.design import Category, Todo
 from chabudai.apps.todo.messages import lazy
 from chabudai.apps.todo.todos import check_category, group_rows
 from chabudai.common.imports import (
-    MOST_ENTRIES,
-    FileTooLong,
     ImportReport,
     ImportStopped,
     Problem,
-    batches_by_moment,
     compare,
-    store_at,
 )
 from chabudai.common.owner import Owner
-from chabudai.common.sweeps import Write, sweep
+from chabudai.common.sweeps import MOST, Write, sweep
 from chabudai.common.text import fold_name, shorten
 from chabudai.store.errors import StoreError
 from chabudai.table import Insert, OperationFailed, Put
 
-_AT_ONCE: Final = 40  # with a check of a category for each still within one transaction
 _NAMESPACE: Final = UUID("6f1c7e0a-5f0e-5d0b-9d3e-3f6f0f2b7c11")
 
 
@@ -62,17 +58,19 @@ def derive_id(digest_: str, number: int) -> str:
     return str(uuid5(_NAMESPACE, f"{digest_} {number}"))
 
 
-def derive_category(owner: Owner, name: str) -> Category:
-    """For a file that knows categories by name; one that is here already takes its place."""
-    made = categories.new_category(owner, name=name)
-    category_id = str(uuid5(_NAMESPACE, f"{owner.username}\n{fold_name(made.name)}"))
-    return made.model_copy(update={"category_id": category_id})
+def category_finder(owner: Owner, found: dict[str, Category]) -> Callable[[str], str]:
+    """Gives the id of a category that a line names, and adds it to those that were found, by their plain names."""
+
+    @cache
+    def find(name: str) -> str:
+        category = _derive_category(owner, name)
+        return found.setdefault(fold_name(category.name), category).category_id
+
+    return find
 
 
 def import_content(owner: Owner, content: FileContent) -> ImportReport:
     """Keep what was read. ImportStopped says how far it came; the same file again goes on from there."""
-    if len(content.entries) > MOST_ENTRIES:
-        raise FileTooLong
     here = group_rows(owner.store.all(design.everything(owner.username).consistently()))
     problems = list(content.problems)
     known = {todo.todo_id: FileEntry(todo, 0) for todo in here.todos}
@@ -82,11 +80,18 @@ def import_content(owner: Owner, content: FileContent) -> ImportReport:
     try:
         ids = _import_categories(owner, content, here.categories)
         rows = _assign_categories((*found.new, *found.newer), ids, problems)
-        for some in batches_by_moment(rows, lambda todo: todo.updated_at, _AT_ONCE):
+        for some in _batches(rows):
             done += len(_import_todos(owner, some, known))
     except (StoreError, OperationFailed) as failure:
         raise ImportStopped(done, len(found.new) + len(found.newer)) from failure
     return ImportReport(len(found.new), len(found.newer), len(found.known), tuple(problems))
+
+
+def _derive_category(owner: Owner, name: str) -> Category:
+    """For a file that knows categories by name; one that is here already takes its place."""
+    made = categories.new_category(owner, name=name)
+    category_id = str(uuid5(_NAMESPACE, f"{owner.username}\n{fold_name(made.name)}"))
+    return made.model_copy(update={"category_id": category_id})
 
 
 def _drop_expired(entries: Sequence[FileEntry], now: datetime, problems: list[Problem]) -> list[FileEntry]:
@@ -110,7 +115,7 @@ def _import_categories(owner: Owner, content: FileContent, here: Sequence[Catego
         name = fold_name(category.name)
         if category.category_id not in ids and name not in by_name:
             new = category if content.has_colours else _choose_colour(category, known)
-            known.append(store_at(owner.store, new.updated_at).insert(new))
+            known.append(owner.store.write(Insert(new).keeping_time()))
             by_name[name] = category.category_id
         ids.setdefault(category.category_id, by_name.get(name, category.category_id))
     return ids
@@ -135,8 +140,23 @@ def _assign_categories(entries: Sequence[FileEntry], ids: Mapping[str, str], pro
 def _import_todos(owner: Owner, rows: Sequence[Todo], known: Mapping[str, FileEntry]) -> list[Todo]:
     def plan(todo: Todo) -> Write[Todo]:
         ours = known.get(todo.todo_id)
-        return Insert(todo) if ours is None else Put(todo).when(updated_at=ours.todo.updated_at)
+        write = Insert(todo) if ours is None else Put(todo).when(updated_at=ours.todo.updated_at)
+        return write.keeping_time()
 
     names = {todo.category_id for todo in rows if todo.category_id is not None}
     checks = {f"category {name}": check_category(owner, name) for name in names}
-    return sweep(store_at(owner.store, rows[0].updated_at), rows, plan, checks)
+    return sweep(owner.store, rows, plan, checks)
+
+
+def _batches(rows: Iterable[Todo]) -> Iterator[list[Todo]]:
+    """As many as fit into one transaction with a check of each of their categories: so those of a category together."""
+    some: list[Todo] = []
+    names: set[str | None] = set()
+    for todo in sorted(rows, key=lambda todo: todo.category_id or ""):
+        if len(some) + len(names | {todo.category_id}) >= MOST:
+            yield some
+            some, names = [], set()
+        some.append(todo)
+        names.add(todo.category_id)
+    if some:
+        yield some

@@ -2,18 +2,18 @@
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from chabudai.apps.todo.design import Category, TodoStep
 from chabudai.apps.todo.messages import lazy
 from chabudai.apps.todo.records import TODO_RECORDS, read_todo
 from chabudai.apps.todo.todos import TodosAndCategories
-from chabudai.apps.todo.transfer import FileContent, FileEntry, derive_category, derive_id, digest
+from chabudai.apps.todo.transfer import FileContent, FileEntry, category_finder, derive_id, digest
 from chabudai.common.imports import Problem, read_numbered
 from chabudai.common.owner import Owner
 from chabudai.common.records import to_plain
-from chabudai.common.text import fold_name, shorten
+from chabudai.common.text import shorten
 from chabudai.web.errors import InvalidFields, invalid_field
 
 _NAMES: Final = {**TODO_RECORDS.names, "category_id": "category"}
@@ -42,10 +42,11 @@ def read(owner: Owner, text: str) -> FileContent:
     """The first line names the columns, of which only the title is needed."""
     problems: list[Problem] = []
     categories: dict[str, Category] = {}
+    find_category = category_finder(owner, categories)
     file = digest(text)
 
     def read_line(number: int, line: Mapping[str, str]) -> FileEntry:
-        record = _read_line(owner, derive_id(file, number), line, categories)
+        record = _read_line(owner, derive_id(file, number), line, find_category)
         return FileEntry(read_todo(owner.username, record), number, bool(line.get("updatedAt")))
 
     lines = _lines(text.removeprefix("\ufeff"), problems)
@@ -80,22 +81,23 @@ def _read_columns(header: list[str], problems: list[Problem]) -> list[str]:
     return [_BY_PLAIN_NAME.get(name, "") for name in plain]
 
 
-def _read_line(owner: Owner, todo_id: str, line: Mapping[str, str], categories: dict[str, Category]) -> dict[str, Any]:
+def _read_line(
+    owner: Owner, todo_id: str, line: Mapping[str, str], find_category: Callable[[str], str]
+) -> dict[str, Any]:
     now = to_plain(owner.now())
     said = {name: value for name, value in line.items() if value != "" and name not in ("category", "steps")}
     record: dict[str, Any] = {"id": todo_id, "createdAt": now, "updatedAt": now, **said}
     record["completed"] = _read_flag(line.get("completed", ""))
     record["steps"] = _read_steps(line.get("steps", ""))
     if name := line.get("category", ""):
-        category = _read_category(owner, name)
-        record["categoryId"] = categories.setdefault(fold_name(category.name), category).category_id
+        record["categoryId"] = _read_category(find_category, name)
     return record
 
 
-def _read_category(owner: Owner, name: str) -> Category:
+def _read_category(find: Callable[[str], str], name: str) -> str:
     """What is wrong with its name is wrong with this column."""
     try:
-        return derive_category(owner, name)
+        return find(name)
     except InvalidFields as refusal:
         raise InvalidFields(("category", sentence) for _, sentence in refusal.details) from refusal
 

@@ -1,6 +1,7 @@
 """todo.txt: one todo on each line, as plain text tools keep them. Descriptions and steps have no place in it."""
 
 import re
+from collections.abc import Callable
 from datetime import date, datetime, time
 from typing import Any, Final
 
@@ -8,11 +9,10 @@ from chabudai.apps.todo import repeats
 from chabudai.apps.todo.design import Category, Todo
 from chabudai.apps.todo.records import read_todo
 from chabudai.apps.todo.todos import TodosAndCategories
-from chabudai.apps.todo.transfer import FileContent, FileEntry, derive_category, derive_id, digest
+from chabudai.apps.todo.transfer import FileContent, FileEntry, category_finder, derive_id, digest
 from chabudai.common.imports import Problem, read_numbered
 from chabudai.common.owner import Owner
 from chabudai.common.records import to_plain
-from chabudai.common.text import fold_name
 
 _DATE = r"(\d{4}-\d\d-\d\d) +"
 _HEAD = re.compile(rf"(?:(x) +)?(?:\(([A-Z])\) +)?(?:{_DATE})?(?:{_DATE})?(.*)", re.ASCII | re.DOTALL)
@@ -36,10 +36,11 @@ def read(owner: Owner, text: str) -> FileContent:
     """Of several projects and contexts the last becomes the category; the others stay in the title."""
     problems: list[Problem] = []
     categories: dict[str, Category] = {}
+    find_category = category_finder(owner, categories)
     file = digest(text)
 
     def read_line(number: int, line: str) -> FileEntry:
-        record = _read_line(owner, derive_id(file, number), line, categories)
+        record = _read_line(owner, derive_id(file, number), line, find_category)
         return FileEntry(read_todo(owner.username, record), number, is_dated=False)
 
     lines = enumerate(map(str.strip, text.removeprefix("\ufeff").splitlines()), 1)
@@ -66,7 +67,7 @@ def _write_head(todo: Todo, letter: str | None, owner: Owner) -> list[str]:
     return ["x", done, made]
 
 
-def _read_line(owner: Owner, todo_id: str, line: str, categories: dict[str, Category]) -> dict[str, Any]:
+def _read_line(owner: Owner, todo_id: str, line: str, find_category: Callable[[str], str]) -> dict[str, Any]:
     match = _HEAD.fullmatch(line)
     assert match is not None  # every part of it may be missing
     done, letter, first, second, rest = match.groups()
@@ -86,8 +87,7 @@ def _read_line(owner: Owner, todo_id: str, line: str, categories: dict[str, Cate
         "completedAt": _write_moment(owner, first) if done else None,
     }
     if name is not None:
-        category = derive_category(owner, name.replace("_", " "))
-        record["categoryId"] = categories.setdefault(fold_name(category.name), category).category_id
+        record["categoryId"] = find_category(name.replace("_", " "))
     return {key: value for key, value in record.items() if value is not None}
 
 

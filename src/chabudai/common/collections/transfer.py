@@ -12,18 +12,16 @@ from chabudai.common.imports import (
     ImportReport,
     ImportStopped,
     Problem,
-    batches_by_moment,
     check_document,
     compare,
     list_in,
     parse_document,
     read_each,
-    store_at,
 )
 from chabudai.common.messages import lazy
 from chabudai.common.owner import Owner
 from chabudai.common.personal_data import PersonalData
-from chabudai.common.sweeps import Write, sweep
+from chabudai.common.sweeps import MOST, Write, batches, sweep
 from chabudai.common.text import shorten
 from chabudai.store.errors import StoreError
 from chabudai.table import Entity, Insert, OperationFailed, Put, TypedStore
@@ -117,12 +115,13 @@ def _not_expired(
 def _keep(collection: Collection[E], owner: Owner, rows: Sequence[E], here: dict[str, E]) -> None:
     def write(row: E) -> Write[E]:
         ours = here.get(collection.id_of(row))
-        return Insert(row) if ours is None else Put(row).when(**{UPDATED_AT: _moment(ours)})
+        plan = Insert(row) if ours is None else Put(row).when(**{UPDATED_AT: _moment(ours)})
+        return plan.keeping_time()
 
     done = 0
     try:
-        for some in batches_by_moment(rows, _moment):
-            done += len(sweep(store_at(owner.store, _moment(some[0])), some, write))
+        for some in batches(rows, MOST):
+            done += len(sweep(owner.store, some, write))
     except (StoreError, OperationFailed) as failure:
         raise ImportStopped(done, len(rows)) from failure
 
