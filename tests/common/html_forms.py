@@ -34,6 +34,7 @@ class _Parser(HTMLParser):
         self._open: PageForm | None = None
         self._textarea: str | None = None
         self._text: list[str] = []
+        self._select: str | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
@@ -42,6 +43,11 @@ class _Parser(HTMLParser):
             self.forms.append(self._open)
         elif tag == "textarea":
             self._textarea, self._text = given["name"], []
+        elif tag == "select":
+            self._select = given.get("name")
+        elif tag == "option" and self._open is not None and self._select is not None:
+            if "selected" in given or self._select not in self._open.fields:
+                self._open.fields[self._select] = [given.get("value", "")]
         elif tag == "input" and self._open is not None and "name" in given:
             is_chosen = given.get("type") not in ("radio", "checkbox") or "checked" in given
             if is_chosen and given.get("type") != "file":

@@ -10,6 +10,7 @@ from httpx import Response
 from PIL import Image
 from tests.apps.wardrobe.visiting import Visitor, furnish
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, several, worn
+from tests.common.html_forms import form_to
 
 from chabudai.apps import wardrobe
 from chabudai.apps.wardrobe import service
@@ -53,6 +54,38 @@ def test_a_piece_that_is_no_longer_ticked_is_taken_out_and_can_be_chosen_again(
     outfit = outfit_of(closet, shirt, coat)
     page = visitor.press(closet, f"/outfits/{outfit}/edit", look="1", name="x", clothing_ids=[coat])
     assert (_chosen(page), _others(page)) == ([coat], [shirt])
+
+
+def test_two_tabs_that_change_different_fields_of_a_piece_both_win(visitor: Visitor, closet: Closet) -> None:
+    shirt = service.add_clothing(closet, {"name": "シャツ", "seasons": ["summer"], "price": 1200}).clothing_id
+    first, second = (_edit_form(visitor, closet, shirt) for _ in range(2))
+    visitor.press(closet, f"/clothes/{shirt}/edit", **first | {"name": ["白いシャツ"], "genre": ["tops"]})
+    visitor.press(closet, f"/clothes/{shirt}/edit", **second | {"brand": ["北国"], "seasons": ["spring"]})
+    now = service.clothing(closet, shirt)
+    assert (now.name, now.genre, now.brand, list(now.seasons), now.price) == (
+        "白いシャツ",
+        "tops",
+        "北国",
+        ["spring"],
+        1200,
+    )
+
+
+def test_two_tabs_that_change_one_field_of_a_piece_are_told_and_saving_again_is_meant(
+    visitor: Visitor, closet: Closet
+) -> None:
+    (shirt,) = added(closet, "シャツ")
+    first, second = (_edit_form(visitor, closet, shirt) for _ in range(2))
+    visitor.press(closet, f"/clothes/{shirt}/edit", **first | {"name": ["A"], "genre": ["tops"], "seasons": ["winter"]})
+    url, mine = f"/clothes/{shirt}/edit", {"name": ["B"], "genre": ["bag"], "seasons": ["summer"], "size": ["M"]}
+    told = visitor.press(closet, url, **second | mine)
+    assert told.status_code == 409
+    for value in ("A", "Tops", "Winter"):
+        assert f"Changed somewhere else to “{value}”." in unescape(told.text)
+    assert (service.clothing(closet, shirt).name, service.clothing(closet, shirt).size) == ("A", None)
+    visitor.press(closet, url, **form_to(told.text, f"/wardrobe/{service.key_of(closet)}{url}").fields)
+    now = service.clothing(closet, shirt)
+    assert (now.name, now.genre, list(now.seasons), now.size) == ("B", "bag", ["summer"], "M")
 
 
 def test_a_search_and_a_kind_lose_nothing_that_was_chosen_or_typed(visitor: Visitor, closet: Closet) -> None:
@@ -328,6 +361,11 @@ def _others(page: Response) -> list[str]:
 def _cursor(page: Response) -> str:
     found = re.search(r'name="cursor" value="([^"]+)"', page.text)
     return unescape(found[1]) if found else ""
+
+
+def _edit_form(visitor: Visitor, closet: Closet, clothing_id: str) -> dict[str, list[str]]:
+    url = f"/clothes/{clothing_id}/edit"
+    return form_to(visitor.see(closet, url).text, f"/wardrobe/{service.key_of(closet)}{url}").fields
 
 
 def _fields(page: Response) -> dict[str, str]:

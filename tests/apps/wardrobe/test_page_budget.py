@@ -101,7 +101,7 @@ ACTS: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
     ("/wardrobe/forget", {"key": "x"}, ()),
     ("/wardrobe/undo", {"undo": undo_by("remember", key="{key}")}, DOOR),
     ("{mine}/clothes", {"name": "x"}, ("AP-06 PutItem",)),
-    ("{mine}/clothes/{clothing}/edit", {"name": "x"}, ("AP-07 UpdateItem",)),
+    ("{mine}/clothes/{clothing}/edit", {"name": "x", "was_name": "あ"}, ("AP-05 GetItem", "AP-07 UpdateItem")),
     ("{mine}/clothes/{clothing}/remove-photo", {}, ("AP-05 GetItem", "AP-07 UpdateItem")),
     ("{mine}/trash/clothes/{clothing}", {}, ("AP-08 UpdateItem",)),
     ("{mine}/trash/clothes/{thrown}/restore", {}, ("AP-18 UpdateItem",)),

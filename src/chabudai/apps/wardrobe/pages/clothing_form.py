@@ -8,10 +8,11 @@ from chabudai.apps.wardrobe import clothes, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Clothing
 from chabudai.apps.wardrobe.messages import gettext
+from chabudai.apps.wardrobe.pages import labels
 from chabudai.apps.wardrobe.pages.closet_pages import base_url, redirect_within, render_page
 from chabudai.common.form_fields import FormFields
 from chabudai.common.photos import HEAVIEST, forget_photo, keep_photo, read_photo
-from chabudai.common.text import shorten_in_sentence
+from chabudai.common.text import shorten, shorten_in_sentence
 from chabudai.web.answers import submit
 from chabudai.web.context import RequestContext
 from chabudai.web.files import LARGEST_UPLOAD
@@ -20,7 +21,21 @@ from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import FromPath, Injected, get, post
 
-_FORM: Final = FormFields(clothes.FIELDS)
+
+def _describe(name: str, piece: Clothing) -> str:
+    """A field's value in words; nothing where there is none."""
+    value = getattr(piece, name)
+    match name:
+        case "genre" | "colour" if value:
+            return str((labels.GENRES if name == "genre" else labels.COLOURS)[value])
+        case "seasons":
+            chosen = [str(label) for season, label in labels.SEASONS.items() if season in value]
+            return " · ".join(chosen) or gettext("All year")
+        case _:
+            return shorten(str(value or ""))
+
+
+_FORM: Final = FormFields(clothes.FIELDS, describe=_describe)
 
 
 @get("/clothes/new")
@@ -53,12 +68,15 @@ def edit(
     pages: Injected[Pages],
     context: Injected[RequestContext],
 ) -> Response[str]:
+    """What was changed here alone is changed; what was changed elsewhere too comes back as a question."""
+    piece = service.clothing(closet, id_)
+
     def act() -> Response[str]:
-        changed = service.edit_clothing(closet, id_, _FORM.read(form), read_photo(form, closet.photos))
+        changed = service.edit_clothing(closet, id_, _FORM.changes(form, piece), read_photo(form, closet.photos))
         sentence = gettext("Saved “%(name)s”.", name=shorten_in_sentence(changed.name))
         return redirect_within(context, closet, _url_of(closet, changed), sentence)
 
-    return submit(form, act, lambda again: _show_again(pages, closet, service.clothing(closet, id_), again))
+    return submit(_FORM.refill(form, piece), act, lambda again: _show_again(pages, closet, piece, again))
 
 
 @post("/clothes/{id_:str}/remove-photo", request_max_body_size=LARGEST_UPLOAD)
@@ -85,5 +103,11 @@ def _show_again(pages: Pages, closet: Closet, piece: Clothing | None, form: Form
 
 
 def _show_form(pages: Pages, closet: Closet, piece: Clothing | None, form: Form) -> Response[str]:
-    values = {"piece": piece, "form": form, "fields": clothes.FIELDS, "heaviest": HEAVIEST}
+    values = {
+        "piece": piece,
+        "form": form,
+        "originals": _FORM.originals,
+        "fields": clothes.FIELDS,
+        "heaviest": HEAVIEST,
+    }
     return render_page(pages, closet, "clothing_form", **values)
