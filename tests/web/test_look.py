@@ -64,6 +64,12 @@ def test_the_style_sheets_stay_within_their_budgets() -> None:
     assert {package.name: size for package, size in own.items() if size > 18 * KB} == {}
 
 
+def test_a_photo_looks_the_same_in_every_app_as_all_shared_parts_do() -> None:
+    assert re.search(r"^\.photo \{[^}]*aspect-ratio", (WEB.static / "site.css").read_text(), re.MULTILINE)
+    sheets = [path for path in WEB.folder.parent.rglob("*.css") if path.is_file() and path.parent != WEB.static]
+    assert [path.name for path in sheets if re.search(r"^\.photo[ .]", path.read_text(), re.MULTILINE)] == []
+
+
 def test_the_scripts_of_the_site_and_any_app_stay_within_their_budget() -> None:
     shared = sum(len(asset.content) for asset in Assets([WEB])._by_name.values() if asset.name.endswith(".js"))
     own = [_size(package / "static", "*.js") for package in PACKAGES if package != WEB.folder]
