@@ -171,7 +171,7 @@ def test_a_cursor_that_was_altered_or_is_of_another_list_is_refused(library: Lib
         ({"sort": "title", "q": "a", "cursor": cursor}, "hanako"),
         ({"sort": "title", "cursor": cursor}, "taro"),
     ):
-        assert refused(library.call("GET", "/books", who, params=params)) == (400, "bad_request", ["cursor"])
+        assert refused(library.call("GET", "/books", who, params=params)) == (400, "wrong_cursor", ["cursor"])
 
 
 @pytest.mark.parametrize("params", [{"sort": "size"}, {"kind": "poem"}, {"limit": "0"}, {"limit": "201"}])

@@ -4,18 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, TypeVar, cast
 
-from chabudai.common.messages import lazy
 from chabudai.table import Cursors, InvalidCursor
-from chabudai.web.errors import BadRequest
+from chabudai.web.errors import WrongCursor
 
 R = TypeVar("R")
-
-
-class WrongCursor(BadRequest):
-    sentence = lazy("That page isn't part of this list. Start again from the first one.")
-
-    def __init__(self) -> None:
-        super().__init__(details=[("cursor", self.sentence)])
 
 
 def refuse_wrong_cursor() -> AbstractContextManager[None, None]:

@@ -15,6 +15,7 @@ from litestar.exceptions import HTTPException, InternalServerException
 from litestar.types import Receive, Scope, Send
 from msgspec import ValidationError
 
+from chabudai.web import toasts
 from chabudai.web.accept_headers import prefers_json
 from chabudai.web.bodies import error_body
 from chabudai.web.context import current_context, identified_context, use_context
@@ -32,10 +33,13 @@ from chabudai.web.errors import (
     UnreadableBody,
     UnsupportedMediaType,
     WebError,
+    WrongCursor,
 )
+from chabudai.web.messages import gettext
 from chabudai.web.pages import Pages
 from chabudai.web.paths import is_api
 from chabudai.web.redirects import see_other
+from chabudai.web.toasts import Toast
 from chabudai.web.translations import Text
 from chabudai.web.validation_messages import describe_fault
 
@@ -74,6 +78,8 @@ class ErrorHandler:
             return Response(error_body(refusal), status_code=refusal.status, headers=dict(refusal.headers))
         if self.sign_in and isinstance(refusal, NotSignedIn) and _is_page(request):
             return see_other(f"{self.sign_in}?{urlencode({'next': current_context().query_with()})}")
+        if isinstance(refusal, WrongCursor) and _is_page(request):
+            return _begin_again()
         return self._page(request, refusal)
 
     def _page(self, request: Request[Any, Any, Any], refusal: WebError) -> Response[str]:
@@ -107,6 +113,14 @@ def _wants_json(request: Request[Any, Any, Any]) -> bool:
 
 def _is_page(request: Request[Any, Any, Any]) -> bool:
     return request.method == "GET" and not current_context().is_swap
+
+
+def _begin_again() -> Response[Any]:
+    """A link to somewhere within a list, kept from before an upgrade, leads to the list."""
+    context = current_context()
+    sentence = gettext("This link is too old to continue from. Here's the list from the start.")
+    toasts.leave(context.jar, Toast(sentence, kind="note"))
+    return see_other(context.query_with(cursor=None))
 
 
 def _as_web_error(request: Request[Any, Any, Any], error: Exception) -> WebError:

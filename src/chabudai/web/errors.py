@@ -2,7 +2,8 @@
 
 WebError
 ├── BadRequest            400  it can't be read
-│   └── UnreadableBody         `details` name the fields as they were sent
+│   ├── UnreadableBody         `details` name the fields as they were sent
+│   └── WrongCursor            the list does not go on from there; a page begins it again
 ├── NotSignedIn           401
 ├── Forbidden             403  signed in, but not allowed to do this to a thing one may see
 │   └── FormForged        403  the form is not one that we gave to this person, or it came from another site
@@ -67,6 +68,14 @@ class BadRequest(WebError):
 
 class UnreadableBody(BadRequest):
     """A program's JSON that is not of the shape that its route takes."""
+
+
+class WrongCursor(BadRequest):
+    """A cursor that was altered, is of another list, or is older than the program that reads it."""
+
+    code = "wrong_cursor"
+    sentence = lazy("That page isn't part of this list. Start again from the first one.")
+    field = "cursor"
 
 
 class NotSignedIn(WebError):

@@ -128,7 +128,8 @@ def test_a_cursor_of_another_list_or_person_or_altered_is_refused(house: House, 
     assert program.ask("GET", f"/todos?limit=2&cursor={cursor}").status_code == 200
     altered = ("A" if cursor[0] != "A" else "B") + cursor[1:]
     for query in (f"cursor={cursor}&sort=due", f"cursor={cursor}&view=all", f"cursor={altered}", "cursor=あ"):
-        assert program.ask("GET", f"/todos?limit=1&{query}").status_code == 400
+        refused = program.ask("GET", f"/todos?limit=1&{query}")
+        assert (refused.status_code, refused.json()["error"]["code"]) == (400, "wrong_cursor")
     answer = house.visitor().ask("GET", f"/api/todo/todos?limit=1&cursor={cursor}", house.token("taro"))
     assert answer.status_code == 400
 

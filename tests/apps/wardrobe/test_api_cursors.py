@@ -109,5 +109,6 @@ def _status(program: Program, closet: Closet, path: str, cursor: str) -> int:
     url = f"/api/wardrobe/{service.key_of(closet)}{where}"
     answer = program.ask("GET", url, params={**given, "cursor": cursor})
     if answer.status_code == 400:
+        assert answer.json()["error"]["code"] == "wrong_cursor"
         assert [each["field"] for each in answer.json()["error"]["details"]] == ["cursor"]
     return answer.status_code

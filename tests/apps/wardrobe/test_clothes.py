@@ -13,8 +13,7 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import Clothing, Order, Sort
 from chabudai.apps.wardrobe.errors import ClothingInTrash, NoSuchClothing
 from chabudai.apps.wardrobe.service import Filters
-from chabudai.common.list_cursors import WrongCursor
-from chabudai.web.errors import BadRequest, InvalidFields
+from chabudai.web.errors import BadRequest, InvalidFields, WrongCursor
 
 
 def test_a_piece_is_kept_as_it_was_told(closet: Closet) -> None:

@@ -130,7 +130,19 @@ def test_lists_are_sorted_searched_and_filtered(visitor: Visitor, full: Closet) 
     assert _names(visitor.see(full, "/clothes?worn=never")) == []
     assert "コート" in _names(visitor.see(full, "/clothes?unworn=90"))
     assert visitor.see(full, "/clothes?sort=beauty").status_code == 200
-    assert visitor.see(full, "/clothes?cursor=x").status_code == 400
+
+
+@pytest.mark.parametrize("path", ["/clothes", "/clothes?unworn=90", "/outfits", "/history", "/trash/clothes"])
+def test_a_link_with_an_old_cursor_leads_to_the_beginning_of_its_list(
+    visitor: Visitor, full: Closet, path: str
+) -> None:
+    url = f"/wardrobe/{service.key_of(full)}{path}"
+    answer = visitor.ask("GET", f"{url}{'&' if '?' in path else '?'}cursor=x", {"accept-language": "en"})
+    assert (answer.status_code, answer.headers["location"]) == (303, url)
+    page = unescape(visitor.get(url, accept_language="en").text)
+    assert "This link is too old to continue from. Here's the list from the start." in page
+    swapped = visitor.ask("GET", f"{url}{'&' if '?' in path else '?'}cursor=x", {"x-swap": "1"})
+    assert swapped.status_code == 400
 
 
 def test_a_list_goes_on_where_it_stopped(visitor: Visitor, closet: Closet) -> None:

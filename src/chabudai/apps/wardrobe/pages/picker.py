@@ -9,9 +9,9 @@ from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.clothes import Filters
 from chabudai.apps.wardrobe.design import MAX_CLOTHES, Clothing, Genre
 from chabudai.apps.wardrobe.thumbs import Thumbnail, thumbnails
-from chabudai.common.list_cursors import WrongCursor
 from chabudai.common.text import is_id
 from chabudai.table import Page
+from chabudai.web.errors import WrongCursor
 from chabudai.web.forms import Form
 
 _ROWS = 30  # of all that can be seen at once, chosen or not
