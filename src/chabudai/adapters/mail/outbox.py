@@ -1,6 +1,5 @@
 """The outbox: mail that stays at home. Each message is a file in a folder, to be looked at instead of sent."""
 
-import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -13,6 +12,7 @@ from chabudai.adapters.mail.errors import MailUnavailable, NoSuchEmail
 from chabudai.adapters.mail.message import LARGEST_BODY, Message
 from chabudai.adapters.mail.protocol import Mail
 from chabudai.adapters.mail.renderer import EmailRenderer
+from chabudai.adapters.part_files import create_file
 
 # The moment, then an id that keeps the order within it. Other files in the folder are someone else's: never touched.
 _EMAIL_NAME = re.compile(r"\d{8}T\d{6}\.\d{6}Z-[A-Za-z0-9-]{1,64}")
@@ -36,7 +36,8 @@ class Outbox(Mail):
         name = f"{moment:%Y%m%dT%H%M%S.%fZ}-{self._renderer.new_id()}"
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _write(self._path(name), content)
+            path = self._path(name)
+            create_file(path, path.with_name(f".{path.name}.part"), content)
         except OSError as error:
             raise MailUnavailable(f"The outbox {self.folder} can't be written: {error}") from error
         self._remove_oldest()
@@ -77,28 +78,3 @@ class Outbox(Mail):
         for path in [*map(self._path, self._names()[: -self._keep]), *parts]:
             with suppress(OSError):
                 path.unlink()
-
-
-def _write(path: Path, content: bytes) -> None:
-    """All of it or nothing, on the disk when this returns, never in place of another."""
-    part = path.with_name(f".{path.name}.part")
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.link(part, path)  # a rename would replace what stands there
-    finally:
-        part.unlink(missing_ok=True)
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Makes the name itself last; where a folder can't be opened as a file, its file system sees to that."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

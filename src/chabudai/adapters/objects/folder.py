@@ -12,6 +12,7 @@ from pathlib import Path
 from chabudai.adapters.objects.errors import InvalidObjectKey, NoSuchObject, ObjectStorageUnavailable
 from chabudai.adapters.objects.keys import check_key
 from chabudai.adapters.objects.protocol import ObjectStorage, StoredObject
+from chabudai.adapters.part_files import replace_file
 
 _PART = ".part"
 _TRIES = 10  # whoever deletes the last object of a folder removes it, perhaps before another writes there
@@ -71,7 +72,7 @@ class FolderStorage(ObjectStorage):
         for _ in range(_TRIES):
             with suppress(FileNotFoundError):
                 _make_folder(path.parent)
-                _write(path, content)
+                replace_file(path, path.with_name(f".{secrets.token_hex(8)}{_PART}"), content)
                 return
         raise ObjectStorageUnavailable(f"The folder {path.parent} is removed each time that it is made.")
 
@@ -102,20 +103,6 @@ def _make_folder(folder: Path) -> None:
     if not folder.is_dir():
         _make_folder(folder.parent)
         folder.mkdir(mode=0o700, exist_ok=True)
-
-
-def _write(path: Path, content: bytes) -> None:
-    """All of it or nothing, and on the disk when this returns."""
-    part = path.with_name(f".{secrets.token_hex(8)}{_PART}")
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _remove_old_part(path: Path) -> None:
