@@ -1,36 +1,29 @@
-"""Emails that an account sends: text and HTML, in the person's language."""
+"""Emails that an account sends: text and HTML, in the language of whoever reads them, which need not be the page's."""
 
+from functools import cache
 from html import escape
 
+from chabudai.accounts import PACKAGE
+from chabudai.accounts.messages import gettext
 from chabudai.adapters.mail import EmailAddress, Message
-
-_TEXTS = {
-    "ja": (
-        "新しいパスワードを決める",
-        "{name}さん",
-        "ちゃぶ台のパスワードを決め直すには、1時間以内に次のリンクを開いてください。",
-        "心当たりがなければ、そのままで大丈夫です。パスワードは変わりません。",
-        "新しいパスワードを決める",
-    ),
-    "en": (
-        "Choose a new password",
-        "Hello {name},",
-        "Open this link within an hour to choose a new password for Chabudai.",
-        "If you didn't ask for this, you can ignore this email. Your password stays the same.",
-        "Choose a new password",
-    ),
-}
+from chabudai.web.catalogs import load_language
+from chabudai.web.translations import Translations, use_translations
 
 
 def password_reset_email(to: str, name: str, link: str, language: str) -> Message:
-    subject, greeting, request, otherwise, action = _TEXTS[language]
-    text = "\n\n".join([greeting.format(name=name), request, link, otherwise]) + "\n"
+    with use_translations(_translations(language)):
+        action = gettext("Choose a new password")
+        greeting = gettext("Hello %(name)s,", name=name)
+        request = gettext("Open this link within an hour to choose a new password for Chabudai.")
+        otherwise = gettext("If you didn't ask for this, you can ignore this email. Your password stays the same.")
+    text = "\n\n".join([greeting, request, link, otherwise]) + "\n"
     html = (
-        f"<p>{_escape(greeting.format(name=name))}</p><p>{request}</p>"
-        f'<p><a href="{_escape(link)}">{action}</a></p><p>{otherwise}</p>'
+        f"<p>{escape(greeting)}</p><p>{escape(request)}</p>"
+        f'<p><a href="{escape(link)}">{escape(action)}</a></p><p>{escape(otherwise)}</p>'
     )
-    return Message(to=EmailAddress(to, name), subject=subject, text=text, html=html)
+    return Message(to=EmailAddress(to, name), subject=action, text=text, html=html)
 
 
-def _escape(text: str) -> str:
-    return escape(text, quote=True)
+@cache
+def _translations(language: str) -> Translations:
+    return load_language(language, [PACKAGE])
