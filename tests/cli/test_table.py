@@ -295,3 +295,14 @@ def test_an_app_is_known_by_its_short_name(app: str, capsys: pytest.CaptureFixtu
 def test_the_other_commands_do_not_wait_for_the_toolkit_to_load() -> None:
     program = "import sys, chabudai.cli; sys.exit(any(name.startswith('chabudai.table') for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_a_table_may_be_stored_under_another_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    where = str(tmp_path / "house.db")
+    assert main(["table", "create", DESIGN, "--at", where, "--table", "mine"]) == 0
+    with store.open(where) as made:
+        assert made.call("ListTables", {})["TableNames"] == ["mine"]
+    assert main(["table", "show", DESIGN, "--at", where, "--table", "mine"]) == 0
+    assert main(["table", "show", DESIGN, "--at", where]) == 1
+    assert main(["doctor", DESIGN, "--at", where, "--table", "mine"]) == 0
+    capsys.readouterr()

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from chabudai import store as stores
 from chabudai.site import settings
+from chabudai.site.compose import compose
 from chabudai.site.errors import BadSetting
 
 
@@ -55,3 +57,36 @@ def test_a_database_elsewhere_leaves_the_rest_here(db: str) -> None:
 )
 def test_a_site_is_local_when_only_this_machine_reaches_it(address: str, is_local: bool) -> None:
     assert settings.read({"CHABUDAI_ADDRESS": address}).is_local is is_local
+
+
+def test_tables_may_have_other_names_and_the_todos_table_by_the_variable_that_it_always_had() -> None:
+    assert settings.read({}).table_names == {}
+    found = settings.read({"DYNAMODB_TABLE": "mine", "CHABUDAI_TABLES": "WardrobeTable = clothes,"}).table_names
+    assert found == {"wambda-table-ssr001": "mine", "WardrobeTable": "clothes"}
+    for text in ("clothes", "a=b=c", "=b"):
+        with pytest.raises(BadSetting, match="CHABUDAI_TABLES is"):
+            _ = settings.read({"CHABUDAI_TABLES": text}).table_names
+
+
+def test_the_site_keeps_its_tables_under_the_names_that_are_set(tmp_path: Path) -> None:
+    named = settings.read({"DYNAMODB_TABLE": "mine"}, db=str(tmp_path / "home.db"))
+    with compose(named) as site:
+        assert "wambda-table-ssr001" in site.store.raw.call("ListTables", {})["TableNames"]
+    with stores.open(tmp_path / "home.db") as raw:
+        names = raw.call("ListTables", {})["TableNames"]
+    assert "mine" in names
+    assert "wambda-table-ssr001" not in names
+
+
+@pytest.mark.parametrize(
+    ("tables", "sentence"),
+    [
+        ("Wardrobe=x", "CHABUDAI_TABLES names Wardrobe; the tables are"),
+        ("WardrobeTable=chabudai-accounts", "Two tables would be"),
+    ],
+)
+def test_a_name_that_can_not_be_meant_is_refused_before_anything_is_made(
+    tmp_path: Path, tables: str, sentence: str
+) -> None:
+    with pytest.raises(BadSetting, match=sentence):
+        compose(settings.read({"CHABUDAI_TABLES": tables}, db=str(tmp_path / "home.db")))

@@ -24,6 +24,10 @@ def add_design(parser: "ArgumentParser") -> None:
     parser.add_argument("design", metavar="DESIGN", help="MODULE:ATTRIBUTE, or the short name of an app, as todo")
 
 
+def add_table_name(parser: "ArgumentParser") -> None:
+    parser.add_argument("--table", metavar="NAME", help="the name that its table is stored under, if not the design's")
+
+
 def find(name: str) -> "Design":
     """The design of `module:attribute`, from the current directory too, or of an app's short name."""
     from chabudai.table import Design
@@ -42,7 +46,7 @@ def find(name: str) -> "Design":
 
 
 @contextmanager
-def open_store(address: str, *, must_exist: bool) -> "Iterator[TypedStore]":
+def open_store(address: str, design: "Design", table_name: str | None, *, must_exist: bool) -> "Iterator[TypedStore]":
     """The store at an address; what it or the toolkit refuses within is told in one line."""
     from chabudai import table
     from chabudai.store.errors import StoreError
@@ -51,10 +55,19 @@ def open_store(address: str, *, must_exist: bool) -> "Iterator[TypedStore]":
     if must_exist and _is_file(address) and not Path(address).is_file():
         raise CommandFailed(f"There is no database file at {address}.")
     try:
-        with table.open(address) as store:
+        with table.open_renamed(address, _names(design, table_name)) as store:
             yield store
     except (StoreError, TableError) as error:
         raise CommandFailed(" ".join(str(error).split())) from None
+
+
+def _names(design: "Design", table_name: str | None) -> dict[str, str]:
+    if table_name is None:
+        return {}
+    only, *others = design.tables
+    if others:
+        raise CommandFailed(f"The design {design.name} has more than one table: --table can't tell which is meant.")
+    return {only.name: table_name}
 
 
 def _app(name: str) -> str:

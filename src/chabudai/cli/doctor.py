@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser("doctor", help="look at every row of a design's tables; exit code 1 when one is wrong")
     designs.add_design(parser)
+    designs.add_table_name(parser)
     parser.add_argument(
         "--at",
         default=designs.DEFAULT_ADDRESS,
@@ -33,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     from chabudai.table.doctor import doctor
 
     design = designs.find(options.design)
-    with designs.open_store(options.at, must_exist=True) as store:
+    with designs.open_store(options.at, design, options.table, must_exist=True) as store:
         _check_exists(store, design, options.at)
         report = doctor(store, design, repair=options.repair, progress=_print_progress)
     print(json.dumps(report.as_json(), ensure_ascii=False, indent=2) if options.json else report)

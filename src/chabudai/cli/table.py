@@ -19,12 +19,14 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     actions = parser.add_subparsers(metavar="ACTION", required=True)
     create = actions.add_parser("create", help="make the tables that are missing; refuse one that differs")
     designs.add_design(create)
+    designs.add_table_name(create)
     create.add_argument(
         "--at", default=designs.DEFAULT_ADDRESS, metavar="ADDRESS", help=f"{_AT} (default: %(default)s)"
     )
     create.set_defaults(run=run_create)
     show = actions.add_parser("show", help="print tables, keys, indexes, entities and access patterns")
     designs.add_design(show)
+    designs.add_table_name(show)
     show.add_argument("--at", metavar="ADDRESS", help=f"also tell whether the tables are there: {_AT}")
     show.set_defaults(run=run_show)
 
@@ -33,7 +35,7 @@ def run_create(options: argparse.Namespace) -> int:
     from chabudai.table.creation import create
 
     design = designs.find(options.design)
-    with designs.open_store(options.at, must_exist=False) as store:
+    with designs.open_store(options.at, design, options.table, must_exist=False) as store:
         _check_same(store, design)
         for table in design.tables:
             is_new = create(store.raw, table)
@@ -47,7 +49,7 @@ def run_show(options: argparse.Namespace) -> int:
     design = designs.find(options.design)
     for line in outline(design):
         print(line)
-    return 0 if options.at is None else _compare(design, options.at)
+    return 0 if options.at is None else _compare(design, options.at, options.table)
 
 
 def _check_same(store: "TypedStore", design: "Design") -> None:
@@ -57,11 +59,11 @@ def _check_same(store: "TypedStore", design: "Design") -> None:
         raise CommandFailed("\n  ".join(["Nothing was made, since what is there differs from the design:", *found]))
 
 
-def _compare(design: "Design", address: str) -> int:
+def _compare(design: "Design", address: str, table_name: str | None) -> int:
     """0 when every table is there and as the design says."""
     print(f"\nat {address}")
     is_same = True
-    with designs.open_store(address, must_exist=True) as store:
+    with designs.open_store(address, design, table_name, must_exist=True) as store:
         for table in design.tables:
             found = _differences(store, table)
             is_same = is_same and found == []

@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
 
     chosen = settings.read(os.environ, db=options.db)
     try:
-        with table.open(chosen.db) as store:
+        with table.open_renamed(chosen.db, chosen.table_names) as store:
             report = repair_all(House(store, objects.open(chosen.photos_address), clock.now), options.wardrobe)
     except (StoreError, ObjectStorageError) as failure:
         raise CommandFailed(str(failure)) from failure

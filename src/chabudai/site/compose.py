@@ -19,7 +19,7 @@ from chabudai.site import PACKAGE, demo
 from chabudai.site.apps import build_apps
 from chabudai.site.home import SiteContent
 from chabudai.site.routes import routes
-from chabudai.site.settings import SiteSettings
+from chabudai.site.settings import SiteSettings, check_table_names
 from chabudai.store import record_calls
 from chabudai.table import TypedStore
 from chabudai.web import secrets
@@ -39,12 +39,14 @@ class Site:
 
 def compose(settings: SiteSettings) -> Site:
     secret = secrets.load_or_create(settings.secret_path)
-    store = table.open(settings.db, secret=secret.key("cursors"))
+    store = table.open_renamed(settings.db, settings.table_names, secret=secret.key("cursors"))
     mailer = mail.open(settings.mail_address, EmailRenderer(EmailAddress.parse(settings.sender)))
     apps = build_apps(AppDependencies(store, clock.now, secret, objects.open(settings.photos_address)))
     personal_data = tuple(app.personal_data for app in apps if app.personal_data is not None)
     accounts = Accounts(store, mailer, clock.now, settings.address, personal_data=personal_data)
-    store.create(*accounts_design.tables, *(each for app in apps for each in app.design.tables))
+    tables = (*accounts_design.tables, *(each for app in apps for each in app.design.tables))
+    check_table_names(settings.table_names, [each.name for each in tables])
+    store.create(*tables)
     if settings.is_demo:
         demo.fill(accounts, apps)
     open_outbox = mailer if isinstance(mailer, Outbox) and settings.is_local else None

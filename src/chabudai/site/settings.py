@@ -1,11 +1,12 @@
 """Settings: the environment as one frozen object, read once."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from chabudai.apps.todo.design import TodoTable
 from chabudai.site.errors import BadSetting
 
 _TRUE = frozenset({"1", "true", "yes", "on"})
@@ -17,6 +18,8 @@ class SiteSettings:
     """What is empty is decided from the rest: see the properties."""
 
     db: str = "household.db"  # where the tables are: a file, :memory:, dynamodb://REGION or http://HOST:PORT
+    todo_table: str = ""  # the name of the todos' table; empty: as in the design
+    tables: str = ""  # other tables under names of their own, as in WardrobeTable=clothes,FridgeTable=fridge
     address: str = "http://127.0.0.1:8000"  # of the site as people reach it, for links in emails
     mail: str = ""  # smtp://…, smtps://…, ses://REGION or a folder; empty: a folder beside the database
     sender: str = "ちゃぶ台 <table@localhost>"  # whom emails are from
@@ -59,6 +62,15 @@ class SiteSettings:
         return self.photos or str(self.folder / f"{self.name}-photos")
 
     @property
+    def table_names(self) -> dict[str, str]:
+        """By the name in its design, the name of each table that is stored under another."""
+        pairs = [each.split("=") for each in self.tables.split(",") if each.strip()]
+        if any(len(pair) != 2 or not all(name.strip() for name in pair) for pair in pairs):
+            raise BadSetting(f"{variable('tables')} is {self.tables!r}, where NAME=OTHER,NAME=OTHER is wanted.")
+        named = {designed.strip(): stored.strip() for designed, stored in pairs}
+        return {**named, **({TodoTable.name: self.todo_table} if self.todo_table else {})}
+
+    @property
     def secret_path(self) -> Path:
         return Path(self.secret_file) if self.secret_file else self.folder / f"{self.name}.secret"
 
@@ -73,7 +85,18 @@ def read(environment: Mapping[str, str], **given: Any) -> SiteSettings:
     return SiteSettings(**values)
 
 
+def check_table_names(names: Mapping[str, str], tables: Sequence[str]) -> None:
+    """A name that is no table's would be passed over, and two tables under one name would be one."""
+    if unknown := names.keys() - set(tables):
+        raise BadSetting(f"{variable('tables')} names {min(unknown)}; the tables are {', '.join(tables)}.")
+    stored = [names.get(each, each) for each in tables]
+    if twice := [each for each in stored if stored.count(each) > 1]:
+        raise BadSetting(f"Two tables would be stored under the name {twice[0]}.")
+
+
 def variable(name: str) -> str:
+    if name == "todo_table":
+        return "DYNAMODB_TABLE"  # as the todos' table was called from the beginning
     return "CHABUDAI_" + name.removeprefix("is_").removeprefix("has_").upper()
 
 

@@ -60,7 +60,7 @@ from chabudai.table.schema.markers import (
 from chabudai.table.schema.naming import Stored, as_is, camel, pascal
 from chabudai.table.schema.tables import Gsi, Lsi, Table
 from chabudai.table.schema.trash import Trash
-from chabudai.table.typed_store import TypedStore, open  # noqa: A004 - read as `table.open`
+from chabudai.table.typed_store import TypedStore, open, open_renamed  # noqa: A004 - read as `table.open`
 
 __all__ = [
     "ALWAYS",
@@ -133,6 +133,7 @@ __all__ = [
     "not_exists",
     "one_of",
     "open",
+    "open_renamed",
     "pascal",
     "to_attribute",
     "ulid",

@@ -10,6 +10,7 @@ from typing import Any, Self, TypeVar, overload
 from chabudai import store as stores
 from chabudai.store import Store, label_calls
 from chabudai.store.errors import StoreError
+from chabudai.store.renaming import RenamingStore
 from chabudai.table.creation import create
 from chabudai.table.explanation import Explanation, explain
 from chabudai.table.plans import BatchGet, Delete, Get, Insert, Plan, Put, Query, Transaction, Update
@@ -175,3 +176,9 @@ class TypedStore:
 def open(address: str | Path, **options: Any) -> TypedStore:  # noqa: A001 - read as `table.open`
     """A typed store at `household.db`, `:memory:`, `dynamodb://REGION` or `http://HOST:PORT`."""
     return TypedStore(stores.open(address), **options)
+
+
+def open_renamed(address: str | Path, names: Mapping[str, str], **options: Any) -> TypedStore:
+    """The same, where some tables are stored under other names than their designs': designed name to stored one."""
+    raw = stores.open(address)
+    return TypedStore(RenamingStore(raw, names) if names else raw, **options)

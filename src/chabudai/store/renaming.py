@@ -1,0 +1,52 @@
+"""Tables under other names than their designs give them: told apart here, so that nothing above has to know."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from chabudai.store.protocol import Store
+
+
+class RenamingStore(Store):
+    """Passes every call on, with the names that tables are stored under; answers speak of the designs' names."""
+
+    def __init__(self, store: Store, names: Mapping[str, str]) -> None:
+        self._store = store
+        self._stored = dict(names)
+        self._designed = {stored: designed for designed, stored in names.items()}
+
+    def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        return _rename(self._store.call(operation, _rename(request, self._stored)), self._designed)
+
+    def close(self) -> None:
+        self._store.close()
+
+
+_BY_TABLE = ("RequestItems", "Responses", "UnprocessedKeys", "UnprocessedItems", "ItemCollectionMetrics")
+_DESCRIPTIONS = ("Table", "TableDescription", "TimeToLiveSpecification")
+
+
+def _rename(message: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """Only where a request or an answer names a table: an item may hold anything."""
+    renamed = _with_name(message, names)
+    for part in _BY_TABLE:
+        if isinstance(held := renamed.get(part), Mapping):
+            renamed[part] = {names.get(table, table): value for table, value in held.items()}
+    for part in _DESCRIPTIONS:
+        if isinstance(held := renamed.get(part), Mapping):
+            renamed[part] = _with_name(held, names)
+    if "TransactItems" in renamed:
+        renamed["TransactItems"] = [
+            {verb: _with_name(body, names) for verb, body in each.items()} for each in renamed["TransactItems"]
+        ]
+    if isinstance(capacity := renamed.get("ConsumedCapacity"), list):
+        renamed["ConsumedCapacity"] = [_with_name(each, names) for each in capacity]
+    elif isinstance(capacity, Mapping):
+        renamed["ConsumedCapacity"] = _with_name(capacity, names)
+    if "TableNames" in renamed:
+        renamed["TableNames"] = [names.get(table, table) for table in renamed["TableNames"]]
+    return renamed
+
+
+def _with_name(body: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    name = body.get("TableName", "")
+    return {**body, "TableName": names[name]} if name in names else dict(body)
