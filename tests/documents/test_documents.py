@@ -6,9 +6,14 @@ from pathlib import Path
 import pytest
 from tests.documents import compatibility, site
 
+from chabudai.cli import main
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+
+COMMANDS = {words.strip() for path in DOCUMENTS for words in re.findall(r"`chabudai ((?:[a-z]+ ?)+)", path.read_text())}
+FILES = [path for folder in ("src", "tests") for path in (ROOT / folder).rglob("*") if "__pycache__" not in path.parts]
 
 
 def test_the_compatibility_document_is_that_of_the_code() -> None:
@@ -42,3 +47,23 @@ def test_every_link_to_a_file_leads_to_one(document: Path) -> None:
 def test_every_make_target_of_the_readme_is_there(target: str) -> None:
     assert f"make {target}" in README
     assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize("document", [ROOT / "CONTRIBUTING.md", ROOT / "docs/walk.md"], ids=lambda path: path.name)
+def test_every_file_that_is_named_is_there(document: Path) -> None:
+    named = set(re.findall(r"`([\w/*]+(?:/|\.(?:py|css|html|js)))`", document.read_text()))
+    assert len(named) > 10
+    assert [name for name in sorted(named) if not _is_there(name.rstrip("/"))] == []
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_that_is_told_is_there(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([*command.split(), "--help"])
+    assert left.value.code == 0
+    capsys.readouterr()
+
+
+def _is_there(name: str) -> bool:
+    parts = name.split("/")
+    return any(each.parts[-len(parts) :] == tuple(parts) or each.match(name) for each in FILES)
