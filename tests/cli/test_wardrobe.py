@@ -9,7 +9,7 @@ from chabudai import table
 from chabudai.adapters import objects
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import House
-from chabudai.apps.wardrobe.design import Clothing, WardrobeTable
+from chabudai.apps.wardrobe.entities import Clothing, WardrobeTable
 from chabudai.cli import main
 
 

@@ -9,8 +9,8 @@ from typing import Any, get_args
 from chabudai.adapters.pictures import render_drawing
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.contents import Contents, write_contents
-from chabudai.apps.wardrobe.design import Clothing, Colour, Genre, History, Season, Template, epoch_ms
 from chabudai.apps.wardrobe.drawings import drawing
+from chabudai.apps.wardrobe.entities import Clothing, Colour, Genre, History, Season, Template, epoch_ms
 from chabudai.common.photos import StoredPhoto
 from chabudai.common.text import fold_search
 

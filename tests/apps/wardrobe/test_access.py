@@ -8,7 +8,7 @@ from tests.apps.wardrobe.wardrobes import TODAY, added, outfit_of, several
 
 from chabudai.apps.wardrobe import design, service
 from chabudai.apps.wardrobe.closets import Closet, House
-from chabudai.apps.wardrobe.design import Wardrobe, WardrobeTable
+from chabudai.apps.wardrobe.entities import Wardrobe, WardrobeTable
 from chabudai.apps.wardrobe.errors import NoSuchWardrobe, ReadOnly
 from chabudai.apps.wardrobe.repair import sweep_photos
 from chabudai.table.query.scans import scan_pages

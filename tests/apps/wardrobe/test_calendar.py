@@ -17,7 +17,7 @@ from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, wore
 from chabudai.apps.wardrobe import days, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import Month
-from chabudai.apps.wardrobe.design import FIRST_DAY, LAST_DAY
+from chabudai.apps.wardrobe.entities import FIRST_DAY, LAST_DAY
 from chabudai.apps.wardrobe.pages import sheets as month_sheets
 from chabudai.store import record_calls
 from chabudai.web.charts import SHEET_HEIGHT, SHEET_WIDTH, SIDE

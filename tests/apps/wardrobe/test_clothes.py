@@ -10,7 +10,7 @@ from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, sever
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import Clothing, Order, Sort
+from chabudai.apps.wardrobe.entities import Clothing, Order, Sort
 from chabudai.apps.wardrobe.errors import ClothingInTrash, NoSuchClothing
 from chabudai.apps.wardrobe.service import Filters
 from chabudai.web.errors import BadRequest, InvalidFields, WrongCursor

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from chabudai.apps.wardrobe import days
 from chabudai.apps.wardrobe.days import Month
-from chabudai.apps.wardrobe.design import FIRST_DAY, LAST_DAY, epoch_ms
+from chabudai.apps.wardrobe.entities import FIRST_DAY, LAST_DAY, epoch_ms
 from chabudai.web.errors import InvalidFields
 
 NO_DAYS = ["", "2026", "20260230", "2026-13-01", "2025-02-29", "0000-01-01", "19691231", "22860101", "２０２６１１１５"]

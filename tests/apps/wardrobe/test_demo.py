@@ -9,7 +9,7 @@ from PIL import Image
 from chabudai.apps.wardrobe import demo_clothes, design, service
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.demo import fill_demo
-from chabudai.apps.wardrobe.design import Colour, Genre
+from chabudai.apps.wardrobe.entities import Colour, Genre
 from chabudai.common.photos import photo_name
 
 

@@ -8,14 +8,13 @@ import pytest
 from tests.apps.asking import NotedTables, reads_back, stored, tables
 
 from chabudai.apps.wardrobe import design as closet
-from chabudai.apps.wardrobe.design import (
+from chabudai.apps.wardrobe.design import ClothingChange, TemplateChange
+from chabudai.apps.wardrobe.entities import (
     Clothing,
-    ClothingChange,
     ClothingWearDaily,
     History,
     Link,
     Template,
-    TemplateChange,
     TemplateWearDaily,
     Wardrobe,
     WardrobeTable,

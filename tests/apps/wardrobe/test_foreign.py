@@ -25,7 +25,7 @@ from tests.apps.wardrobe.wardrobes import TODAY, added, outfit_of
 
 from chabudai.apps.wardrobe import access, service
 from chabudai.apps.wardrobe.closets import Closet, House
-from chabudai.apps.wardrobe.design import WardrobeTable
+from chabudai.apps.wardrobe.entities import WardrobeTable
 from chabudai.common.photos import photo_name
 from chabudai.table.query.scans import scan_pages
 

@@ -17,7 +17,7 @@ from chabudai import table
 from chabudai.adapters.objects import FolderStorage
 from chabudai.apps.wardrobe import access, design, service
 from chabudai.apps.wardrobe.closets import House
-from chabudai.apps.wardrobe.design import Clothing, ClothingWearDaily, Sort, Template, TemplateWearDaily, epoch_ms
+from chabudai.apps.wardrobe.entities import Clothing, ClothingWearDaily, Sort, Template, TemplateWearDaily, epoch_ms
 from chabudai.apps.wardrobe.errors import ClothingInTrash, TemplateInTrash
 
 DAYS = [TODAY + timedelta(days=number) for number in (-400, -8, -2, -1, 0, 5)]

@@ -7,7 +7,7 @@ from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, sever
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import Clothing
+from chabudai.apps.wardrobe.entities import Clothing
 from chabudai.apps.wardrobe.errors import ClothingInTrash, NoSuchClothing, NoSuchTemplate, TemplateInTrash
 from chabudai.apps.wardrobe.thumbs import THUMB_N
 from chabudai.web.errors import InvalidFields

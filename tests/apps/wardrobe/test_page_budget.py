@@ -25,7 +25,7 @@ from chabudai.adapters.objects import FolderStorage
 from chabudai.apps import wardrobe
 from chabudai.apps.wardrobe import design, service
 from chabudai.apps.wardrobe.closets import Closet, House
-from chabudai.apps.wardrobe.design import MAX_CLOTHES
+from chabudai.apps.wardrobe.entities import MAX_CLOTHES
 from chabudai.apps.wardrobe.routes import page_routes
 from chabudai.common.photos import photo_name
 from chabudai.common.undo import undo_by

@@ -11,7 +11,7 @@ from tests.apps.wardrobe.wardrobes import TODAY, before, days_of, figures, outfi
 
 from chabudai.apps.wardrobe import design, service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import epoch_ms
+from chabudai.apps.wardrobe.entities import epoch_ms
 from chabudai.apps.wardrobe.errors import ClothingInTrash, NoSuchRecord, TooBusy
 from chabudai.table import TypedStore
 from chabudai.table.retries import ConflictRetryPolicy

@@ -9,7 +9,7 @@ from tests.apps.wardrobe.wardrobes import TODAY, added, before, days_of, figures
 from chabudai.apps.wardrobe import design, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import Month
-from chabudai.apps.wardrobe.design import Clothing, ClothingWearDaily, epoch_ms
+from chabudai.apps.wardrobe.entities import Clothing, ClothingWearDaily, epoch_ms
 from chabudai.apps.wardrobe.errors import (
     AllInTrash,
     ClothingInTrash,

@@ -7,7 +7,7 @@ from tests.apps.wardrobe.wardrobes import TODAY, added, before, figures, outfit_
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import Clothing, ClothingWearDaily, Template, epoch_ms
+from chabudai.apps.wardrobe.entities import Clothing, ClothingWearDaily, Template, epoch_ms
 from chabudai.apps.wardrobe.repair import repair_all
 
 

@@ -7,7 +7,7 @@ from tests.apps.wardrobe.wardrobes import added, outfit_of, several
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import MAX_CLOTHES
+from chabudai.apps.wardrobe.entities import MAX_CLOTHES
 from chabudai.web.errors import WebError
 
 

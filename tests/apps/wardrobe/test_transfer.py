@@ -10,7 +10,7 @@ from tests.apps.wardrobe.wardrobes import TODAY, added, before, figures, outfit_
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import WardrobeTable
+from chabudai.apps.wardrobe.entities import WardrobeTable
 from chabudai.apps.wardrobe.errors import HistoryTooLong
 from chabudai.common.imports import FileTooLong
 from chabudai.common.photos import photo_name

@@ -11,7 +11,7 @@ from chabudai.adapters.objects import FolderStorage
 from chabudai.apps.wardrobe import design, service
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.contents import Contents, write_contents
-from chabudai.apps.wardrobe.design import Clothing, History, Template
+from chabudai.apps.wardrobe.entities import Clothing, History, Template
 
 TODAY = date(2026, 11, 15)
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from chabudai.apps.wardrobe import design, erasure
 from chabudai.apps.wardrobe.closets import Closet, House, milliseconds
-from chabudai.apps.wardrobe.design import Access, Link, Wardrobe
+from chabudai.apps.wardrobe.entities import Access, Link, Wardrobe
 from chabudai.apps.wardrobe.errors import NoSuchWardrobe, TooBusy
 from chabudai.common.fields import Fields
 from chabudai.common.share_links import ShareLinks

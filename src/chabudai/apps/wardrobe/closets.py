@@ -10,7 +10,7 @@ from chabudai.adapters.clock import Clock
 from chabudai.adapters.ids import NewId, token_factory
 from chabudai.adapters.objects import ObjectStorage
 from chabudai.adapters.pictures import ProcessPhoto, process_photo
-from chabudai.apps.wardrobe.design import Access, Wardrobe
+from chabudai.apps.wardrobe.entities import Access, Wardrobe
 from chabudai.apps.wardrobe.errors import ReadOnly, TooBusy
 from chabudai.common.list_cursors import refuse_wrong_cursor
 from chabudai.common.photos import PhotoFolder

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from chabudai.apps.wardrobe import design, pieces
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import (
+from chabudai.apps.wardrobe.entities import (
     Clothing,
     ClothingWearDaily,
     Colour,

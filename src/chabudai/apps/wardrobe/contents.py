@@ -7,14 +7,7 @@ from datetime import date
 from typing import Any
 
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import (
-    Clothing,
-    ClothingWearDaily,
-    History,
-    Template,
-    TemplateWearDaily,
-    epoch_ms,
-)
+from chabudai.apps.wardrobe.entities import Clothing, ClothingWearDaily, History, Template, TemplateWearDaily, epoch_ms
 from chabudai.common.sweeps import write_all
 from chabudai.table import Put
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from chabudai.apps.wardrobe.design import Season
+from chabudai.apps.wardrobe.entities import Season
 from chabudai.apps.wardrobe.record_input import FIELDS
 
 _SEASONS: tuple[Season, ...] = ("winter", "spring", "summer", "autumn")

@@ -12,8 +12,8 @@ from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.contents import Contents, write_contents
 from chabudai.apps.wardrobe.days import season_of
 from chabudai.apps.wardrobe.demo_clothes import OutfitSample, Sample
-from chabudai.apps.wardrobe.design import Clothing, History, Template, epoch_ms
 from chabudai.apps.wardrobe.drawings import drawing
+from chabudai.apps.wardrobe.entities import Clothing, History, Template, epoch_ms
 from chabudai.common.photos import StoredPhoto
 from chabudai.common.text import fold_search
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import cast, get_args
 
-from chabudai.apps.wardrobe.design import Colour, Genre, Season
+from chabudai.apps.wardrobe.entities import Colour, Genre, Season
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from chabudai.apps.wardrobe import days, design
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import Month
-from chabudai.apps.wardrobe.design import LAST_DAY, History
+from chabudai.apps.wardrobe.entities import LAST_DAY, History
 from chabudai.apps.wardrobe.errors import NoSuchRecord
 from chabudai.apps.wardrobe.thumbs import Card, Cards, Thumbnail, card_page, cards_of, thumbnails
 from chabudai.common.text import is_id

@@ -6,7 +6,7 @@ from typing import Final
 
 from chabudai.apps.wardrobe import design, pieces
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import Order, Sort, Template, TemplateWearDaily
+from chabudai.apps.wardrobe.entities import Order, Sort, Template, TemplateWearDaily
 from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pieces import TEMPLATES, name_contains
 from chabudai.apps.wardrobe.thumbs import Cards, Thumbnail, card_page, thumbnails

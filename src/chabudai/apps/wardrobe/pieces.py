@@ -6,8 +6,8 @@ from typing import Generic, Protocol, TypeVar
 
 from chabudai.apps.wardrobe import design
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import (
-    Changes,
+from chabudai.apps.wardrobe.design import Changes
+from chabudai.apps.wardrobe.entities import (
     Clothing,
     ClothingWearDaily,
     Order,

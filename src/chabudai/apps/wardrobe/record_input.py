@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel
 
-from chabudai.apps.wardrobe.design import FIRST_DAY, LAST_DAY, ClothingIds
+from chabudai.apps.wardrobe.entities import FIRST_DAY, LAST_DAY, ClothingIds
 from chabudai.common.fields import Fields
 from chabudai.table import Field
 

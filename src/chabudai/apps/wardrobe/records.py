@@ -5,7 +5,7 @@ from datetime import date
 
 from chabudai.apps.wardrobe import design, pieces, wear_counts
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import History
+from chabudai.apps.wardrobe.entities import History
 from chabudai.apps.wardrobe.errors import AllInTrash
 from chabudai.apps.wardrobe.history import history
 from chabudai.apps.wardrobe.pieces import TEMPLATES

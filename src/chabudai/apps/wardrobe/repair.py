@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 from chabudai.apps.wardrobe import design
 from chabudai.apps.wardrobe.closets import Closet, House
-from chabudai.apps.wardrobe.design import Piece, WearDaily
+from chabudai.apps.wardrobe.entities import Piece, WearDaily
 from chabudai.apps.wardrobe.errors import TooBusy
 from chabudai.apps.wardrobe.pieces import CLOTHES, TEMPLATES, PieceKind
 from chabudai.apps.wardrobe.wear_counts import Figures, figures_of

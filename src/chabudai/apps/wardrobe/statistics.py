@@ -14,7 +14,7 @@ from chabudai.apps.wardrobe import days, design
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.clothes import clothing
 from chabudai.apps.wardrobe.days import Month
-from chabudai.apps.wardrobe.design import FIRST_DAY, LAST_DAY, Clothing, Genre, History
+from chabudai.apps.wardrobe.entities import FIRST_DAY, LAST_DAY, Clothing, Genre, History
 from chabudai.apps.wardrobe.messages import lazy
 from chabudai.web.errors import invalid_field
 

@@ -7,7 +7,7 @@ from datetime import date
 from chabudai.apps.wardrobe import design
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import season_of
-from chabudai.apps.wardrobe.design import Clothing, Season, Template, epoch_ms
+from chabudai.apps.wardrobe.entities import Clothing, Season, Template, epoch_ms
 from chabudai.table import Page, Query
 
 _CLOTHES_LOOKED_AT = 60

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import History, Template, Thumb
+from chabudai.apps.wardrobe.entities import History, Template, Thumb
 from chabudai.common.photos import photo_name
 from chabudai.table import BatchGet, Page
 

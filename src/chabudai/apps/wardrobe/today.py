@@ -5,7 +5,7 @@ from datetime import date
 
 from chabudai.apps.wardrobe import design, pieces, records, wear_counts
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import History
+from chabudai.apps.wardrobe.entities import History
 from chabudai.apps.wardrobe.pieces import CLOTHES, TEMPLATES
 from chabudai.apps.wardrobe.record_input import FIELDS
 

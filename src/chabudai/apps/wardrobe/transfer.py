@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from chabudai.apps.wardrobe import access, clothes, design, erasure, outfits
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.contents import Contents, write_contents
-from chabudai.apps.wardrobe.design import Clothing, History, Template
+from chabudai.apps.wardrobe.entities import Clothing, History, Template
 from chabudai.apps.wardrobe.errors import HistoryTooLong
 from chabudai.apps.wardrobe.messages import lazy
 from chabudai.common import photos

@@ -9,15 +9,8 @@ from typing import Any, TypeVar
 
 from chabudai.apps.wardrobe import design
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import (
-    Clothing,
-    ClothingChange,
-    History,
-    Piece,
-    TemplateChange,
-    WearDaily,
-    epoch_ms,
-)
+from chabudai.apps.wardrobe.design import ClothingChange, TemplateChange
+from chabudai.apps.wardrobe.entities import Clothing, History, Piece, WearDaily, epoch_ms
 from chabudai.apps.wardrobe.errors import ClothingInTrash, NoSuchClothing
 from chabudai.apps.wardrobe.pieces import TEMPLATES, find_active
 from chabudai.common.text import is_id

@@ -9,7 +9,7 @@ from msgspec import field
 
 from chabudai.apps.wardrobe import access, clothes, days, outfits, record_input, service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import (
+from chabudai.apps.wardrobe.entities import (
     Access,
     Clothing,
     ClothingWearDaily,

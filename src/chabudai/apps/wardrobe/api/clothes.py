@@ -19,7 +19,7 @@ from chabudai.apps.wardrobe.api.bodies import (
 from chabudai.apps.wardrobe.api.outfits import SearchWords, template_page
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.clothes import Filters
-from chabudai.apps.wardrobe.design import Clothing, Colour, Genre, Order, Season, Sort
+from chabudai.apps.wardrobe.entities import Clothing, Colour, Genre, Order, Season, Sort
 from chabudai.common.bodies import sent_fields
 from chabudai.table import Page
 from chabudai.web.files import LARGEST_UPLOAD

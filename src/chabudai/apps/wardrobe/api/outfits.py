@@ -16,7 +16,7 @@ from chabudai.apps.wardrobe.api.bodies import (
     worn_days,
 )
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import Order, Sort, Template
+from chabudai.apps.wardrobe.entities import Order, Sort, Template
 from chabudai.apps.wardrobe.thumbs import Cards
 from chabudai.common.bodies import sent_fields
 from chabudai.table import Page

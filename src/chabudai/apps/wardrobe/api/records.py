@@ -12,7 +12,7 @@ from chabudai.apps.wardrobe.api.bodies import (
     thumb_bodies,
 )
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import History
+from chabudai.apps.wardrobe.entities import History
 from chabudai.apps.wardrobe.thumbs import cards_of
 from chabudai.common.bodies import sent_fields
 from chabudai.web.routes import FromPath, FromQuery, Injected, JSONBody, delete, get, post, put

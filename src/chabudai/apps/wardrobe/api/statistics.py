@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.api.bodies import ClothingBody, clothing_body
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import FIRST_DAY
+from chabudai.apps.wardrobe.entities import FIRST_DAY
 from chabudai.apps.wardrobe.statistics import Statistics, Times
 from chabudai.web.bodies import Body
 from chabudai.web.routes import FromQuery, Injected, get

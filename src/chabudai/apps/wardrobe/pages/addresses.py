@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, Self
 
 from chabudai.apps.wardrobe.clothes import Filters
-from chabudai.apps.wardrobe.design import Colour, Genre, Order, Season, Sort
+from chabudai.apps.wardrobe.entities import Colour, Genre, Order, Season, Sort
 from chabudai.web.lists import CursorAddress
 
 WornChoice = Literal["yes", "never"]

@@ -7,7 +7,7 @@ from litestar import Response
 
 from chabudai.apps.wardrobe import days, service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import FIRST_DAY, LAST_DAY
+from chabudai.apps.wardrobe.entities import FIRST_DAY, LAST_DAY
 from chabudai.apps.wardrobe.history import Day
 from chabudai.apps.wardrobe.pages import sheets
 from chabudai.apps.wardrobe.pages.closet_pages import render_page

@@ -4,7 +4,7 @@ from litestar import Response
 
 from chabudai.apps.wardrobe import days, service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import Clothing
+from chabudai.apps.wardrobe.entities import Clothing
 from chabudai.apps.wardrobe.pages import sheets
 from chabudai.apps.wardrobe.pages.addresses import ClothesAddress
 from chabudai.apps.wardrobe.pages.closet_pages import render_page

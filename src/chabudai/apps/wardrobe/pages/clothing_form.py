@@ -6,7 +6,7 @@ from litestar import Response
 
 from chabudai.apps.wardrobe import clothes, service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import Clothing
+from chabudai.apps.wardrobe.entities import Clothing
 from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pages import labels
 from chabudai.apps.wardrobe.pages.closet_pages import base_url, redirect_within, render_page

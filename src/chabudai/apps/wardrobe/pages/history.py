@@ -8,7 +8,7 @@ from litestar import Response
 from chabudai.apps.wardrobe import days, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.days import Month
-from chabudai.apps.wardrobe.design import History
+from chabudai.apps.wardrobe.entities import History
 from chabudai.apps.wardrobe.pages.addresses import HistoryAddress
 from chabudai.apps.wardrobe.pages.closet_pages import render_page
 from chabudai.apps.wardrobe.thumbs import Card

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Final, get_args
 
-from chabudai.apps.wardrobe.design import Colour, Genre, Season, Sort
+from chabudai.apps.wardrobe.entities import Colour, Genre, Season, Sort
 from chabudai.apps.wardrobe.messages import gettext, lazy
 from chabudai.apps.wardrobe.pages.addresses import UnwornDays
 from chabudai.web.translations import Text

@@ -7,7 +7,7 @@ from typing import get_args
 from chabudai.apps.wardrobe import design, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.clothes import Filters
-from chabudai.apps.wardrobe.design import MAX_CLOTHES, Clothing, Genre
+from chabudai.apps.wardrobe.entities import MAX_CLOTHES, Clothing, Genre
 from chabudai.apps.wardrobe.thumbs import Thumbnail, thumbnails
 from chabudai.common.text import is_id
 from chabudai.table import Page

@@ -9,7 +9,7 @@ from litestar import Response
 
 from chabudai.apps.wardrobe import days, record_input, service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import History, Template
+from chabudai.apps.wardrobe.entities import History, Template
 from chabudai.apps.wardrobe.errors import NoSuchTemplate
 from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pages.closet_pages import base_url, redirect_within, render_page

@@ -8,7 +8,7 @@ from litestar import Response
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import Piece
+from chabudai.apps.wardrobe.entities import Piece
 from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pages.closet_pages import redirect_within, render_page
 from chabudai.common.text import shorten_in_sentence

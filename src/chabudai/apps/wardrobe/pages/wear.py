@@ -7,7 +7,7 @@ from litestar import Response
 
 from chabudai.apps.wardrobe import days, design, service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.design import History
+from chabudai.apps.wardrobe.entities import History
 from chabudai.apps.wardrobe.errors import NoSuchRecord
 from chabudai.apps.wardrobe.messages import gettext, ngettext
 from chabudai.apps.wardrobe.pages.closet_pages import base_url, own_url, redirect_within, render_page, undo_form
