@@ -18,6 +18,27 @@ FIRST_ROWS = {
     "{key}/outfits": "#outfits > li",
     "{key}/history": "#records > li",
 }
+_READ = (
+    *("/", "/todo", "/todo/categories", "/todo/files", "/todo/settings", "/account", "{key}", "{key}/clothes"),
+    *("{key}/clothes/new", "{key}/outfits", "{key}/record", "{key}/calendar", "{key}/calendar/year", "{key}/history"),
+    *("{key}/statistics", "{key}/settings", "{key}/trash"),
+)
+_BROKEN_WORDS = """() => {
+  const broken = [], range = document.createRange();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const { overflowWrap, wordBreak } = getComputedStyle(text.parentElement);
+    if (overflowWrap === "anywhere" || wordBreak === "break-all") continue; // a name or an address may be endless
+    for (const word of text.data.matchAll(/[A-Za-z]+/g)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const tops = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+      if (tops.size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
@@ -149,6 +170,15 @@ def test_words_are_broken_only_where_a_name_may_be_endless(visit: Opening) -> No
     assert page.evaluate("getComputedStyle(document.body).overflowWrap") == "break-word"
     assert page.locator(".tab-name").first.evaluate("e => getComputedStyle(e).overflowWrap") != "anywhere"
     assert page.locator(".row-title").first.evaluate("e => getComputedStyle(e).overflowWrap") == "anywhere"
+
+
+def test_no_word_of_ours_is_broken_inside_on_a_small_phone(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    enter(visitor)
+    visitor.page.set_viewport_size({"width": 360, "height": 780})
+    key = wardrobe(visitor)[1]
+    found = {path: visitor.go(path.format(key=key)).evaluate(_BROKEN_WORDS) for path in _READ}
+    assert {path: words for path, words in found.items() if words} == {}
 
 
 @pytest.mark.parametrize("scripts", [True, False])

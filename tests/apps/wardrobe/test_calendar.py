@@ -160,7 +160,7 @@ def test_a_piece_has_a_year_of_its_own(visitor: Visitor, closet: Closet) -> None
 
 
 @pytest.mark.parametrize(
-    ("language", "title", "planned"), [("en", "November 2026", "planned"), ("ja", "2026年11月", "予定")]
+    ("language", "title", "planned"), [("en", "November 2026", "plan"), ("ja", "2026年11月", "予定")]
 )
 def test_a_month_is_named_and_says_which_days_are_planned(
     visitor: Visitor, closet: Closet, language: str, title: str, planned: str
