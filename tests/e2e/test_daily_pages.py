@@ -56,7 +56,9 @@ def test_the_list_comes_first_while_one_searches(visit: Opening, language: Langu
     visitor = visit("phone", language)
     sign_up(visitor)
     title = "Buy oat milk and rye bread"
-    add(visitor.go("/todo"), title)
+    page = visitor.go("/todo")
+    add(page, title)
+    expect(page.locator("#list .row-title")).to_have_text([title])  # whoever leaves before loses what they sent
     for words in ("Buy", title):
         assert _top(visitor.go(f"/todo?view=all&q={words}"), "#rows > li") <= ABOVE_A_LIST
 

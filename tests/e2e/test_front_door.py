@@ -1,10 +1,25 @@
 """Getting in, staying in, getting out: with real cookies in a real browser."""
 
 import re
+import secrets
 
+import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Opening
 from tests.e2e.test_todo import PASSWORD, sign_up
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_stranger_signs_up_and_has_a_list_of_their_own(visit: Opening, scripts: bool) -> None:
+    name = f"p{secrets.token_hex(5)}"
+    visitor = visit("phone", "en", scripts=scripts)
+    page = visitor.go("/sign-up")
+    page.locator("[name=username]").fill(name)
+    page.locator("[name=email]").fill(f"{name}@example.jp")
+    page.locator("main [name=password]").fill(PASSWORD)
+    page.locator("main form button[type=submit]").first.click()
+    page.wait_for_url(lambda url: "/sign-up" not in url)
+    expect(visitor.go("/todo").locator("#list .empty")).to_be_visible()
 
 
 def test_a_person_signs_out_and_in_again_and_comes_back_to_where_they_wanted_to_go(visit: Opening) -> None:
@@ -45,6 +60,8 @@ def test_language_and_appearance_are_one_press_away(visit: Opening) -> None:
 def test_an_altered_session_is_refused(visit: Opening) -> None:
     visitor = visit("desktop", "en")
     sign_up(visitor)
+    visitor.go("/todo")
+    expect(visitor.page).to_have_url(re.compile(r"/todo$"))
     (cookie,) = [each for each in visitor.context.cookies() if each["name"] == "session"]
     value = cookie["value"]
     altered = ("A" if value[0] != "A" else "B") + value[1:]

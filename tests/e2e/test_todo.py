@@ -11,14 +11,15 @@ PASSWORD = "a calm evening at the table"
 
 
 def sign_up(visitor: Visitor) -> str:
-    """A new person, with nothing to do yet."""
+    """A new person, with nothing to do yet; their form is sent without a page, which takes less than half as long."""
     name = f"p{secrets.token_hex(5)}"
-    page = visitor.go("/sign-up")
-    page.locator("[name=username]").fill(name)
-    page.locator("[name=email]").fill(f"{name}@example.jp")
-    page.locator("main [name=password]").fill(PASSWORD)
-    page.locator("main form button[type=submit]").first.click()
-    page.wait_for_url(lambda url: "/sign-up" not in url)
+    request = visitor.context.request
+    guard = re.search(r'name="_csrf" value="([^"]+)"', request.get("/sign-up").text())
+    assert guard
+    fields = {"_csrf": guard[1], "username": name, "email": f"{name}@example.jp", "password": PASSWORD}
+    answer = request.post("/sign-up", form=fields)
+    assert answer.ok, answer.text()
+    assert "/sign-up" not in answer.url
     return name
 
 
