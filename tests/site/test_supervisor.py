@@ -121,3 +121,10 @@ def test_a_replacement_that_cannot_start_is_tried_again_slowly_while_the_other_s
         supervisor.communicate(timeout=30)
         assert supervisor.returncode == 0
         assert not is_alive(other)
+
+
+def test_supervising_loads_nothing_of_the_web() -> None:
+    """Whoever only waits for workers should take no second to start and little memory."""
+    asked = "import sys, chabudai.site.supervisor; print(*(name for name in sys.modules if 'litestar' in name))"
+    told = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert told.stdout == "\n"

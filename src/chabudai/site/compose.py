@@ -15,9 +15,10 @@ from chabudai.accounts.service import Accounts
 from chabudai.adapters import clock, mail, objects
 from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
 from chabudai.apps.app import AppDependencies
-from chabudai.site import PACKAGE, demo
+from chabudai.site import demo
 from chabudai.site.apps import build_apps
 from chabudai.site.home import SiteContent
+from chabudai.site.package import PACKAGE
 from chabudai.site.routes import routes
 from chabudai.site.settings import SiteSettings, check_table_names
 from chabudai.store import record_calls

@@ -1,6 +1,6 @@
 """What this package says to people, in the language of whoever reads it: from its own catalog, then the shared ones."""
 
-from chabudai.site import PACKAGE
+from chabudai.site.package import PACKAGE
 from chabudai.web.translations import MessageDomain
 
 _DOMAIN = MessageDomain(PACKAGE.domain)
