@@ -1,9 +1,10 @@
-"""The AWS command line. One test in steps: every call is a process that takes most of a second to start."""
+"""The AWS command line: once as `aws` itself, then its driver with every command, since `aws` takes long to start."""
 
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,38 +12,63 @@ import pytest
 from tests.wire.clients.conftest import CREDENTIALS, orders
 
 AWS = Path(sys.executable).parent / "aws"
+ROOT = Path(__file__).parents[3]
 NAME = "cli-orders"
 
 
 class Cli:
-    def __init__(self, url: str, home: Path) -> None:
+    def __init__(self, url: str, commands: "subprocess.Popen[str]") -> None:
         self._url = url
-        hidden = {"HOME": str(home), "AWS_EC2_METADATA_DISABLED": "true", "AWS_PAGER": ""}
-        self._environment = {**os.environ, **hidden, **CREDENTIALS}
+        self._commands = commands
 
     def run(self, service: str, operation: str, *arguments: str, **parameters: Any) -> Any:
-        ran = self._run(service, operation, *arguments, **parameters)
-        assert ran.returncode == 0, ran.stderr
-        return json.loads(ran.stdout) if ran.stdout.strip() else {}
+        code, stdout, stderr = self._run(service, operation, *arguments, **parameters)
+        assert code == 0, stderr
+        return json.loads(stdout) if stdout.strip() else {}
 
     def fail(self, service: str, operation: str, *arguments: str, **parameters: Any) -> str:
-        ran = self._run(service, operation, *arguments, **parameters)
-        assert ran.returncode != 0
-        return ran.stderr
+        code, _, stderr = self._run(service, operation, *arguments, **parameters)
+        assert code != 0
+        return stderr
 
-    def _run(
-        self, service: str, operation: str, *arguments: str, **parameters: Any
-    ) -> subprocess.CompletedProcess[str]:
+    def _run(self, service: str, operation: str, *arguments: str, **parameters: Any) -> tuple[int, str, str]:
         given = [f"--{name.replace('_', '-')}" for name in parameters]
         values = [value if isinstance(value, str) else json.dumps(value) for value in parameters.values()]
         pairs = [word for pair in zip(given, values, strict=True) for word in pair]
-        command = [str(AWS), service, operation, "--endpoint-url", self._url, "--output", "json", *arguments, *pairs]
-        return subprocess.run(command, env=self._environment, capture_output=True, text=True, timeout=60)
+        command = [service, operation, "--endpoint-url", self._url, "--output", "json", *arguments, *pairs]
+        assert self._commands.stdin
+        assert self._commands.stdout
+        self._commands.stdin.write(json.dumps(command) + "\n")
+        self._commands.stdin.flush()
+        code, stdout, stderr = json.loads(self._commands.stdout.readline())
+        return code, stdout, stderr
 
 
 @pytest.fixture
-def aws(url: str, tmp_path: Path) -> Cli:
-    return Cli(url, tmp_path)
+def environment(tmp_path: Path) -> dict[str, str]:
+    hidden = {"HOME": str(tmp_path), "AWS_EC2_METADATA_DISABLED": "true", "AWS_PAGER": ""}
+    return {**os.environ, **hidden, **CREDENTIALS}
+
+
+@pytest.fixture
+def aws(url: str, environment: dict[str, str]) -> Iterator[Cli]:
+    command = [sys.executable, "-m", "tests.wire.clients.aws_commands"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdin=pipe, stdout=pipe, text=True) as commands:
+        yield Cli(url, commands)
+
+
+def test_aws_itself_is_answered_and_refused(url: str, environment: dict[str, str]) -> None:
+    def run(*words: str) -> "subprocess.CompletedProcess[str]":
+        command = [str(AWS), "dynamodb", *words, "--endpoint-url", url, "--output", "json"]
+        return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+
+    listed = run("list-tables")
+    assert (listed.returncode, listed.stderr) == (0, "")
+    assert "TableNames" in json.loads(listed.stdout)
+    refused = run("describe-table", "--table-name", "not-there")
+    assert refused.returncode != 0
+    assert "ResourceNotFoundException" in refused.stderr
 
 
 def test_the_command_line_makes_a_table_and_uses_all_of_it(aws: Cli) -> None:
