@@ -18,6 +18,7 @@ from tests.web.verified_fragments import VerifyingFragmentCache
 from chabudai.web.context import Display, current_context, use_display
 from chabudai.web.fragments import FragmentCache, FragmentExtension
 from chabudai.web.one_time_text import OneTimeText
+from chabudai.web.per_request_text import PerRequestText
 from chabudai.web.translations import Translations, current_language
 from chabudai.web.zones import TOKYO
 
@@ -155,6 +156,18 @@ def test_the_cache_stays_within_its_bound_and_keeps_what_is_used() -> None:
         assert cache.bytes <= 20_000
     assert made == list(range(100))
     assert 5 < len(cache) < 20
+
+
+def test_a_full_cache_serves_readers_of_two_languages() -> None:
+    """What is said of the language in a key is said once: a key that changes could never be found to be dropped."""
+    cache = FragmentCache(max_bytes=8_000)
+    pages = Templates(cache, page="{% fragment %}{{ lang }} {{ number }} {{ 'x' * 400 }}{% endfragment %}")
+    lang = PerRequestText(current_language)
+    for number in range(40):
+        for code in ("ja", "en"):
+            shown = pages.render(replace(JAPANESE, translations=Translations(code)), lang=lang, number=number)
+            assert shown.startswith(f"{code} {number} ")
+            assert cache.bytes <= 8_000
 
 
 def test_what_a_key_holds_counts_too() -> None:

@@ -18,6 +18,7 @@ from markupsafe import Markup
 from pydantic import BaseModel
 
 from chabudai.web.context import Display, current_display, use_display
+from chabudai.web.per_request_text import PerRequestText
 
 MAX_BYTES: Final = 32 * 1024 * 1024
 
@@ -96,16 +97,23 @@ class FragmentExtension(Extension):
         call = self.call_method("_render", [nodes.Const(parser.name), nodes.Const(line), shown])
         return nodes.CallBlock(call, [], [], body).set_lineno(line)
 
-    def _render(self, template: str, line: int, shown: tuple[Hashable, ...], caller: Callable[[], Markup]) -> Markup:
+    def _render(self, template: str, line: int, shown: tuple[Any, ...], caller: Callable[[], Markup]) -> Markup:
         """Values that are equal have to look equal: their types are in the key, but not the types of what they hold.
 
         What is undefined here is set within, if it is used at all.
         """
         display = current_display()
-        known = (None if isinstance(each, Undefined) else each for each in shown)
+        known = (_key_part(each) for each in shown)
         key = (template, line, display.translations.code, display.zone, display.today, *map(type, shown), *known)
         cache: FragmentCache = self.environment.fragments  # type: ignore[attr-defined]
         return cache.get(key, lambda: Context().run(_render_alone, display, caller))
+
+
+def _key_part(value: Any) -> Hashable:
+    """What a value says now and for as long as the fragment is kept."""
+    if isinstance(value, Undefined):
+        return None
+    return str(value) if isinstance(value, PerRequestText) else value
 
 
 def _render_alone(display: Display, caller: Callable[[], Markup]) -> Markup:

@@ -1,6 +1,6 @@
 """HTML from templates: everything escaped, nothing undefined, with what every page may use at hand."""
 
-from collections.abc import Callable, Iterable, MutableMapping
+from collections.abc import Iterable, MutableMapping
 from datetime import date, datetime
 from typing import Any
 
@@ -15,6 +15,7 @@ from chabudai.web.fragments import FragmentCache, FragmentExtension
 from chabudai.web.navigation import NavigationEntry
 from chabudai.web.one_time_text import OneTimeText
 from chabudai.web.packages import Package
+from chabudai.web.per_request_text import PerRequestText
 from chabudai.web.template_messages import PackageLoader, message_extension, message_globals
 from chabudai.web.toasts import PendingToasts
 from chabudai.web.translations import current_language
@@ -80,22 +81,6 @@ class _Environment(Environment):
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return super().make_globals(d) if d else self.globals
-
-
-class PerRequestText:
-    """A text that each request has its own of, seen also by macros that are imported without their page's context."""
-
-    def __init__(self, text: Callable[[], str]) -> None:
-        self._text = text
-
-    def __str__(self) -> str:
-        return self._text()
-
-    def __eq__(self, other: object) -> bool:
-        return str(self) == str(other)
-
-    def __hash__(self) -> int:
-        return hash(str(self))
 
 
 def _globals(assets: Assets, csrf: Csrf) -> dict[str, Any]:
