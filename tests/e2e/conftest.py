@@ -64,8 +64,14 @@ def visit(chromium: Browser, site: str) -> Iterator[Opening]:
     opened: list[Visitor] = []
 
     def open_browser(
-        size: Size = "phone", language: Language = "ja", scheme: Scheme = "light", *, scripts: bool = True
+        size: Size = "phone",
+        language: Language = "ja",
+        scheme: Scheme = "light",
+        *,
+        scripts: bool = True,
+        worker: bool = False,
     ) -> Visitor:
+        """Without the service `worker`, which costs more than the pages do, where it is not what is looked at."""
         options: dict[str, Any] = {"viewport": SIZES[size], "is_mobile": size == "phone", "has_touch": size == "phone"}
         context = chromium.new_context(
             base_url=site,
@@ -73,6 +79,7 @@ def visit(chromium: Browser, site: str) -> Iterator[Opening]:
             timezone_id="Asia/Tokyo",
             color_scheme=scheme,
             java_script_enabled=scripts,
+            service_workers="allow" if worker else "block",
             extra_http_headers={"X-Forwarded-For": f"2001:db8:0:{secrets.token_hex(2)}::1"},
             **options,
         )

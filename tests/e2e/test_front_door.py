@@ -70,3 +70,17 @@ def test_an_altered_session_is_refused(visit: Opening) -> None:
     expect(visitor.page).to_have_url(re.compile(r"/sign-in"))
     assert cookie["httpOnly"]
     assert cookie["sameSite"] == "Lax"
+
+
+def test_without_a_connection_a_friendly_page_stands_in_until_it_is_back(visit: Opening) -> None:
+    visitor = visit("phone", "en", worker=True)
+    sign_up(visitor)
+    page = visitor.go("/todo")
+    page.evaluate("navigator.serviceWorker.ready.then(() => caches.match('/offline'))")
+    visitor.go("/todo/categories")  # by now the files of a page are kept
+    visitor.context.set_offline(True)
+    offline = visitor.go("/todo/settings")
+    expect(offline.get_by_role("heading", name="You're offline")).to_be_visible()
+    assert offline.evaluate("getComputedStyle(document.body).backgroundColor") != "rgba(0, 0, 0, 0)"
+    visitor.context.set_offline(False)
+    expect(visitor.go("/todo/settings").get_by_role("heading", level=1)).to_have_text("Settings")
