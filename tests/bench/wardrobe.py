@@ -101,7 +101,7 @@ def run(scale: Scale, ground: Ground) -> Section:
             "on both. The pictures of outfits and records (bar 1.5) show up to 120 different pieces, in two batches, "
             "where 50 clothes have about 45: more than the smaller wardrobe can show, and never more than that.",
             "Without a bar: a filter reads until its page is full, which 50 clothes seldom fill; statistics rank all "
-            "clothes; they and the year read the daily rows of their time, of which two months have no more than 61 "
+            "clothes; they and the year read the records of their time, of which two months have no more than 61 "
             "days.",
             f"The heaviest page with 2,000 clothes is “{largest}”: {sizes[largest] / 1000:.0f} KB of HTML, with what "
             "it asked the table at its foot. Both were filled at once, and `repair` found nothing to make right.",

@@ -158,7 +158,10 @@ class PlanReader:
         return layout.from_item(item) if item is not None and self._is_live(layout, item) else None
 
     def _live(self, layout: Layout, items: Iterable[Item]) -> list[Item]:
-        return list(items) if layout.table.ttl is None else [item for item in items if self._is_live(layout, item)]
+        ttl = layout.table.ttl
+        return (
+            list(items) if ttl is None else [each for each in items if ttl not in each or self._is_live(layout, each)]
+        )
 
     def _is_live(self, layout: Layout, item: Item) -> bool:
         """What has expired is not, even before it is deleted."""

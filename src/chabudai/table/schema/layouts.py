@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
@@ -31,6 +31,9 @@ from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE, SchemaVersion
 if TYPE_CHECKING:
     from chabudai.table.schema.entities import Row
     from chabudai.table.schema.tables import Table
+
+
+_PARTITIONS = 256
 
 
 @dataclass(frozen=True)
@@ -287,7 +290,10 @@ class Layout:
     @cached_property
     def _primary_matches(self) -> tuple[tuple[str, Callable[[str], object] | None], ...]:
         """The table's key by name, with what tells whether a text is this entity's; None where any value is."""
-        return tuple((key.name, None if key.template is None else key.template.match) for key in self.primary)
+        matches = [None if key.template is None else key.template.match for key in self.primary]
+        if matches[0] is not None:
+            matches[0] = lru_cache(_PARTITIONS)(matches[0])  # rows of one query are in one partition
+        return tuple(zip((key.name for key in self.primary), matches, strict=True))
 
     def check_recoverable(self) -> None:
         """Refuse a field that lives only in keys, but can't be read back from any."""
