@@ -6,6 +6,7 @@ import os
 import secrets
 import stat
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from chabudai.web.errors import UnsafeSecret
@@ -22,7 +23,12 @@ class Secret:
     root: bytes = field(repr=False)
 
     def key(self, purpose: str) -> bytes:
-        return hmac.digest(self.root, purpose.encode(), "sha256")
+        return _derive_key(self.root, purpose)
+
+
+@lru_cache(64)  # the purposes are few, and some are asked for by every request
+def _derive_key(root: bytes, purpose: str) -> bytes:
+    return hmac.digest(root, purpose.encode(), "sha256")
 
 
 def load_or_create(path: Path) -> Secret:
