@@ -221,3 +221,14 @@ def test_a_piece_knows_its_outfits_and_its_days(closet: Closet) -> None:
 
 def _names(closet: Closet, filters: Filters) -> list[str]:
     return [piece.name for piece in service.clothes(closet, "created", "asc", filters)]
+
+
+@pytest.mark.parametrize("rows", [60, 2])
+def test_the_first_unworn_are_the_same_whether_the_wardrobe_is_on_one_page_or_not(closet: Closet, rows: int) -> None:
+    pieces = added(closet, *(f"服{number}" for number in range(6)))
+    for number, piece in enumerate(pieces[1:]):
+        service.record_wear(closet, day=before(20 * number + 1), clothing_ids=[piece])
+    first = service.longest_unworn_clothes(closet, rows=rows)
+    found = service.first_unworn_clothes(closet, 30, 2, first)
+    assert found == service.unworn_clothes(closet, 30, rows=2).items
+    assert [piece.clothing_id for piece in found] == [pieces[5], pieces[4]]

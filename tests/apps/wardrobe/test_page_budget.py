@@ -49,7 +49,7 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "/wardrobe": (),
     "{mine}": (
         *("AP-03 Query HistoryByDate", "AP-03 Query HistoryByDate", "AP-14 BatchGetItem"),
-        *(f"AP-04 Query {BY_WORN}", f"AP-09 Query {BY_WORN}", "AP-16 BatchGetItem …?", f"AP-24 Query {BY_WORN}"),
+        *(f"AP-04 Query {BY_WORN}", f"AP-09 Query {BY_WORN}", "AP-16 BatchGetItem …?", f"AP-24 Query {BY_WORN} …?"),
     ),
     "{mine}/photos/{photo}/{size}": (),
     "{mine}/clothes": (f"AP-04 Query {BY_CREATED}",),

@@ -64,10 +64,22 @@ def clothes_in_trash(closet: Closet, cursor: str | None = None) -> Page[Clothing
     return closet.page(design.clothes(closet.wardrobe_id, "created", "desc", "DELETED"), cursor)
 
 
+def longest_unworn_clothes(closet: Closet, cursor: str | None = None, rows: int = 60) -> Page[Clothing]:
+    """AP-04: the never worn first. Most wardrobes are no larger than the first page."""
+    return closet.page(design.clothes(closet.wardrobe_id, "lastWorn", "asc"), cursor, rows)
+
+
 def unworn_clothes(closet: Closet, days: int, cursor: str | None = None, rows: int | None = None) -> Page[Clothing]:
     """Worn once, but not within so many days; longest ago first."""
-    until = epoch_ms(closet.today() - _ONE_DAY * max(days, 1))
-    return closet.page(design.clothes_last_worn(closet.wardrobe_id, 1, max(until, 1)), cursor, rows)
+    return closet.page(design.clothes_last_worn(closet.wardrobe_id, 1, _days_ago(closet, days)), cursor, rows)
+
+
+def first_unworn_clothes(closet: Closet, days: int, rows: int, first: Page[Clothing]) -> tuple[Clothing, ...]:
+    """The first of them: found in the page of `longest_unworn_clothes` if that holds the whole wardrobe."""
+    if first.cursor is not None:
+        return unworn_clothes(closet, days, rows=rows).items
+    until = _days_ago(closet, days)
+    return tuple(piece for piece in first if 0 < piece.last_worn_at <= until)[:rows]
 
 
 def never_worn_clothes(closet: Closet, cursor: str | None = None) -> Page[Clothing]:
@@ -182,3 +194,7 @@ def _filter(query: Query[Clothing], filters: Filters) -> Query[Clothing]:
         condition &= where(seasons=contains(filters.season)) | where(seasons=not_exists())
     chosen = {"genre": filters.genre, "colour": filters.colour}
     return query.filter(condition, **{field: value for field, value in chosen.items() if value is not None})
+
+
+def _days_ago(closet: Closet, days: int) -> int:
+    return max(epoch_ms(closet.today() - _ONE_DAY * max(days, 1)), 1)

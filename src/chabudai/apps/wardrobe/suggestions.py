@@ -6,11 +6,11 @@ from datetime import date
 
 from chabudai.apps.wardrobe import design
 from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.clothes import longest_unworn_clothes
 from chabudai.apps.wardrobe.days import season_of
 from chabudai.apps.wardrobe.entities import Clothing, Season, Template, epoch_ms
-from chabudai.table import Page, Query
+from chabudai.table import Page
 
-_CLOTHES_LOOKED_AT = 60
 _OTHERS_LOOKED_AT = 500
 _OUTFITS_LOOKED_AT = 30
 _OUTFITS_AT_ONCE = 6
@@ -32,18 +32,15 @@ class Suggestion:
     template: Template | None
 
 
-def suggestions(closet: Closet) -> tuple[Suggestion, ...]:
-    """For today: at most one outfit, and one newly put together.
+def suggestions(closet: Closet, first: Page[Clothing] | None = None) -> tuple[Suggestion, ...]:
+    """For today: at most one outfit, and one newly put together; `first` are the clothes that waited longest, if known.
 
     Nothing of them is in the trash, out of season, worn today, or planned.
     """
-    first = closet.page(_clothes(closet), None, _CLOTHES_LOOKED_AT)
+    if first is None:
+        first = longest_unworn_clothes(closet)
     found = (_outfit(closet, first), _put_together(closet, first))
     return tuple(each for each in found if each is not None)
-
-
-def _clothes(closet: Closet) -> Query[Clothing]:
-    return design.clothes(closet.wardrobe_id, "lastWorn", "asc")
 
 
 def _outfit(closet: Closet, first: Page[Clothing]) -> Suggestion | None:
@@ -82,7 +79,7 @@ def _put_together(closet: Closet, first: Page[Clothing]) -> Suggestion | None:
     fitting = [piece for piece in first if _fits(piece, today)]
     pieces = _combine(fitting, season_of(today))
     if not pieces and first.cursor is not None:
-        others = closet.page(_clothes(closet), first.cursor, _OTHERS_LOOKED_AT)
+        others = longest_unworn_clothes(closet, first.cursor, _OTHERS_LOOKED_AT)
         pieces = _combine([*fitting, *(piece for piece in others if _fits(piece, today))], season_of(today))
     return Suggestion(today, pieces, None) if pieces else None
 

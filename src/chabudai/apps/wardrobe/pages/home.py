@@ -24,11 +24,12 @@ def show_home(
 ) -> Response[str]:
     recent.renew(context.jar, service.key_of(closet))
     week, planned = service.last_week_and_planned(closet, _ROW)
+    first = service.longest_unworn_clothes(closet)
     found: dict[str, Any] = {
         "week": tuple(reversed(week)),
         "planned": planned,
-        "suggestions": service.suggestions(closet),
-        "waiting": service.unworn_clothes(closet, LONG, rows=_ROW).items,
+        "suggestions": service.suggestions(closet, first),
+        "waiting": service.first_unworn_clothes(closet, LONG, _ROW, first),
     }
     is_bare = not any(found[part] for part in ("planned", "suggestions", "waiting"))
     is_new = is_bare and _is_new(closet)
