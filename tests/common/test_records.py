@@ -78,6 +78,10 @@ def test_nothing_is_left_out_that_would_be_read_as_something() -> None:
         ({"createdAt": "now"}, "createdAt"),
         ({"createdAt": None}, "createdAt"),
         ({"createdAt": "9999-12-31T23:59:59-12:00"}, "createdAt"),
+        ({"createdAt": "9999-12-31T23:59:59Z"}, "createdAt"),
+        ({"createdAt": "3000-01-01T00:00:00Z"}, "createdAt"),
+        ({"seenAt": "1969-12-31T23:59:59Z"}, "seenAt"),
+        ({"seenAt": "0001-01-01T00:00:00Z"}, "seenAt"),
         ({"seenAt": ["\ud800"]}, "seenAt"),
     ],
 )

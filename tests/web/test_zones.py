@@ -15,6 +15,12 @@ def test_today_is_the_day_of_the_zone_not_of_the_server() -> None:
     assert zones.today(ZoneInfo("UTC"), late) == date(2026, 11, 15)
 
 
+@pytest.mark.parametrize("moment", [datetime.min, datetime.max])
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Niue", "America/New_York"])
+def test_the_ends_of_the_calendar_have_a_day_in_every_zone(moment: datetime, zone: str) -> None:
+    assert zones.today(ZoneInfo(zone), moment.replace(tzinfo=UTC)).year == moment.year
+
+
 @pytest.mark.parametrize("name", ["Asia/Tokyo", "Europe/London", "UTC", "America/Argentina/Buenos_Aires"])
 def test_a_zone_is_known_by_its_name(name: str) -> None:
     assert zones.find_or(name, zones.TOKYO).key == name

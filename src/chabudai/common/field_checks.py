@@ -178,8 +178,12 @@ def _check_day(value: Any, first: date, last: date) -> date:
         raise Refusal(sentences.EMPTY)
     day = value if isinstance(value, date) and not isinstance(value, datetime) else _parse_day(value)
     if day is None or not first <= day <= last:
-        raise Refusal(lazy("Enter a date between %(first)s and %(last)s.", first=first.year, last=last.year))
+        raise Refusal(out_of_range(first, last))
     return day
+
+
+def out_of_range(first: date, last: date) -> Text:
+    return lazy("Enter a date between %(first)s and %(last)s.", first=first.year, last=last.year)
 
 
 def _parse_day(value: Any) -> date | None:

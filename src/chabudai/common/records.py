@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from functools import cached_property
 from typing import Annotated, Any, Final, Generic, TypeVar
@@ -13,6 +13,7 @@ from pydantic.alias_generators import to_camel
 
 from chabudai.adapters.clock import truncate_to_millisecond
 from chabudai.common import text
+from chabudai.common.field_checks import FIRST_DAY, LAST_DAY, out_of_range
 from chabudai.common.fields import Fields
 from chabudai.common.messages import lazy
 from chabudai.web.errors import BadRequest, InvalidFields
@@ -21,6 +22,9 @@ from chabudai.web.translations import Text
 
 E = TypeVar("E", bound=BaseModel)
 
+# A moment outside of them could not be shown in every zone.
+_FIRST_MOMENT: Final = datetime.combine(FIRST_DAY, time(), UTC)
+_AFTER_LAST: Final = datetime.combine(LAST_DAY + timedelta(days=1), time(), UTC)
 _UNREADABLE: Final[Text] = lazy("Something here is missing or can't be read.")
 
 
@@ -82,10 +86,9 @@ class RecordFormat(Generic[E]):
             return parsed
         if parsed.tzinfo is None or not isinstance(value, str):
             raise self._refusal(name)
-        try:
-            return truncate_to_millisecond(parsed.astimezone(UTC))
-        except OverflowError:
-            raise self._refusal(name) from None
+        if not _FIRST_MOMENT <= parsed < _AFTER_LAST:
+            raise InvalidFields([(self.names[name], out_of_range(FIRST_DAY, LAST_DAY))])
+        return truncate_to_millisecond(parsed.astimezone(UTC))
 
     @cached_property
     def _all(self) -> Fields[E]:

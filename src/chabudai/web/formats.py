@@ -9,6 +9,7 @@ from babel import Locale, dates, numbers
 
 from chabudai.web.messages import gettext, lazy
 from chabudai.web.translations import ENGLISH, JAPANESE, current_language
+from chabudai.web.zones import to_zone
 
 _LOCALES = {JAPANESE: Locale("ja"), ENGLISH: Locale("en", "GB")}
 _DAY = {JAPANESE: "M月d日(E)", ENGLISH: "EEE d MMM"}
@@ -48,7 +49,7 @@ def month_name(day: date) -> str:
 
 def time_text(value: datetime, zone: ZoneInfo) -> str:
     """The time of day in the zone: 9:05, or 09:05."""
-    return _format_time(value.astimezone(zone).time().replace(second=0, microsecond=0), current_language())
+    return _format_time(to_zone(value, zone).time().replace(second=0, microsecond=0), current_language())
 
 
 def number_text(value: int | float | Decimal) -> str:
@@ -73,7 +74,7 @@ def day_distance_text(day: date, today: date) -> str:
 
 
 def _format_in_zone(value: date, zone: ZoneInfo, pattern: dict[str, str]) -> str:
-    day = value.astimezone(zone).date() if isinstance(value, datetime) else value
+    day = to_zone(value, zone).date() if isinstance(value, datetime) else value
     return _format_day(day, pattern[current_language()], current_language())
 
 

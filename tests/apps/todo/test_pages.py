@@ -1,16 +1,20 @@
 """The pages as they are seen: in both languages, filtered, searched, whatever a title holds."""
 
 import re
-from datetime import date, timedelta
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from tests.apps.todo.house import House, Member, furnish, titles, toasts
 from tests.web.verified_fragments import check_kept_pages
 
-from chabudai.apps.todo import categories, profiles, service
+from chabudai.apps.todo import categories, profiles, service, transfer_todotxt
 from chabudai.apps.todo.design import TodoStep
+from chabudai.apps.todo.figures import count_figures
 from chabudai.apps.todo.pages.addresses import TodoListAddress
 from chabudai.common.text import clean_line
+from chabudai.table import Put
 
 TODAY = date(2040, 11, 15)
 HOSTILE = (
@@ -148,3 +152,26 @@ def test_a_person_has_a_row_in_the_table_from_the_first_visit_on(house: House, h
 def test_the_colour_link_is_a_dark_blue(house: House, hanako: Member) -> None:
     categories.add(house.owner("hanako"), name="x", color="link")
     assert 'data-colour="navy"' in hanako.get("/todo/categories").text
+
+
+@pytest.mark.parametrize("moment", [datetime.min, datetime.max])
+def test_a_row_from_the_end_of_the_calendar_breaks_no_page(house: House, hanako: Member, moment: datetime) -> None:
+    mine = house.owner("hanako")
+    far = moment.replace(tzinfo=UTC, microsecond=0)
+    made = service.add(mine, title="far", repeat="weekly").todo
+    kept = made.model_copy(update={"completed": True, "completed_at": far, "created_at": far, "updated_at": far})
+    house.store.write(Put(kept).keeping_time())
+    for zone in ("Asia/Tokyo", "America/New_York"):
+        rows = service.everything(replace(mine, zone=ZoneInfo(zone)))
+        assert transfer_todotxt.write(rows, replace(mine, zone=ZoneInfo(zone))).startswith("x ")
+        assert count_figures(rows.todos, replace(mine, zone=ZoneInfo(zone)).now()).done == 1
+    for path in (
+        *PATHS,
+        f"/edit?id={made.todo_id}",
+        "/files/export/json",
+        "/files/export/csv",
+        "/files/export/todotxt",
+    ):
+        assert hanako.get(f"/todo{path}").status_code == 200, path
+    service.untick(mine, made.todo_id)
+    assert hanako.get("/todo").status_code == 200

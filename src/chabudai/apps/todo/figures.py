@@ -7,6 +7,7 @@ from datetime import datetime
 
 from chabudai.apps.todo.design import Todo
 from chabudai.apps.todo.lists import LocalTime, done_at, is_for_today, is_overdue, open_todos
+from chabudai.web.zones import to_zone
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ def count_figures(todos: Iterable[Todo], now: datetime) -> Figures:
         upcoming=sum(todo.due is not None and todo.due > local.today for todo in still_open),
         high=sum(todo.priority == "high" for todo in still_open),
         done=len(done),
-        done_today=sum(done_at(todo).astimezone(now.tzinfo).date() == local.today for todo in done),
+        done_today=sum(to_zone(done_at(todo), now.tzinfo).date() == local.today for todo in done),
         trash=sum(todo.deleted_at is not None for todo in rows),
         by_category=Counter(todo.category_id or None for todo in still_open),
     )

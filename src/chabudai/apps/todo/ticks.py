@@ -12,6 +12,7 @@ from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step, translate, write_if_met
 from chabudai.common.undo import Undo, undo_by
 from chabudai.table import Insert, Transaction, Update, not_exists
+from chabudai.web.zones import to_zone
 
 
 def tick(owner: Owner, todo_id: str) -> TodoOutcome:
@@ -111,5 +112,5 @@ def _is_untouched(following: Todo, todo: Todo, zone: ZoneInfo) -> bool:
     """Whether it is still what ticking made of the todo."""
     if todo.completed_at is None or following.completed or following.deleted_at is not None:
         return False
-    made = _next_of(todo, todo.completed_at.astimezone(zone), following.todo_id, following.category_id is not None)
+    made = _next_of(todo, to_zone(todo.completed_at, zone), following.todo_id, following.category_id is not None)
     return made is not None and all(getattr(made, name) == getattr(following, name) for name in TODO_FIELDS.names)

@@ -7,12 +7,14 @@ from typing import Any, Final
 
 from chabudai.apps.todo import repeats
 from chabudai.apps.todo.design import Category, Todo
+from chabudai.apps.todo.lists import done_at
 from chabudai.apps.todo.records import read_todo
 from chabudai.apps.todo.todos import TodosAndCategories
 from chabudai.apps.todo.transfer import FileContent, FileEntry, category_finder, derive_id, digest
 from chabudai.common.imports import Problem, read_numbered
 from chabudai.common.owner import Owner
 from chabudai.common.records import to_plain
+from chabudai.web.zones import to_zone
 
 _DATE = r"(\d{4}-\d\d-\d\d) +"
 _HEAD = re.compile(rf"(?:(x) +)?(?:\(([A-Z])\) +)?(?:{_DATE})?(?:{_DATE})?(.*)", re.ASCII | re.DOTALL)
@@ -60,10 +62,10 @@ def _write_line(todo: Todo, category: str | None, owner: Owner) -> str:
 
 def _write_head(todo: Todo, letter: str | None, owner: Owner) -> list[str]:
     """A mark, a priority, and the days on which it was done and made."""
-    made = todo.created_at.astimezone(owner.zone).date().isoformat()
+    made = to_zone(todo.created_at, owner.zone).date().isoformat()
     if not todo.completed:
         return [f"({letter})", made] if letter else [made]
-    done = (todo.completed_at or todo.updated_at).astimezone(owner.zone).date().isoformat()
+    done = to_zone(done_at(todo), owner.zone).date().isoformat()
     return ["x", done, made]
 
 
