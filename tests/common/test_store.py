@@ -15,7 +15,7 @@ from chabudai.common.names import NameTaken, find_by_name, find_or_make, next_co
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import StepErrors, failed_step, translate, write_if_met
-from chabudai.common.sweeps import MOST, batches, sweep
+from chabudai.common.sweeps import MOST, batches, sweep, write_all
 from chabudai.table import (
     ConditionNotMet,
     ConflictRetryPolicy,
@@ -52,6 +52,22 @@ def tag(name: str = "Home", tag_id: str = "t1", **fields: Any) -> Tag:
 
 def update(tag_id: str = "t1") -> Any:
     return Tag.update(username="hanako", tag_id=tag_id)
+
+
+def heavy_tags() -> list[Tag]:
+    """Some 120 kB each: together more than a transaction takes."""
+    return [tag(f"tag {number}", f"t{number}", colour="重" * 40_000) for number in range(40)]
+
+
+def test_a_sweep_of_large_rows_is_cut_into_transactions_that_hold_them(store: TypedStore) -> None:
+    rows = heavy_tags()
+    assert sweep(store, rows, Insert) == rows
+    assert len(list(store.all(tags("hanako")))) == len(rows)
+
+
+def test_many_large_writes_are_cut_into_transactions_that_hold_them(store: TypedStore) -> None:
+    write_all(store, map(Insert, heavy_tags()))
+    assert len(list(store.all(tags("hanako")))) == len(heavy_tags())
 
 
 def new_book(number: int, **fields: Any) -> Book:

@@ -15,6 +15,7 @@ from chabudai.table import (
     Step,
     StepFailed,
     Transaction,
+    TransactionTooLarge,
     TypedStore,
     Update,
 )
@@ -44,9 +45,9 @@ def sweep(
 
 
 def write_all(store: TypedStore, plans: Iterable[Write[Any]]) -> None:
-    """Many writes in as few transactions as there can be, each of them whole or not at all."""
+    """Many writes in few transactions, each of them whole or not at all."""
     for some in batches(plans, MOST_STEPS):
-        store.transact(Transaction(tuple(Step(str(number), plan) for number, plan in enumerate(some))))
+        _write_batch(store, some)
 
 
 def batches(rows: Iterable[R], size: int) -> Iterator[list[R]]:
@@ -55,10 +56,21 @@ def batches(rows: Iterable[R], size: int) -> Iterator[list[R]]:
         yield some
 
 
+def _write_batch(store: TypedStore, plans: Sequence[Write[Any]]) -> None:
+    """All of them at once, or each half by itself when they hold more bytes than a transaction takes."""
+    try:
+        store.transact(Transaction(tuple(Step(str(number), plan) for number, plan in enumerate(plans))))
+    except TransactionTooLarge:
+        if len(plans) == 1:
+            raise
+        for some in _halves(plans):
+            _write_batch(store, some)
+
+
 def _sweep_batch(
     store: TypedStore, rows: Sequence[E], change: Callable[[E], Write[E]], checks: Mapping[str, Check[Any]]
 ) -> list[E]:
-    """All of them at once, or each half by itself when some are in the way."""
+    """All of them at once, or each half by itself when some are in the way or they hold too many bytes together."""
     transaction = Transaction()
     for name, check in checks.items():
         transaction = transaction.step(name, check)
@@ -66,12 +78,20 @@ def _sweep_batch(
         transaction = transaction.step(str(number), change(row))
     try:
         store.transact(transaction)
+    except TransactionTooLarge:
+        if len(rows) == 1:
+            raise
     except StepFailed as failure:
         is_in_the_way = isinstance(failure.cause, (ItemNotFound, ConditionNotMet))
         if failure.step in checks or not is_in_the_way:
             raise
         if len(rows) == 1:
             return []
-        half = len(rows) // 2
-        return [row for some in (rows[:half], rows[half:]) for row in _sweep_batch(store, some, change, checks)]
-    return list(rows)
+    else:
+        return list(rows)
+    return [row for some in _halves(rows) for row in _sweep_batch(store, some, change, checks)]
+
+
+def _halves(rows: Sequence[R]) -> tuple[Sequence[R], Sequence[R]]:
+    half = len(rows) // 2
+    return rows[:half], rows[half:]

@@ -349,3 +349,13 @@ def test_categories_that_a_file_only_names_take_one_colour_after_the_other(owner
     transfer.import_content(owner, transfer_csv.read(owner, "title,category\nx,c\ny,A\n"))
     colours = {category.name: category.color for category in categories.find_all(owner)}
     assert colours == {"first": "info", "a": "primary", "b": "success", "c": "warning"}
+
+
+def test_the_largest_todos_there_can_be_are_taken_in_again(owner: Owner, strangers: Owner) -> None:
+    """Each has some 60 kB: ninety of them would be more than a transaction takes."""
+    steps = tuple(TodoStep(text="あ" * 200) for _ in range(100))
+    for number in range(75):
+        service.add(owner, title=f"large {number}", steps=steps)
+    text = transfer_json.write(service.everything(owner))
+    assert transfer.import_content(strangers, transfer_json.read(strangers, text)).added == 75
+    assert transfer_json.write(service.everything(strangers)) == text
