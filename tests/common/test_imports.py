@@ -8,6 +8,7 @@ import pytest
 
 from chabudai.common import imports
 from chabudai.common.imports import Problem
+from chabudai.common.text import clean_line, is_id
 from chabudai.web.errors import InvalidFields, NotFound, WebError, invalid_field
 
 NOT_OURS = "This is none of ours."
@@ -111,3 +112,11 @@ def test_an_entry_that_no_json_could_be_is_still_told() -> None:
     imports.read_each([{1, 2}], lambda entry: entry["x"], problems)
     assert problems[0].text == "set"
     assert json.dumps(problems[0].text)
+
+
+def test_half_of_a_surrogate_pair_can_be_told_of_wherever_it_stands() -> None:
+    half = r'"a\ud83d"'
+    read = parse(f'{{"format": "things", "version": 1, {half}: [{half}, "\\ud83d\\ude00", {{{half}: {half}}}]}}')
+    json.dumps(read, ensure_ascii=False).encode()
+    half_read, whole, _ = read["a\u200b"]
+    assert (clean_line(half_read), is_id(half_read), whole) == ("a", False, "😀")

@@ -1,6 +1,7 @@
 """What taking in a file came to: how many rows, and of each that could not be read where it is and why."""
 
 import json
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NoReturn, TypeVar
@@ -18,6 +19,9 @@ K = TypeVar("K", bound=Hashable)
 MOST_ENTRIES: Final = 20_000
 # What reading one line or entry raises when it is not as it should be.
 UNREADABLE: Final = (WebError, KeyError, ValueError, TypeError, AttributeError, ArithmeticError)
+
+_HALF_SPELLED = re.compile(r"\\u[dD][89a-fA-F]").search
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -105,7 +109,7 @@ def read_numbered(
 def parse_document(text: str, kind: str, version: int, not_ours: Text, field: str = "file") -> dict[str, Any]:
     """A JSON export of this kind and version; what is none is refused beside the field that it was sent in."""
     try:
-        document = json.loads(text, parse_constant=_refuse_constant)
+        document = _mend_halves(text, json.loads(text, parse_constant=_refuse_constant))
     except json.JSONDecodeError as error:
         raise invalid_field(field, lazy("This isn't valid JSON (line %(line)s).", line=error.lineno)) from None
     except (RecursionError, ValueError):
@@ -162,6 +166,16 @@ def _excerpt(entry: Any) -> str:
         return json.dumps(entry, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
         return str(type(entry).__name__)
+
+
+def _mend_halves(text: str, document: Any) -> Any:
+    """Half of a surrogate pair, which JSON can spell and nothing can write, becomes a character that nobody sees.
+
+    So it is dropped from a text, and no id has it.
+    """
+    if not _HALF_SPELLED(text):
+        return document
+    return json.loads(_HALF.sub("\u200b", json.dumps(document, ensure_ascii=False)))
 
 
 def _refuse_constant(name: str) -> NoReturn:
