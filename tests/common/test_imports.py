@@ -30,6 +30,8 @@ def test_a_document_of_this_kind_and_version_is_read() -> None:
         ("[" * 100_000, NOT_OURS),
         ("9" * 10_000, NOT_OURS),
         ('{"format": "things", "version": NaN}', NOT_OURS),
+        ('{"format": "things", "version": true}', NOT_OURS),
+        ('{"format": "things", "version": 1.0}', NOT_OURS),
         ("null", NOT_OURS),
         ('"things"', NOT_OURS),
         ('{"format": "things"}', NOT_OURS),

@@ -118,7 +118,9 @@ def parse_document(text: str, kind: str, version: int, not_ours: Text, field: st
 
 
 def check_document(document: object, kind: str, version: int, not_ours: Text, field: str = "file") -> dict[str, Any]:
-    if not isinstance(document, dict) or document.get("format") != kind or document.get("version") != version:
+    if not isinstance(document, dict) or document.get("format") != kind:
+        raise invalid_field(field, not_ours)
+    if type(document.get("version")) is not int or document["version"] != version:  # true is no version
         raise invalid_field(field, not_ours)
     return document
 
