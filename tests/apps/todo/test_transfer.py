@@ -1,6 +1,7 @@
 """Export and import: JSON whole and exact, CSV and todo.txt, bad lines told by number, nothing twice."""
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
@@ -23,6 +24,7 @@ from chabudai.apps.todo import (
     transfer_todotxt,
 )
 from chabudai.apps.todo.design import Todo, TodoStep
+from chabudai.apps.todo.lists import Sort, TodoSelection, select
 from chabudai.apps.todo.todos import TodosAndCategories
 from chabudai.common.imports import MOST_ENTRIES, FileTooLong, ImportStopped
 from chabudai.common.owner import Owner
@@ -359,3 +361,22 @@ def test_the_largest_todos_there_can_be_are_taken_in_again(owner: Owner, strange
     text = transfer_json.write(service.everything(owner))
     assert transfer.import_content(strangers, transfer_json.read(strangers, text)).added == 75
     assert transfer_json.write(service.everything(strangers)) == text
+
+
+@pytest.mark.parametrize("sort", ["manual", "created"])
+@pytest.mark.parametrize(
+    ("read", "begin", "line", "day"),
+    [
+        (transfer_csv.read, "title\n", "Row {}\n", "2040-11-15"),
+        (transfer_todotxt.read, "", "Row {}\n", "2040-11-15"),
+        (transfer_todotxt.read, "", "2040-01-02 Row {}\n", "2040-01-02"),
+    ],
+)
+def test_the_lines_of_a_file_keep_their_order(
+    owner: Owner, sort: Sort, read: Callable[[Owner, str], transfer.FileContent], begin: str, line: str, day: str
+) -> None:
+    transfer.import_content(owner, read(owner, begin + "".join(map(line.format, range(400)))))
+    shown = select(service.everything(owner).todos, TodoSelection(sort=sort), owner.now())
+    assert [todo.title for todo in shown] == [f"Row {number}" for number in range(400)]
+    written = transfer_todotxt.write(service.everything(owner), owner).splitlines()
+    assert {each.partition(" ")[0] for each in written} == {day}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from hashlib import sha256
 from typing import Final
@@ -24,6 +24,7 @@ from chabudai.common.text import fold_name, shorten
 from chabudai.store.errors import StoreError
 from chabudai.table import Insert, OperationFailed, Put
 
+_ONE_MILLISECOND: Final = timedelta(milliseconds=1)
 _NAMESPACE: Final = UUID("6f1c7e0a-5f0e-5d0b-9d3e-3f6f0f2b7c11")
 
 
@@ -56,6 +57,12 @@ def digest(text: str) -> str:
 def derive_id(digest_: str, number: int) -> str:
     """For a line that has no id: the same file imported again finds the same todo."""
     return str(uuid5(_NAMESPACE, f"{digest_} {number}"))
+
+
+def order_by_line(moment: datetime, place: int) -> datetime:
+    """For a line that does not say to the millisecond when its todo was made: lists show the newest first, and so the
+    lines of a file in its order."""
+    return moment - place * _ONE_MILLISECOND
 
 
 def category_finder(owner: Owner, found: dict[str, Category]) -> Callable[[str], str]:

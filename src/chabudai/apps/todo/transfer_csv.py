@@ -3,13 +3,15 @@
 import csv
 import io
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from itertools import count
 from typing import Any, Final
 
 from chabudai.apps.todo.design import Category, TodoStep
 from chabudai.apps.todo.messages import lazy
 from chabudai.apps.todo.records import TODO_RECORDS, read_todo
 from chabudai.apps.todo.todos import TodosAndCategories
-from chabudai.apps.todo.transfer import FileContent, FileEntry, category_finder, derive_id, digest
+from chabudai.apps.todo.transfer import FileContent, FileEntry, category_finder, derive_id, digest, order_by_line
 from chabudai.common.imports import Problem, read_numbered
 from chabudai.common.owner import Owner
 from chabudai.common.records import to_plain
@@ -44,9 +46,11 @@ def read(owner: Owner, text: str) -> FileContent:
     categories: dict[str, Category] = {}
     find_category = category_finder(owner, categories)
     file = digest(text)
+    places = count()
 
     def read_line(number: int, line: Mapping[str, str]) -> FileEntry:
-        record = _read_line(owner, derive_id(file, number), line, find_category)
+        made = order_by_line(owner.now(), next(places))
+        record = _read_line(owner, derive_id(file, number), line, made, find_category)
         return FileEntry(read_todo(owner.username, record), number, bool(line.get("updatedAt")))
 
     lines = _lines(text.removeprefix("\ufeff"), problems)
@@ -82,11 +86,10 @@ def _read_columns(header: list[str], problems: list[Problem]) -> list[str]:
 
 
 def _read_line(
-    owner: Owner, todo_id: str, line: Mapping[str, str], find_category: Callable[[str], str]
+    owner: Owner, todo_id: str, line: Mapping[str, str], made: datetime, find_category: Callable[[str], str]
 ) -> dict[str, Any]:
-    now = to_plain(owner.now())
     said = {name: value for name, value in line.items() if value != "" and name not in ("category", "steps")}
-    record: dict[str, Any] = {"id": todo_id, "createdAt": now, "updatedAt": now, **said}
+    record: dict[str, Any] = {"id": todo_id, "createdAt": to_plain(made), "updatedAt": to_plain(owner.now()), **said}
     record["completed"] = _read_flag(line.get("completed", ""))
     record["steps"] = _read_steps(line.get("steps", ""))
     if name := line.get("category", ""):

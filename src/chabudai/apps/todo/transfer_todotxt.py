@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
+from itertools import count
 from typing import Any, Final
 
 from chabudai.apps.todo import repeats
@@ -10,8 +11,8 @@ from chabudai.apps.todo.design import Category, Todo
 from chabudai.apps.todo.lists import done_at
 from chabudai.apps.todo.records import read_todo
 from chabudai.apps.todo.todos import TodosAndCategories
-from chabudai.apps.todo.transfer import FileContent, FileEntry, category_finder, derive_id, digest
-from chabudai.common.imports import Problem, read_numbered
+from chabudai.apps.todo.transfer import FileContent, FileEntry, category_finder, derive_id, digest, order_by_line
+from chabudai.common.imports import MOST_ENTRIES, Problem, read_numbered
 from chabudai.common.owner import Owner
 from chabudai.common.records import to_plain
 from chabudai.web.zones import to_zone
@@ -40,9 +41,10 @@ def read(owner: Owner, text: str) -> FileContent:
     categories: dict[str, Category] = {}
     find_category = category_finder(owner, categories)
     file = digest(text)
+    places = count()
 
     def read_line(number: int, line: str) -> FileEntry:
-        record = _read_line(owner, derive_id(file, number), line, find_category)
+        record = _read_line(owner, derive_id(file, number), line, next(places), find_category)
         return FileEntry(read_todo(owner.username, record), number, is_dated=False)
 
     lines = enumerate(map(str.strip, text.removeprefix("\ufeff").splitlines()), 1)
@@ -69,7 +71,9 @@ def _write_head(todo: Todo, letter: str | None, owner: Owner) -> list[str]:
     return ["x", done, made]
 
 
-def _read_line(owner: Owner, todo_id: str, line: str, find_category: Callable[[str], str]) -> dict[str, Any]:
+def _read_line(
+    owner: Owner, todo_id: str, line: str, place: int, find_category: Callable[[str], str]
+) -> dict[str, Any]:
     match = _HEAD.fullmatch(line)
     assert match is not None  # every part of it may be missing
     done, letter, first, second, rest = match.groups()
@@ -84,9 +88,9 @@ def _read_line(owner: Owner, todo_id: str, line: str, find_category: Callable[[s
         "due": tags.get("due"),
         "dueTime": tags.get("time"),
         "repeat": _repeat(tags),
-        "createdAt": _write_moment(owner, made),
-        "updatedAt": _write_moment(owner, None),
-        "completedAt": _write_moment(owner, first) if done else None,
+        "createdAt": to_plain(order_by_line(_newest_of(owner, made), place)),
+        "updatedAt": to_plain(owner.now()),
+        "completedAt": to_plain(_begin_of(owner, first)) if done else None,
     }
     if name is not None:
         record["categoryId"] = find_category(name.replace("_", " "))
@@ -125,8 +129,11 @@ def _repeat(tags: dict[str, str]) -> str | None:
     return "weekdays" if match[2] == "b" else str(repeats.Repeat(_UNITS[match[2]], int(match[1])))
 
 
-def _write_moment(owner: Owner, day: str | None) -> str:
+def _newest_of(owner: Owner, day: str | None) -> datetime:
+    """For the first line of a file: now, or so late in its day that every other line's place is in the same day."""
+    return owner.now() if day is None else _begin_of(owner, day) + timedelta(milliseconds=MOST_ENTRIES)
+
+
+def _begin_of(owner: Owner, day: str | None) -> datetime:
     """The beginning of a day, or now."""
-    if day is None:
-        return str(to_plain(owner.now()))
-    return str(to_plain(datetime.combine(date.fromisoformat(day), time(), owner.zone)))
+    return owner.now() if day is None else datetime.combine(date.fromisoformat(day), time(), owner.zone)
