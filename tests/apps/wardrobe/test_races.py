@@ -106,6 +106,40 @@ def test_a_record_that_two_delete_is_taken_back_once(closet: Closet) -> None:
     assert worn(closet, piece) == (1, epoch_ms(TODAY))
 
 
+def test_what_another_tap_took_off_is_off(closet: Closet) -> None:
+    (piece,) = several(closet, 1)
+    service.wear_today(closet, piece)
+    service.take_off_today(_meddled(closet, lambda: service.take_off_today(closet, piece)), piece)
+    assert worn(closet, piece) == (0, 0)
+    outfit = outfit_of(closet, piece)
+    service.record_template(closet, day=TODAY, template_id=outfit)
+    service.take_off_outfit_today(_meddled(closet, lambda: service.take_off_outfit_today(closet, outfit)), outfit)
+    assert worn(closet, piece) == (0, 0)
+
+
+def test_a_piece_that_joins_a_record_in_its_last_moment_stays(closet: Closet) -> None:
+    first, second = several(closet, 2)
+    service.wear_today(closet, first)
+    service.take_off_today(_meddled(closet, lambda: service.wear_today(closet, second)), first)
+    assert (worn(closet, first), worn(closet, second)) == ((0, 0), (1, epoch_ms(TODAY)))
+    assert [card.row.clothing_ids for card in service.records(closet).cards] == [(second,)]
+
+
+def test_a_deletion_counts_a_piece_that_joins_in_the_last_moment(closet: Closet) -> None:
+    first, second = several(closet, 2)
+    made = service.wear_today(closet, first)
+    service.delete_record(_meddled(closet, lambda: service.wear_today(closet, second)), made.history_id)
+    assert (worn(closet, first), worn(closet, second)) == ((0, 0), (0, 0))
+
+
+def test_an_edit_counts_a_piece_that_joins_in_the_last_moment(closet: Closet) -> None:
+    first, second = several(closet, 2)
+    made = service.wear_today(closet, first)
+    slow = _meddled(closet, lambda: service.wear_today(closet, second))
+    service.edit_record(slow, made.history_id, day=before(1), clothing_ids=[first])
+    assert (worn(closet, first), worn(closet, second)) == ((1, epoch_ms(before(1))), (0, 0))
+
+
 def test_a_piece_thrown_away_in_the_last_moment_is_not_worn(closet: Closet) -> None:
     pieces = several(closet, 2)
     slow = _meddled(closet, lambda: service.throw_away_clothing(closet, pieces[0]))

@@ -106,6 +106,11 @@ def _add_change(transaction: Transaction, name: str, change: ClothingChange | Te
     return transaction
 
 
+def _delete_unchanged(history: History) -> Delete[History]:
+    """A record that gained or lost pieces since it was read has other counters to change."""
+    return History.delete(**history.own_key).existing().when(clothing_ids=history.clothing_ids)
+
+
 def _wear_once_less(daily: Daily) -> Update[Daily] | Delete[Daily]:
     """One less on a day; the last one takes the row with it."""
     if daily.count > 1:
@@ -252,8 +257,8 @@ def template_row(wardrobe_id: str, template_id: str, day: date) -> Get[TemplateW
 
 @WardrobeTable.pattern("AP-17", "delete a record of what was worn, with every counter")
 def delete_history(history: History, clothes: Sequence[ClothingChange], template: TemplateChange | None) -> Transaction:
-    """`clothes` and `template` as they were read: should they have changed meanwhile, nothing is done."""
-    transaction = Transaction().step("history", History.delete(**history.own_key).existing())
+    """`history`, `clothes` and `template` as they were read: should they have changed meanwhile, nothing is done."""
+    transaction = Transaction().step("history", _delete_unchanged(history))
     if template is not None:
         transaction = _add_change(transaction, "template", template)
     for change in clothes:
@@ -320,8 +325,7 @@ def all_histories(wardrobe_id: str) -> Query[History]:
 def replace_history(
     old: History, new: History, clothes: Sequence[ClothingChange], templates: Sequence[TemplateChange]
 ) -> Transaction:
-    transaction = Transaction().step("history", History.delete(**old.own_key).existing())
-    transaction = transaction.step("new history", Insert(new))
+    transaction = Transaction().step("history", _delete_unchanged(old)).step("new history", Insert(new))
     for each in templates:
         transaction = _add_change(transaction, each.template.template_id, each)
     for change in clothes:

@@ -1,11 +1,13 @@
 """Today, piece by piece: what is worn with a tap joins one record of single pieces, and leaves it with another."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date
 
 from chabudai.apps.wardrobe import design, pieces, records, wear_counts
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.entities import History
+from chabudai.apps.wardrobe.errors import NoSuchRecord
 from chabudai.apps.wardrobe.pieces import CLOTHES, TEMPLATES
 from chabudai.apps.wardrobe.record_input import FIELDS
 
@@ -27,7 +29,8 @@ def take_off_outfit_today(closet: Closet, template_id: str) -> None:
     closet.require_edit()
     worn = [each for each in _records_of(closet, closet.today()) if each.template_id == template_id]
     if worn:
-        records.delete_record(closet, worn[0].history_id)
+        with suppress(NoSuchRecord):  # another tap was faster
+            records.delete_record(closet, worn[0].history_id)
     else:
         pieces.find(closet, TEMPLATES, template_id)
 
@@ -50,11 +53,17 @@ def _leave(closet: Closet, clothing_id: str) -> None:
     if single is None:
         pieces.find(closet, CLOTHES, clothing_id)
         return
-    left = tuple(each for each in single.clothing_ids if each != clothing_id)
+    _leave_record(closet, single, clothing_id)
+
+
+def _leave_record(closet: Closet, old: History, clothing_id: str) -> None:
+    """As it was read: has another tap changed it or taken it away, nothing is done."""
+    left = tuple(each for each in old.clothing_ids if each != clothing_id)
     if left:
-        _change(closet, single, left)
+        _change(closet, old, left)
     else:
-        records.delete_record(closet, single.history_id)
+        clothes, template = wear_counts.changes_by_deletion(closet, old)
+        closet.writable_store.transact(design.delete_history(old, clothes, template))
 
 
 def _change(closet: Closet, old: History, clothing_ids: Sequence[str]) -> History:
