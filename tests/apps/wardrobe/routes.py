@@ -69,7 +69,7 @@ WRITES: tuple[Case, ...] = (
     ("POST /wardrobe/{key}/undo", {"undo": undo_by("undo_record", history_id="{record}")}),
     ("POST /wardrobe/{key}/undo", {"undo": undo_by("undo_restore", kind="clothes", id_="{clothing}")}),
     ("POST /wardrobe/{key}/undo", {"undo": undo_by("undo_throw_away", kind="outfits", id_="{outfit}")}),
-    ("POST /wardrobe/{key}/undo", {"undo": undo_by("undo_wear", button="{clothing}")}),
+    ("POST /wardrobe/{key}/undo", {"undo": undo_by("undo_wear", history_id="hs_new", clothing_id="{clothing}")}),
     ("POST /wardrobe/{key}/settings", {"name": "x"}),
     ("POST /wardrobe/{key}/reissue", {}),
     ("POST /wardrobe/{key}/share", {}),

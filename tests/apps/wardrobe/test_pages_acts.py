@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 from httpx import Response
 from PIL import Image
+from tests.adapters.clocks import SettableClock
 from tests.apps.wardrobe.visiting import Visitor
 from tests.apps.wardrobe.wardrobes import added, before, outfit_of, several, worn
 
@@ -23,6 +24,21 @@ def test_a_touch_writes_down_today_once_however_often_it_is_sent(visitor: Visito
     assert worn(closet, shirt)[0] == 1
     visitor.undo(page)
     assert worn(closet, shirt) == (0, 0)
+
+
+@pytest.mark.parametrize("what", ["piece", "outfit", "pieces"])
+def test_what_was_logged_before_midnight_is_undone_after_it(
+    visitor: Visitor, closet: Closet, clock: SettableClock, what: str
+) -> None:
+    shirt, coat = added(closet, "シャツ", "コート")
+    outfit = outfit_of(closet, shirt, coat)
+    button = {"piece": shirt, "outfit": f"{outfit} hs_1", "pieces": f"{shirt},{coat} hs_1"}[what]
+    page = visitor.press(closet, "/wear", wear=button)
+    clock.advance(days=1)
+    service.wear_today(closet, shirt)
+    visitor.undo(page)
+    assert [(card.row.day, card.row.clothing_ids) for card in service.records(closet).cards] == [(before(-1), (shirt,))]
+    assert (worn(closet, shirt)[0], worn(closet, coat)[0]) == (1, 0)
 
 
 def test_an_outfit_is_worn_with_two_touches_from_home(visitor: Visitor, closet: Closet) -> None:

@@ -67,7 +67,7 @@ from chabudai.apps.wardrobe.records import (
 from chabudai.apps.wardrobe.repair import repair
 from chabudai.apps.wardrobe.statistics import cost_per_wear, days_worn, pieces_by_day, statistics
 from chabudai.apps.wardrobe.suggestions import suggestions
-from chabudai.apps.wardrobe.today import take_off_outfit_today, take_off_today, wear_today
+from chabudai.apps.wardrobe.today import take_off, take_off_outfit_today, take_off_today, wear_today
 from chabudai.apps.wardrobe.transfer import export_wardrobe, import_wardrobe
 
 __all__ = [
@@ -126,6 +126,7 @@ __all__ = [
     "statistics",
     "stop_sharing",
     "suggestions",
+    "take_off",
     "take_off_outfit_today",
     "take_off_today",
     "template",

@@ -10,6 +10,7 @@ from chabudai.apps.wardrobe.entities import History
 from chabudai.apps.wardrobe.errors import NoSuchRecord
 from chabudai.apps.wardrobe.pieces import CLOTHES, TEMPLATES
 from chabudai.apps.wardrobe.record_input import FIELDS
+from chabudai.common.text import is_id
 
 
 def wear_today(closet: Closet, clothing_id: str) -> History:
@@ -22,6 +23,12 @@ def take_off_today(closet: Closet, clothing_id: str) -> None:
     """A piece leaves the record of single pieces, else the latest record of today that it stands in."""
     closet.require_edit()
     closet.retry(lambda: _leave(closet, CLOTHES.check_id(clothing_id)))
+
+
+def take_off(closet: Closet, history_id: str, clothing_id: str) -> None:
+    """A piece leaves this record, whatever day it is by now. What is not there any more is off already."""
+    closet.require_edit()
+    closet.retry(lambda: _leave_if_there(closet, history_id, CLOTHES.check_id(clothing_id)))
 
 
 def take_off_outfit_today(closet: Closet, template_id: str) -> None:
@@ -54,6 +61,14 @@ def _leave(closet: Closet, clothing_id: str) -> None:
         pieces.find(closet, CLOTHES, clothing_id)
         return
     _leave_record(closet, single, clothing_id)
+
+
+def _leave_if_there(closet: Closet, history_id: str, clothing_id: str) -> None:
+    old = closet.store.get(design.history(closet.wardrobe_id, history_id).consistently()) if is_id(history_id) else None
+    if old is not None and clothing_id in old.clothing_ids:
+        _leave_record(closet, old, clothing_id)
+    else:
+        pieces.find(closet, CLOTHES, clothing_id)
 
 
 def _leave_record(closet: Closet, old: History, clothing_id: str) -> None:

@@ -12,7 +12,7 @@ from chabudai.apps.wardrobe.errors import NoSuchRecord
 from chabudai.apps.wardrobe.messages import gettext, ngettext
 from chabudai.apps.wardrobe.pages.closet_pages import base_url, own_url, redirect_within, render_page, undo_form
 from chabudai.apps.wardrobe.thumbs import Thumbnail, thumbnails
-from chabudai.common.undo import undo_by
+from chabudai.common.undo import Undo, undo_by
 from chabudai.web import toasts
 from chabudai.web.answers import redirect_with_joined_toast
 from chabudai.web.context import RequestContext
@@ -29,13 +29,13 @@ def wear(
     closet: Injected[Closet], form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]
 ) -> Response[str]:
     """The button says what: a piece, which joins today's record; or an outfit or several pieces, which are one."""
-    _record_today(closet, form["wear"])
+    undo = _record_today(closet, form["wear"])
     url = own_url(closet, form["next"])
     answer = redirect_with_joined_toast(
         context,
         url,
         gettext("Logged for today."),
-        undo_form(closet, undo_by("undo_wear", button=form["wear"]), url),
+        undo_form(closet, undo, url),
         group="wear",
         joined=lambda n: ngettext("Logged %(n)s for today.", "Logged %(n)s for today.", n),
     )
@@ -47,7 +47,7 @@ def take_off(
     closet: Injected[Closet], form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]
 ) -> Response[str]:
     """What a button logged today."""
-    undo_wear(closet, form["wear"])
+    _take_off_today(closet, form["wear"])
     toasts.leave(context.jar, Toast(gettext("Undone."), kind="note"))
     url = own_url(closet, form["next"])
     return _render_changed(pages, context, closet, form, url) or see_other(url)
@@ -95,7 +95,11 @@ def undo_delete(closet: Closet, day: str, clothing_ids: list[str], template_id: 
     )
 
 
-def undo_wear(closet: Closet, button: str) -> None:
+def undo_wear(closet: Closet, history_id: str, clothing_id: str) -> None:
+    service.take_off(closet, history_id, clothing_id)
+
+
+def _take_off_today(closet: Closet, button: str) -> None:
     what, history_id = _read_button(button)
     if what.startswith("tp_"):
         service.take_off_outfit_today(closet, what)
@@ -106,15 +110,18 @@ def undo_wear(closet: Closet, button: str) -> None:
         service.take_off_today(closet, what)
 
 
-def _record_today(closet: Closet, button: str) -> None:
+def _record_today(closet: Closet, button: str) -> Undo:
+    """How it is taken back, also when that is tomorrow."""
     what, history_id = _read_button(button)
     today = closet.today()
     if what.startswith("tp_"):
-        service.record_template(closet, day=today, template_id=what, history_id=history_id)
+        made = service.record_template(closet, day=today, template_id=what, history_id=history_id)
     elif "," in what:
-        service.record_wear(closet, day=today, clothing_ids=what.split(","), history_id=history_id)
+        made = service.record_wear(closet, day=today, clothing_ids=what.split(","), history_id=history_id)
     else:
-        service.wear_today(closet, what)
+        made = service.wear_today(closet, what)
+        return undo_by("undo_wear", history_id=made.history_id, clothing_id=what)
+    return undo_by("undo_record", history_id=made.history_id)
 
 
 def _read_button(button: str) -> tuple[str, str | None]:
