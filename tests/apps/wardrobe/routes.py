@@ -21,7 +21,7 @@ PIECES = {"clothingIds": ["{clothing}"], "name": "x"}
 WORN = {"date": "2026-11-14", "clothingIds": ["{clothing}"], "outfitId": "{outfit}"}
 PAGE_PIECES = {"clothing_ids": ["{clothing}"], "name": "x"}
 PAGE_WORN = {"date": "2026-11-14", "clothing_ids": ["{clothing}"], "outfit_id": "{outfit}"}
-AGAIN = {"day": "2026-11-14", "clothing_ids": ["{clothing}"], "template_id": "{outfit}", "history_id": "hs_new"}
+AGAIN = {"historyId": "hs_new", "createdAt": 0, "date": "2026-11-14", "clothingIds": ["cl_gone"]}
 WRITES: tuple[Case, ...] = (
     ("PATCH /api/wardrobe/{key}", {"name": "x"}),
     ("DELETE /api/wardrobe/{key}", None),
@@ -65,7 +65,7 @@ WRITES: tuple[Case, ...] = (
     ("POST /wardrobe/{key}/history/{record}/edit", {"look": ""}),
     ("POST /wardrobe/{key}/history/{record}/repeat", {}),
     ("POST /wardrobe/{key}/history/{record}/delete", {}),
-    ("POST /wardrobe/{key}/undo", {"undo": undo_by("undo_delete", **AGAIN)}),
+    ("POST /wardrobe/{key}/undo", {"undo": undo_by("undo_delete", record=AGAIN)}),
     ("POST /wardrobe/{key}/undo", {"undo": undo_by("undo_record", history_id="{record}")}),
     ("POST /wardrobe/{key}/undo", {"undo": undo_by("undo_restore", kind="clothes", id_="{clothing}")}),
     ("POST /wardrobe/{key}/undo", {"undo": undo_by("undo_throw_away", kind="outfits", id_="{outfit}")}),

@@ -3,16 +3,19 @@
 import re
 from html import unescape
 from io import BytesIO
+from typing import Any
 
 import pytest
 from httpx import Response
 from PIL import Image
 from tests.adapters.clocks import SettableClock
 from tests.apps.wardrobe.visiting import Visitor
-from tests.apps.wardrobe.wardrobes import added, before, outfit_of, several, worn
+from tests.apps.wardrobe.wardrobes import added, before, days_of, figures, outfit_of, several, worn
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
+from chabudai.apps.wardrobe.entities import Clothing, epoch_ms
+from chabudai.common.undo import undo_by
 
 
 def test_a_touch_writes_down_today_once_however_often_it_is_sent(visitor: Visitor, closet: Closet) -> None:
@@ -63,6 +66,46 @@ def test_a_day_is_recorded_changed_deleted_and_taken_back(visitor: Visitor, clos
     visitor.undo(page)
     again = service.records(closet).cards[0].row
     assert (again.history_id, again.clothing_ids) == (changed.history_id, changed.clothing_ids)
+
+
+def test_a_deleted_record_comes_back_whatever_is_in_the_trash(
+    visitor: Visitor, closet: Closet, clock: SettableClock
+) -> None:
+    shirt, coat, hat = added(closet, "シャツ", "コート", "帽子")
+    outfit = outfit_of(closet, shirt, coat, hat)
+    made = service.record_template(closet, day=before(1), template_id=outfit)
+    clock.advance(hours=1)
+    page = visitor.press(closet, f"/history/{made.history_id}/delete")
+    service.edit_template(closet, outfit, name="別の名", clothing_ids=[shirt])
+    service.throw_away_template(closet, outfit)
+    service.throw_away_clothing(closet, coat)
+    closet.store.write(Clothing.delete(wardrobe_id=closet.wardrobe_id, clothing_id=hat))
+    assert visitor.undo(page).status_code == 200
+    assert service.record(closet, made.history_id).history == made
+    assert [worn(closet, each) for each in (shirt, coat)] == [(1, epoch_ms(before(1)))] * 2
+    assert days_of(closet, coat) == {before(1): 1}
+    assert figures(service.template(closet, outfit)) == (1, epoch_ms(before(1)))
+    visitor.undo(page)
+    assert worn(closet, shirt) == (1, epoch_ms(before(1)))
+    assert service.repair(closet).drifts == ()
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        None,
+        "x",
+        {},
+        {"historyId": "hs_1", "createdAt": "now", "date": "2026-11-14", "clothingIds": ["cl_1"]},
+        {"historyId": "hs_1", "createdAt": 10**15, "date": "2026-11-14", "clothingIds": ["cl_1"]},
+        {"historyId": "a#b", "createdAt": 0, "date": "2026-11-14", "clothingIds": ["cl_1"]},
+        {"historyId": "hs_1", "createdAt": 0, "date": "2026-11-14", "clothingIds": [], "surprise": 1},
+    ],
+)
+def test_an_undo_that_holds_no_record_brings_none_back(visitor: Visitor, closet: Closet, record: Any) -> None:
+    page = visitor.press(closet, "/undo", undo=undo_by("undo_delete", record=record).pack() or "")
+    assert 400 <= page.status_code < 500
+    assert service.records(closet).cards == ()
 
 
 @pytest.mark.parametrize(

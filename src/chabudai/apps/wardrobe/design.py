@@ -343,6 +343,19 @@ def change_history(old: History, new: History, clothes: Sequence[ClothingChange]
     return transaction
 
 
+@WardrobeTable.pattern("AP-35", "beyond the seed: a record that was deleted comes back, with every counter")
+def restore_history(
+    history: History, clothes: Sequence[ClothingChange], template: TemplateChange | None
+) -> Transaction:
+    """`clothes` and `template` as they were read, in the trash or not."""
+    transaction = Transaction().step("history", Insert(history))
+    if template is not None:
+        transaction = _add_change(transaction, "template", template)
+    for change in clothes:
+        transaction = _add_change(transaction, change.clothing.clothing_id, change)
+    return transaction
+
+
 @WardrobeTable.pattern("AP-29", "beyond the seed: figures of a piece of clothing made right")
 def mend_clothing(clothing: Clothing, wear_count: int, last_worn_at: int) -> Update[Clothing]:
     """`clothing` as it was read before its days were."""

@@ -53,6 +53,12 @@ def delete_record(closet: Closet, history_id: str) -> History:
     return closet.retry(lambda: _delete(closet, history_id))
 
 
+def restore_record(closet: Closet, gone: History) -> History:
+    """The very record that `delete_record` gave back, whatever of it is in the trash by now."""
+    closet.require_edit()
+    return closet.retry(lambda: _restore(closet, gone))
+
+
 def edit_record(
     closet: Closet, history_id: str, *, day: date, clothing_ids: Sequence[str], template_id: str | None = None
 ) -> History:
@@ -94,6 +100,17 @@ def _delete(closet: Closet, history_id: str) -> History:
     clothes, template = wear_counts.changes_by_deletion(closet, old)
     closet.writable_store.transact(design.delete_history(old, clothes, template))
     return old
+
+
+def _restore(closet: Closet, gone: History) -> History:
+    clothes, template = wear_counts.changes_by_restoration(closet, gone)
+    try:
+        closet.writable_store.transact(design.restore_history(gone, clothes, template))
+    except StepFailed as failure:
+        if failure.step != "history":
+            raise
+        return history(closet, gone.history_id)  # it is back already
+    return gone
 
 
 def _replace(closet: Closet, history_id: str, made: History) -> History:

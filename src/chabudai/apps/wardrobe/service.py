@@ -63,6 +63,7 @@ from chabudai.apps.wardrobe.records import (
     record_template,
     record_wear,
     repeat_record,
+    restore_record,
 )
 from chabudai.apps.wardrobe.repair import repair
 from chabudai.apps.wardrobe.statistics import cost_per_wear, days_worn, pieces_by_day, statistics
@@ -120,6 +121,7 @@ __all__ = [
     "repair",
     "repeat_record",
     "restore_clothing",
+    "restore_record",
     "restore_template",
     "set_photo",
     "share",

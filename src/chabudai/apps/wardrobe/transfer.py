@@ -37,7 +37,7 @@ _PIECE = ("status", "created_at", "deleted_at")
 # `wearCount` and `lastWornAt` are in none of them: the records say them.
 _CLOTHES = RecordFormat(clothes.FIELDS, ("clothing_id", *_PIECE), ids=("clothing_id",))
 _TEMPLATES = RecordFormat(outfits.FIELDS, ("template_id", *_PIECE), ids=("template_id",))
-_HISTORIES = RecordFormat(
+HISTORIES = RecordFormat(
     Fields(History, "day", "template_name", "clothing_ids"),
     ("history_id", "created_at", "template_id"),
     ids=("history_id", "template_id"),
@@ -54,7 +54,7 @@ def export_wardrobe(closet: Closet) -> Mapping[str, Any]:
         "name": closet.wardrobe.name,
         "clothes": [_write_clothing(closet, each) for each in store.all(design.all_clothes(wardrobe_id))],
         "templates": [_TEMPLATES.write(each) for each in store.all(design.all_templates(wardrobe_id))],
-        "histories": [_HISTORIES.write(each) for each in store.all(design.all_histories(wardrobe_id))],
+        "histories": [HISTORIES.write(each) for each in store.all(design.all_histories(wardrobe_id))],
     }
 
 
@@ -104,14 +104,14 @@ def _read_contents(document: Mapping[str, Any]) -> Contents:
     return Contents(
         _read_list(document, "clothes", lambda record: _piece(Clothing, _read(_CLOTHES, record))),
         _read_list(document, "templates", lambda record: _piece(Template, _read(_TEMPLATES, record))),
-        _read_list(document, "histories", lambda record: History(wardrobe_id="", **_read(_HISTORIES, record))),
+        _read_list(document, "histories", lambda record: History(wardrobe_id="", **_read(HISTORIES, record))),
     )
 
 
 def _check_length(document: Mapping[str, Any]) -> None:
     """Before anything is read or written: what is too long would be at work for minutes."""
     records = [each for each in list_in(document, "histories", NOT_OURS) if isinstance(each, dict)]
-    worn = [each.get(_HISTORIES.names["clothing_ids"]) for each in records]
+    worn = [each.get(HISTORIES.names["clothing_ids"]) for each in records]
     if sum(len(each) for each in worn if isinstance(each, list)) > _MOST_WORN:
         raise HistoryTooLong(_MOST_WORN)
 

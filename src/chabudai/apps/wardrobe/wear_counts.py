@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from chabudai.apps.wardrobe import design
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.design import ClothingChange, TemplateChange
-from chabudai.apps.wardrobe.entities import Clothing, History, Piece, WearDaily, epoch_ms
+from chabudai.apps.wardrobe.entities import Clothing, History, Piece, Template, WearDaily, epoch_ms
 from chabudai.apps.wardrobe.errors import ClothingInTrash, NoSuchClothing
 from chabudai.apps.wardrobe.pieces import TEMPLATES, find_active
 from chabudai.common.text import is_id
@@ -31,6 +31,16 @@ def changes_by_deletion(closet: Closet, history: History) -> tuple[list[Clothing
     """What the end of a record changes. Pieces of which nothing is left have no counters."""
     pieces = _existing_clothes(closet, history.clothing_ids)
     return _clothes_less(closet, pieces, history.day), _template_less(closet, history)
+
+
+def changes_by_restoration(closet: Closet, history: History) -> tuple[list[ClothingChange], TemplateChange | None]:
+    """What a record that comes back changes. Pieces may be in the trash, and of some nothing may be left."""
+    more = [
+        ClothingChange(clothing=piece, **_wear_more(piece, history.day))
+        for piece in _existing_clothes(closet, history.clothing_ids)
+    ]
+    template = _find_template(closet, history)
+    return more, None if template is None else TemplateChange(template=template, **_wear_more(template, history.day))
 
 
 def changes_by_replacement(
@@ -93,15 +103,20 @@ def _clothes_less(closet: Closet, pieces: Sequence[Clothing], day: date) -> list
 
 
 def _template_less(closet: Closet, history: History) -> TemplateChange | None:
-    if history.template_id is None:
-        return None
-    template = closet.store.get(design.template(closet.wardrobe_id, history.template_id).consistently())
+    template = _find_template(closet, history)
     if template is None:
         return None
     row = closet.store.get(design.template_row(closet.wardrobe_id, template.template_id, history.day))
     days = design.template_days(closet.wardrobe_id, template.template_id)
     wear_count, last_worn_at = _less(closet, template, row, history.day, days)
     return TemplateChange(template=template, wear_count=wear_count, last_worn_at=last_worn_at, less=row)
+
+
+def _find_template(closet: Closet, history: History) -> Template | None:
+    """In the trash or not."""
+    if history.template_id is None:
+        return None
+    return closet.store.get(design.template(closet.wardrobe_id, history.template_id).consistently())
 
 
 def _less(closet: Closet, piece: Piece, row: WearDaily | None, day: date, days: Query[D]) -> Figures:
@@ -123,8 +138,13 @@ def _wear_again(change: C, day: date) -> C:
 
 
 def _wear_once_more(piece: Piece, day: date) -> dict[str, Any]:
+    """A piece that comes into a record."""
+    return {**_wear_more(piece, day), "is_new": True}
+
+
+def _wear_more(piece: Piece, day: date) -> dict[str, Any]:
     last_worn_at = max(piece.last_worn_at, epoch_ms(day))
-    return {"wear_count": piece.wear_count + 1, "last_worn_at": last_worn_at, "more": day, "is_new": True}
+    return {"wear_count": piece.wear_count + 1, "last_worn_at": last_worn_at, "more": day}
 
 
 def _template_changes(closet: Closet, old: History, new: History) -> list[TemplateChange]:

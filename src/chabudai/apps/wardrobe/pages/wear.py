@@ -1,17 +1,19 @@
 """What is worn with one touch: a piece, an outfit, a suggestion or another day's clothes, today; and all taken back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 
 from litestar import Response
 
-from chabudai.apps.wardrobe import days, design, service
+from chabudai.apps.wardrobe import design, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.entities import History
 from chabudai.apps.wardrobe.errors import NoSuchRecord
 from chabudai.apps.wardrobe.messages import gettext, ngettext
 from chabudai.apps.wardrobe.pages.closet_pages import base_url, own_url, redirect_within, render_page, undo_form
 from chabudai.apps.wardrobe.thumbs import Thumbnail, thumbnails
+from chabudai.apps.wardrobe.transfer import HISTORIES
 from chabudai.common.undo import Undo, undo_by
 from chabudai.web import toasts
 from chabudai.web.answers import redirect_with_joined_toast
@@ -66,13 +68,7 @@ def delete(
     id_: FromPath[str], closet: Injected[Closet], form: Injected[Form], context: Injected[RequestContext]
 ) -> Response[str]:
     gone = service.delete_record(closet, id_)
-    undo = undo_by(
-        "undo_delete",
-        day=gone.day,
-        clothing_ids=gone.clothing_ids,
-        template_id=gone.template_id,
-        history_id=gone.history_id,
-    )
+    undo = undo_by("undo_delete", record=HISTORIES.write(gone))
     return redirect_within(context, closet, form["next"], gettext("Entry deleted."), undo)
 
 
@@ -85,14 +81,9 @@ def undo_record(closet: Closet, history_id: str) -> None:
     service.delete_record(closet, history_id)
 
 
-def undo_delete(closet: Closet, day: str, clothing_ids: list[str], template_id: str | None, history_id: str) -> None:
-    service.record_wear(
-        closet,
-        day=days.check_day(day),
-        clothing_ids=clothing_ids,
-        template_id=template_id,
-        history_id=history_id,
-    )
+def undo_delete(closet: Closet, record: Mapping[str, Any]) -> None:
+    """Held to what a file may say of a record."""
+    service.restore_record(closet, History(wardrobe_id=closet.wardrobe_id, **HISTORIES.read(record)))
 
 
 def undo_wear(closet: Closet, history_id: str, clothing_id: str) -> None:
