@@ -95,11 +95,11 @@ def test_rows_are_new_newer_or_known_and_of_two_with_one_key_the_last_counts() -
     assert (found.new, found.newer, found.known) == ((("a", 3),), (("b", 5),), (("c", 2),))
 
 
-def test_a_file_that_is_too_long_is_not_read_to_its_end() -> None:
+def test_a_file_that_is_too_long_is_refused_before_its_first_entry_is_read() -> None:
     read: list[int] = []
     with pytest.raises(imports.FileTooLong, match="up to 20,000 entries"):
         imports.read_each(count(), read.append, [])
-    assert len(read) == 20_000
+    assert read == []
     with pytest.raises(imports.FileTooLong):
         imports.read_numbered(enumerate(count()), lambda _, entry: int("?" * entry), str, [], most=3)
 
@@ -122,3 +122,10 @@ def test_half_of_a_surrogate_pair_can_be_told_of_wherever_it_stands() -> None:
     json.dumps(read, ensure_ascii=False).encode()
     half_read, whole, _ = read["a\u200b"]
     assert (clean_line(half_read), is_id(half_read), whole) == ("a", False, "😀")
+
+
+def test_lines_are_counted_before_anything_else() -> None:
+    imports.check_lines("\n" * 2_500_000)
+    for line_end in ("\n", "\r", "\r\n"):
+        with pytest.raises(imports.FileTooLong):
+            imports.check_lines(line_end * 2_500_001)

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from chabudai.common.messages import lazy
@@ -17,6 +18,7 @@ T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 
 MOST_ENTRIES: Final = 20_000
+_MOST_LINES: Final = 125 * MOST_ENTRIES
 # What reading one line or entry raises when it is not as it should be.
 UNREADABLE: Final = (WebError, KeyError, ValueError, TypeError, AttributeError, ArithmeticError)
 
@@ -93,17 +95,24 @@ def read_numbered(
 ) -> list[R]:
     """The same of entries that have numbers of their own, as the lines of a file do; `excerpt` tells how one begins.
 
-    FileTooLong as soon as there are more than an import takes: a long file is not read to its end to be refused.
+    FileTooLong when there are more than an import takes: they are counted before the first is read.
     """
+    taken = list(islice(entries, most + 1))
+    if len(taken) > most:
+        raise FileTooLong(most=most)
     found: list[R] = []
-    for count, (number, entry) in enumerate(entries, 1):
-        if count > most:
-            raise FileTooLong(most=most)
+    for number, entry in taken:
         try:
             found.append(read(number, entry))
         except UNREADABLE as refusal:
             problems.append(problem_of(number, excerpt(entry), refusal))
     return found
+
+
+def check_lines(text: str) -> None:
+    """FileTooLong when no file that an import takes has so many lines, were most of them empty or parts of an entry."""
+    if max(text.count("\n"), text.count("\r")) > _MOST_LINES:
+        raise FileTooLong
 
 
 def parse_document(text: str, kind: str, version: int, not_ours: Text, field: str = "file") -> dict[str, Any]:

@@ -1,7 +1,10 @@
 """Files on the pages: what an import says of what it was given."""
 
 import json
+import re
+from html import unescape
 
+import pytest
 from httpx import Response
 from tests.apps.todo.house import Member
 
@@ -20,3 +23,18 @@ def test_a_file_with_half_of_a_surrogate_pair_is_reported(hanako: Member) -> Non
         answer = import_file(hanako, "todo.json", text)
         assert answer.status_code == 200
     assert hanako.list() == ["cut"]
+
+
+def test_a_report_shows_the_first_hundred_problems_and_counts_the_others(hanako: Member) -> None:
+    for lines, left in ((100, None), (101, "1 more isn't shown."), (250, "150 more aren't shown.")):
+        page = unescape(import_file(hanako, "x.csv", "title,due\n" + "x,someday\n" * lines).text)
+        assert page.count("<td>x</td>") == 100
+        assert re.findall(r"\d+ more .*? shown\.", page) == ([left] if left else [])
+
+
+@pytest.mark.parametrize("ending", ["txt", "csv"])
+def test_a_file_of_empty_lines_or_too_many_is_refused_at_once(hanako: Member, ending: str) -> None:
+    for text in ("title\n" + "\n" * 4_000_000, "title,due\n" + "1,2,3\n" * 20_001):
+        page = import_file(hanako, f"x.{ending}", text)
+        assert page.status_code == 413
+        assert "A file can hold up to 20,000 entries." in page.text

@@ -12,7 +12,7 @@ from chabudai.apps.todo.messages import lazy
 from chabudai.apps.todo.records import TODO_RECORDS, read_todo
 from chabudai.apps.todo.todos import TodosAndCategories
 from chabudai.apps.todo.transfer import FileContent, FileEntry, category_finder, derive_id, digest, order_by_line
-from chabudai.common.imports import Problem, read_numbered
+from chabudai.common.imports import Problem, check_lines, read_numbered
 from chabudai.common.owner import Owner
 from chabudai.common.records import to_plain
 from chabudai.common.text import shorten
@@ -42,37 +42,46 @@ def write(rows: TodosAndCategories) -> str:
 
 def read(owner: Owner, text: str) -> FileContent:
     """The first line names the columns, of which only the title is needed."""
+    check_lines(text)
     problems: list[Problem] = []
+    rows = _rows(text.removeprefix("\ufeff"), problems)
+    columns = _read_columns(next(rows, (1, []))[1], problems)
     categories: dict[str, Category] = {}
     find_category = category_finder(owner, categories)
     file = digest(text)
     places = count()
 
-    def read_line(number: int, line: Mapping[str, str]) -> FileEntry:
+    def read_line(number: int, cells: list[str]) -> FileEntry:
+        line = _name_cells(columns, cells)
         made = order_by_line(owner.now(), next(places))
         record = _read_line(owner, derive_id(file, number), line, made, find_category)
         return FileEntry(read_todo(owner.username, record), number, bool(line.get("updatedAt")))
 
-    lines = _lines(text.removeprefix("\ufeff"), problems)
-    entries = read_numbered(lines, read_line, lambda line: line.get("title", ""), problems)
+    def excerpt(cells: list[str]) -> str:
+        title = columns.index("title")
+        return cells[title] if title < len(cells) <= len(columns) else ",".join(cells)
+
+    entries = read_numbered(rows, read_line, excerpt, problems)
     return FileContent(tuple(entries), tuple(categories.values()), tuple(problems), has_colours=False)
 
 
-def _lines(text: str, problems: list[Problem]) -> Iterator[tuple[int, dict[str, str]]]:
-    """Each with the number of the line on which it begins."""
+def _rows(text: str, problems: list[Problem]) -> Iterator[tuple[int, list[str]]]:
+    """What is not empty, each with the number of the line on which it begins."""
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    begins = 1
     try:
-        columns = _read_columns(next(reader, []), problems)
-        begins = reader.line_num + 1
         for cells in reader:
             number, begins = begins, reader.line_num + 1
-            if len(cells) > len(columns):
-                reason = lazy("This line has more columns than the first.")
-                problems.append(Problem(number, shorten(",".join(cells)), reason))
-            elif any(cells):
-                yield number, {name: cell for name, cell in zip(columns, cells, strict=False) if name}
+            if any(cells):
+                yield number, cells
     except csv.Error:
         problems.append(Problem(reader.line_num, "", lazy("We can't read the CSV from this line on.")))
+
+
+def _name_cells(columns: list[str], cells: list[str]) -> dict[str, str]:
+    if len(cells) > len(columns):
+        raise invalid_field("", lazy("This line has more columns than the first."))
+    return {name: cell for name, cell in zip(columns, cells, strict=False) if name}
 
 
 def _read_columns(header: list[str], problems: list[Problem]) -> list[str]:

@@ -12,7 +12,7 @@ from chabudai.apps.todo.lists import done_at
 from chabudai.apps.todo.records import read_todo
 from chabudai.apps.todo.todos import TodosAndCategories
 from chabudai.apps.todo.transfer import FileContent, FileEntry, category_finder, derive_id, digest, order_by_line
-from chabudai.common.imports import MOST_ENTRIES, Problem, read_numbered
+from chabudai.common.imports import MOST_ENTRIES, Problem, check_lines, read_numbered
 from chabudai.common.owner import Owner
 from chabudai.common.records import to_plain
 from chabudai.web.zones import to_zone
@@ -37,6 +37,7 @@ def write(rows: TodosAndCategories, owner: Owner) -> str:
 
 def read(owner: Owner, text: str) -> FileContent:
     """Of several projects and contexts the last becomes the category; the others stay in the title."""
+    check_lines(text)
     problems: list[Problem] = []
     categories: dict[str, Category] = {}
     find_category = category_finder(owner, categories)
