@@ -117,3 +117,11 @@ def test_a_long_text_is_shortened_with_a_mark() -> None:
 )
 def test_a_name_in_a_sentence_is_as_long_as_two_lines_of_a_phone_allow(name: str, shown: str) -> None:
     assert text.shorten_in_sentence(name) == shown
+
+
+@pytest.mark.parametrize(
+    "alike", ["Cafe\u0301", "Caf\u200cé", "Cafe\u200d\u0301", "Café\ufe0f", "C\u034fafé", "ＣＡＦÉ", "Caf\U000e0100é"]
+)
+def test_names_that_look_the_same_are_the_same(alike: str) -> None:
+    assert text.fold_name(alike) == text.fold_name("Café")
+    assert text.fold_name("家族") != text.fold_name("家庭")

@@ -14,6 +14,7 @@ _UNSEEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
     "\ufff9-\ufffb\ud800-\udfff]"
 )
+_JOINING = re.compile("[\u034f\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _LINE_ENDS = re.compile("\r\n?|\x85|\u2028|\u2029")
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters by their category, and yet nothing is drawn
 _NOTHING_BY_ITSELF = frozenset({"Cf", "Mn", "Me", "Zs", "Zl", "Zp", "Cc"})
@@ -34,8 +35,8 @@ def clean_prose(text: str) -> str:
 
 
 def fold_name(name: str) -> str:
-    """As two names are compared: without regard to case and width."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    """As two names are compared: without regard to case, width and what only chooses how the characters are drawn."""
+    return _fold_case(_JOINING.sub("", name))
 
 
 def fold_search(text: str) -> str:
@@ -87,4 +88,8 @@ def _fold_remembered(text: str) -> str:
 def _fold(text: str) -> str:
     if text.isascii():
         return " ".join(text.lower().split())
-    return " ".join(fold_name(text).translate(_HIRAGANA).split())
+    return " ".join(_fold_case(text).translate(_HIRAGANA).split())
+
+
+def _fold_case(text: str) -> str:
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
