@@ -101,7 +101,7 @@ def test_a_day_is_written_down_in_the_calendar_changed_worn_again_and_deleted(vi
     page.get_by_role("checkbox", name="Shirt").check()
     page.get_by_role("checkbox", name="Trousers").check()
     page.get_by_role("button", name="Log clothes").tap()
-    expect(toast(page)).to_contain_text("Logged.")
+    expect(toast(page)).to_contain_text("Logged for 15 May 2024.")
     expect(page).to_have_url(re.compile(r"/calendar\?month=2024-05$"))
     page.get_by_role("link", name=re.compile("Wed 15 May.*Shirt")).tap()
     expect(page.get_by_role("heading", name="15 May 2024")).to_be_visible()

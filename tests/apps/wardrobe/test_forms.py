@@ -158,7 +158,7 @@ def test_the_button_of_an_outfit_writes_down_the_day_that_is_chosen(visitor: Vis
     page = visitor.see(closet, "/record")
     button = re.findall(r'name="wear" value="(tp_[^"]+)"', page.text)[0]
     answers = [visitor.press(closet, "/record", wear=button, date="2026-11-10") for _ in range(2)]
-    assert all("Logged." in answer.text for answer in answers)
+    assert all("Logged for Tue 10 Nov." in answer.text for answer in answers)
     assert [card.row.day for card in service.records(closet).cards] == [before(5)]
     assert worn(closet, ids[0])[0] == 1
 

@@ -68,6 +68,29 @@ def test_a_day_is_recorded_changed_deleted_and_taken_back(visitor: Visitor, clos
     assert (again.history_id, again.clothing_ids) == (changed.history_id, changed.clothing_ids)
 
 
+@pytest.mark.parametrize(
+    ("day", "said"),
+    [
+        ("2026-11-14", "Logged for Sat 14 Nov."),
+        ("2025-11-14", "Logged for 14 Nov 2025."),
+        ("2026-11-15", "Logged for today."),
+        ("2026-11-20", "Planned for Fri 20 Nov."),
+    ],
+)
+def test_a_toast_names_the_day_that_was_logged_or_planned(
+    visitor: Visitor, closet: Closet, day: str, said: str
+) -> None:
+    (shirt,) = added(closet, "シャツ")
+    assert said in visitor.press(closet, "/record", date=day, clothing_ids=[shirt]).text
+
+
+def test_an_entry_of_today_is_not_offered_for_today_again(visitor: Visitor, closet: Closet) -> None:
+    (shirt,) = added(closet, "シャツ")
+    for day, is_offered in ((before(0), False), (before(1), True)):
+        made = service.record_wear(closet, day=day, clothing_ids=[shirt])
+        assert ("Wore this again today" in visitor.see(closet, f"/history/{made.history_id}").text) == is_offered
+
+
 def test_a_deleted_record_comes_back_whatever_is_in_the_trash(
     visitor: Visitor, closet: Closet, clock: SettableClock
 ) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from datetime import date
 from typing import Any
 
 from litestar import Response
@@ -19,6 +20,7 @@ from chabudai.web import toasts
 from chabudai.web.answers import redirect_with_joined_toast
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import BadRequest
+from chabudai.web.formats import date_text, day_text
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
@@ -73,8 +75,16 @@ def delete(
 
 
 def done_wearing(context: RequestContext, closet: Closet, sent: str, made: History) -> Response[str]:
-    sentence = gettext("Logged for today.") if made.day == closet.today() else gettext("Logged.")
-    return redirect_within(context, closet, sent, sentence, undo_by("undo_record", history_id=made.history_id))
+    undo = undo_by("undo_record", history_id=made.history_id)
+    return redirect_within(context, closet, sent, _describe(made.day, closet), undo)
+
+
+def _describe(day: date, closet: Closet) -> str:
+    today = closet.today()
+    if day == today:
+        return gettext("Logged for today.")
+    said = (day_text if day.year == today.year else date_text)(day, closet.zone)
+    return gettext("Planned for %(day)s.", day=said) if day > today else gettext("Logged for %(day)s.", day=said)
 
 
 def undo_record(closet: Closet, history_id: str) -> None:
