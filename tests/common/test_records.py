@@ -120,3 +120,13 @@ def test_values_are_written_plainly() -> None:
     assert to_plain(Decimal("1.50")) == "1.50"
     assert to_plain(frozenset({"b", "a"})) == ["a", "b"]
     assert to_plain(NOW) == "2026-11-15T03:04:05.678Z"
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [({"size": "huge"}, "Use one of these: small, large."), ({"colours": ["green"]}, "Use one of these: red, blue.")],
+)
+def test_a_file_is_told_what_there_is_to_choose_from(changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(InvalidFields) as refused:
+        FORMAT.read({**GOOD, **changes})
+    assert str(refused.value.details[0][1]) == sentence

@@ -25,6 +25,7 @@ LARGEST_NUMBER: Final = 10**15 - 1  # what is larger is a slip of the finger, an
 MOST_ELEMENTS: Final = 10_000
 _YES, _NO = frozenset({"on", "true", "1", "yes"}), frozenset({"", "off", "false", "0", "no"})
 _LONGEST_NUMBER = 60
+_DAY = re.compile(r"(\d{4})(?:-(\d\d)-(\d\d)|/(\d\d?)/(\d\d?))", re.ASCII)
 _DIGITS = 38  # of a number that is stored
 
 FieldCheck = Callable[[Any], Any]
@@ -177,7 +178,9 @@ def _check_day(value: Any, first: date, last: date) -> date:
     if _is_empty(value):
         raise Refusal(sentences.EMPTY)
     day = value if isinstance(value, date) and not isinstance(value, datetime) else _parse_day(value)
-    if day is None or not first <= day <= last:
+    if day is None:
+        raise Refusal(sentences.NO_DATE)
+    if not first <= day <= last:
         raise Refusal(out_of_range(first, last))
     return day
 
@@ -187,13 +190,14 @@ def out_of_range(first: date, last: date) -> Text:
 
 
 def _parse_day(value: Any) -> date | None:
-    """Only as a date field and JSON spell it: Python itself also knows weeks, and leaves out dashes."""
-    plain = value.strip() if isinstance(value, str) else ""
+    """As a date field and JSON spell it, or a spreadsheet: 2026/1/5. Python itself also knows weeks, and no dashes."""
+    found = _DAY.fullmatch(value.strip()) if isinstance(value, str) else None
+    if found is None:
+        return None
     try:
-        day = date.fromisoformat(plain)
+        return date(*map(int, filter(None, found.groups())))
     except ValueError:
         return None
-    return day if day.isoformat() == plain else None
 
 
 def _check_many(field: "DeclaredField") -> FieldCheck:

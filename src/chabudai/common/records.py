@@ -17,7 +17,7 @@ from chabudai.common.field_checks import FIRST_DAY, LAST_DAY, out_of_range
 from chabudai.common.fields import Fields
 from chabudai.common.messages import lazy
 from chabudai.web.errors import BadRequest, InvalidFields
-from chabudai.web.field_sentences import NO_SUCH_FIELD
+from chabudai.web.field_sentences import NO_CHOICE, NO_SUCH_FIELD
 from chabudai.web.translations import Text
 
 E = TypeVar("E", bound=BaseModel)
@@ -64,7 +64,17 @@ class RecordFormat(Generic[E]):
         try:
             return self.fields.check_new(given)
         except InvalidFields as refusal:
-            raise InvalidFields((self.names.get(name, name), message) for name, message in refusal.details) from refusal
+            raise InvalidFields(
+                (self.names.get(name, name), self._name_choices(name, sentence)) for name, sentence in refusal.details
+            ) from refusal
+
+    def _name_choices(self, name: str, sentence: Text) -> Text:
+        """A file shows no choices beside its fields, as a form does."""
+        field_ = self.fields[name]
+        choices = (field_.element if field_.is_many else field_).choices
+        if sentence is not NO_CHOICE or not choices:
+            return sentence
+        return lazy("Use one of these: %(choices)s.", choices=", ".join(map(str, choices)))
 
     def _parse_other(self, said: Mapping[str, Any]) -> dict[str, Any]:
         for name in self.other:

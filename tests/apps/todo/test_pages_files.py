@@ -38,3 +38,16 @@ def test_a_file_of_empty_lines_or_too_many_is_refused_at_once(hanako: Member, en
         page = import_file(hanako, f"x.{ending}", text)
         assert page.status_code == 413
         assert "A file can hold up to 20,000 entries." in page.text
+
+
+def test_a_report_of_nothing_is_headed_as_what_it_is(hanako: Member) -> None:
+    good, bad = "title,due\nmilk,2040/1/5\n", "title,due,priority\nmilk,11/15/2040,\nbread,,urgent\n"
+    assert "Imported 1 to-do." in import_file(hanako, "x.csv", good).text
+    again = import_file(hanako, "x.csv", good).text
+    assert "<b>Nothing was imported.</b>  1 skipped: already here." in again
+    assert 'class="notice bad"' not in again
+    page = import_file(hanako, "y.csv", bad).text
+    assert 'class="notice bad"' in page
+    assert "<b>Nothing was imported.</b>" in page
+    assert "due: Enter a date such as 2026-11-15." in page
+    assert "priority: Use one of these: high, medium, low." in page

@@ -8,7 +8,7 @@ import pytest
 from tests.adapters.pictures.photos import corners, encoded
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, figures, outfit_of
 
-from chabudai.apps.wardrobe import service
+from chabudai.apps.wardrobe import clothes, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.entities import WardrobeTable
 from chabudai.apps.wardrobe.errors import HistoryTooLong
@@ -154,7 +154,8 @@ def test_a_refusal_says_of_what(closet: Closet, document: dict[str, Any]) -> Non
         service.import_wardrobe(closet.house, document)
     ((field, sentence),) = refused.value.details
     name = document["clothes"][0]["name"]
-    assert (field, str(sentence)) == ("file", f"Couldn't import “{name}”. genre: Choose one of these.")
+    genres = ", ".join(clothes.FIELDS["genre"].choices)
+    assert (field, str(sentence)) == ("file", f"Couldn't import “{name}”. genre: Use one of these: {genres}.")
 
 
 def _through_a_file(document: Mapping[str, Any]) -> dict[str, Any]:
