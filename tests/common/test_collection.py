@@ -11,7 +11,7 @@ from tests.common.shelf.design import Book
 from tests.common.shelf.service import BOOKS
 from tests.common.things import Tag, tags
 
-from chabudai.common.collections import Collection, Order, order_by, service, transfer
+from chabudai.common.collections import Collection, Filter, Order, order_by, service, transfer
 from chabudai.common.collections.service import RowChanged, RowInTrash
 from chabudai.common.fields import Fields
 from chabudai.common.imports import ImportStopped
@@ -160,6 +160,30 @@ def test_what_has_no_value_stands_last_whichever_way_the_others_go() -> None:
 def test_a_field_without_a_label_is_a_mistake_of_the_design() -> None:
     with pytest.raises(TypeError, match="a label for title"):
         replace(BOOKS, texts=replace(BOOKS.texts, labels={}))
+
+
+def test_an_order_by_a_field_that_is_not_there_is_a_mistake_of_the_design() -> None:
+    with pytest.raises(TypeError, match="needs the field publisher"):
+        replace(BOOKS, orders={"publisher": order_by("publisher", "Publisher")})
+    with pytest.raises(TypeError, match="needs an order"):
+        replace(BOOKS, orders={})
+
+
+@pytest.mark.parametrize(
+    ("field", "choices", "told"),
+    [
+        (
+            "kind",
+            {"novel": "Novel", "manga": "Manga", "cookbook": "Cookbook"},
+            "Book.kind and its values differ in other",
+        ),
+        ("kind", {**BOOKS.filters["kind"].choices, "atlas": "Atlas"}, "Book.kind and its values differ in atlas"),
+        ("author", {"Ann": "Ann"}, "Book.author is no choice"),
+    ],
+)
+def test_a_filter_has_exactly_the_values_of_its_field(field: str, choices: dict[str, Any], told: str) -> None:
+    with pytest.raises(TypeError, match=told):
+        replace(BOOKS, filters={field: Filter("All", choices)})
 
 
 def test_an_entity_without_what_a_collection_needs_is_a_mistake_of_the_design() -> None:

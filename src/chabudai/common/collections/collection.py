@@ -74,11 +74,16 @@ class Collection(Generic[E]):
     form_template: str = "form.html"
 
     def __post_init__(self) -> None:
-        needed = (*_NEEDED, self.id, self.owner, self.title, *self.searched, *self.filters)
+        ordered = [order.field for order in self.orders.values() if order.field is not None]
+        needed = (*_NEEDED, self.id, self.owner, self.title, *self.searched, *self.filters, *ordered)
         if missing := [name for name in needed if name not in self.entity.model_fields]:
             raise TypeError(f"a collection of {self.entity.__name__} needs the field {missing[0]}")
         if unnamed := [name for name in self.fields.names if name not in self.texts.labels]:
             raise TypeError(f"a collection of {self.entity.__name__} needs a label for {unnamed[0]}")
+        if not self.orders:
+            raise TypeError(f"a collection of {self.entity.__name__} needs an order")
+        for name, filter_ in self.filters.items():
+            self._check_choices(name, filter_)
 
     @cached_property
     def form(self) -> FormFields[E]:
@@ -104,6 +109,16 @@ class Collection(Generic[E]):
             slots=True,
             kw_only=True,
         )
+
+    def _check_choices(self, name: str, filter_: Filter) -> None:
+        """A value that a row may have and no filter names could be neither chosen nor shown."""
+        values = Fields(self.entity, name)[name].choices
+        if not values:
+            raise TypeError(f"{self.entity.__name__}.{name} is no choice (a Literal): no filter can be made of it")
+        if odd := [*(set(values) ^ filter_.choices.keys())]:
+            raise TypeError(
+                f"the filter of {self.entity.__name__}.{name} and its values differ in {min(map(str, odd))}"
+            )
 
     def id_of(self, row: E) -> str:
         found: str = getattr(row, self.id)

@@ -12,11 +12,12 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """`key` says by what; what has none of it stands last, whichever way the others go."""
+    """`key` says by what; what has none of it stands last, whichever way the others go. `field` if it is one alone."""
 
     label: Text
     key: Callable[[Any], Any]
     is_descending: bool = False
+    field: str | None = None
 
     def sort(self, rows: Iterable[R]) -> list[R]:
         keyed = [(self.key(row), row) for row in rows]
@@ -26,7 +27,7 @@ class Order:
 
 def order_by(name: str, label: Text, *, is_descending: bool = False) -> Order:
     """By a field; text without regard to case, width and kana."""
-    return Order(label, lambda row: _comparable(getattr(row, name)), is_descending)
+    return Order(label, lambda row: _comparable(getattr(row, name)), is_descending, name)
 
 
 def _comparable(value: Any) -> Any:
