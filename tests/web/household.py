@@ -28,8 +28,8 @@ BASE = Package("", HERE, is_shared=True)
 PROBE = Package("probe", HERE / "probe")
 MESSAGES = MessageDomain(PROBE.domain)
 NAVIGATION = (
-    NavigationEntry("probe", MESSAGES.lazy("Probe"), "/probe", "ai", "hanger"),
-    NavigationEntry("other", "Other", "/other", "kaki", "piece"),
+    NavigationEntry("probe", MESSAGES.lazy("Probe"), "/probe", "ai", "plus"),
+    NavigationEntry("other", "Other", "/other", "kaki", "plus"),
 )
 SECRET = Secret(b"k" * 32)
 

@@ -11,6 +11,7 @@ from chabudai.web.assets import Assets
 from chabudai.web.csrf import Csrf, check_guarded
 from chabudai.web.error_handler import ErrorHandler
 from chabudai.web.middleware import SiteMiddleware
+from chabudai.web.navigation import check_navigation
 from chabudai.web.pages import Pages
 from chabudai.web.settings import WebSettings
 from chabudai.web.signing import Signer
@@ -21,6 +22,7 @@ def build(handlers: Iterable[ControllerRouterHandler], settings: WebSettings) ->
     packages = (settings.base_package, *settings.packages)
     csrf = Csrf(settings.secret)
     assets = Assets(packages)
+    check_navigation(settings.navigation, assets)
     pages = Pages(Templates(packages, settings.navigation, assets, csrf, settings.fragments))
     error_handler = ErrorHandler(pages, settings.sign_in)
     application = Litestar(

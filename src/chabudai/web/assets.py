@@ -18,8 +18,12 @@ from chabudai.web.errors import NotFound
 from chabudai.web.packages import Package
 from chabudai.web.paths import STATIC
 
+NO_ACCENT = "wood"  # the site's own: of what has no other
 _SCRIPT = ".js"
 _TYPES = {_SCRIPT: "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
+_ACCENT = re.compile(rb'\[data-accent="([\w-]+)"\]')
+_SITE_SHEET = "site.css"
+_ACCENT_SHEET = "accent.css"
 _PROLOG = re.compile(r"^\s*(<\?xml.*?\?>|<!--.*?-->|\s)*", re.DOTALL)
 _OPENING = re.compile(r"<svg[^>]*>")
 _SAID_ANYWAY = re.compile(r' (xmlns|fill|stroke|stroke-width|stroke-linecap|stroke-linejoin)="[^"]*"')
@@ -51,9 +55,19 @@ class Assets:
     """All that can be asked for is known by name, so no path leads out of the folders."""
 
     def __init__(self, packages: Iterable[Package]) -> None:
-        self._by_name = {asset.name: asset for package in packages for asset in _read(package)}
+        self._by_name = _join_accents({asset.name: asset for package in packages for asset in _read(package)})
         self._by_hashed_name = {asset.hashed_name: asset for asset in self._by_name.values()}
         self._icons: dict[str, Markup] = {}
+
+    @property
+    def accents(self) -> frozenset[str]:
+        """The colours that an app may have: those of the site's sheet, with what apps add to it."""
+        sheet = self._by_name.get(_SITE_SHEET)
+        named = _ACCENT.findall(sheet.content) if sheet else []
+        return frozenset({NO_ACCENT, *(name.decode() for name in named)})
+
+    def has_icon(self, name: str) -> bool:
+        return _drawing("icons", name) in self._by_name
 
     def url(self, name: str) -> str:
         return f"{STATIC}/{self._by_name[name].hashed_name}"
@@ -91,6 +105,14 @@ def _read(package: Package) -> Iterator[Asset]:
             yield Asset(name, _join_scripts(path))
         elif path.is_file() and path.parent.suffix != _SCRIPT:
             yield Asset(name, path.read_bytes())
+
+
+def _join_accents(assets: dict[str, Asset]) -> dict[str, Asset]:
+    """With the `accent.css` of every app in the site's own sheet: the navigation shows each app on every page."""
+    accents = [asset.content for name, asset in assets.items() if PurePosixPath(name).name == _ACCENT_SHEET]
+    if not accents or _SITE_SHEET not in assets:
+        return assets
+    return assets | {_SITE_SHEET: Asset(_SITE_SHEET, b"\n".join([assets[_SITE_SHEET].content, *accents]))}
 
 
 def _join_scripts(folder: Path) -> bytes:

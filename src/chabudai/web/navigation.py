@@ -1,13 +1,19 @@
 """The apps as people find them: entries of the navigation, and what each shows of itself on the home page."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from chabudai.web.assets import Assets
 from chabudai.web.translations import Text
 
 
 @dataclass(frozen=True, slots=True)
 class NavigationEntry:
-    """An app as the navigation and the home page show it; `accent` and `icon` are names of the site's own."""
+    """An app as the navigation and the home page show it.
+
+    `accent` is a colour of the site, or of the app's own `static/accent.css`; `icon` one of the site's drawings, or of
+    the app's own as `plants/leaf`.
+    """
 
     key: str
     name: Text
@@ -26,3 +32,13 @@ class Summary:
     note: Text
     figure: str = ""
     badges: tuple[Text, ...] = ()
+
+
+def check_navigation(entries: Iterable[NavigationEntry], assets: Assets) -> None:
+    """When the site is built, rather than on the first page that shows the entry."""
+    for entry in entries:
+        if not assets.has_icon(entry.icon):
+            raise ValueError(f"the app {entry.key} names an icon that is not there: {entry.icon}")
+        if entry.accent not in assets.accents:
+            known = ", ".join(sorted(assets.accents))
+            raise ValueError(f"the app {entry.key} names an accent that no style sheet knows: {entry.accent} ({known})")
