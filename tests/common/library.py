@@ -14,12 +14,11 @@ from httpx import Cookies, Response
 from litestar import Litestar
 from litestar.testing import TestClient
 from tests.common.html_forms import form_to, forms_of
-from tests.common.shelf.design import design
 from tests.common.shelf.service import BOOKS, build
 
 from chabudai import common, table, web
 from chabudai.adapters import objects
-from chabudai.apps.app import App, AppDependencies
+from chabudai.apps.app import App, AppDependencies, BuildApp
 from chabudai.common.collections import transfer
 from chabudai.common.owner import Owner
 from chabudai.table import TypedStore
@@ -136,11 +135,12 @@ class Library:
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[Library]:
+def opened(folder: Path, build_app: BuildApp = build) -> Iterator[Library]:
+    """With the shelf, or another app that is looked at alone."""
     clock = SetClock()
     with table.open(":memory:", clock=clock) as store:
-        store.create(*design.tables)
-        app = build(AppDependencies(store, clock, SECRET, objects.open(str(folder))))
+        app = build_app(AppDependencies(store, clock, SECRET, objects.open(str(folder))))
+        store.create(*app.design.tables)
         settings = web.WebSettings(
             secret=SECRET,
             version="1.0",

@@ -1,4 +1,4 @@
-"""The proof: an app of one entity is a design, a service and two templates, and nothing else."""
+"""The proof: an app of one entity is a design, a service, two templates and its Japanese, and nothing else."""
 
 from pathlib import Path
 
@@ -7,10 +7,11 @@ from tests.common import shelf
 FOLDER = Path(shelf.__file__).parent
 
 
-def test_the_shelf_is_a_design_a_service_and_two_templates() -> None:
+def test_the_shelf_is_a_design_a_service_two_templates_and_its_japanese() -> None:
     files = {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file()}
     files -= {name for name in files if "__pycache__" in name}
-    assert files == {"__init__.py", "design.py", "service.py", "templates/list.html", "templates/form.html"}
+    templates = {"templates/list.html", "templates/form.html"}
+    assert files == {"__init__.py", "design.py", "service.py", *templates, "locale/ja/LC_MESSAGES/messages.po"}
 
 
 def test_it_stays_short() -> None:
