@@ -1,6 +1,7 @@
 """What holds for every app of the site, and for one that is made as the guide says: nothing of it is forgotten."""
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from chabudai.common.collections import Collection
 from chabudai.site.apps import APPS
 from chabudai.web.packages import WEB
 
+ROOT = Path(__file__).parents[2]
 EVERY_APP = (*APPS, shelf.build)
 
 
@@ -50,6 +52,12 @@ def test_the_entry_the_package_and_the_personal_data_of_an_app_have_one_name(ope
     app = opened.app
     assert app.entry.key == app.package.key
     assert app.personal_data is None or app.personal_data.app == app.entry.key
+
+
+def test_no_app_may_know_another_also_one_that_comes() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    (independence,) = [each for each in contracts if each["type"] == "independence"]
+    assert independence["modules"] == ["chabudai.apps.*"]
 
 
 def collections_of(site: Library) -> Iterator[Collection[Any]]:
