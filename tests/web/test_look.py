@@ -85,21 +85,55 @@ def test_nothing_lies_about_that_nobody_uses() -> None:
 
 
 def test_what_nobody_uses_is_found(tmp_path: Path) -> None:
-    for name, text in {
-        "templates/components.html": "{% macro told() %}{% endmacro %}{% macro kept() %}{% endmacro %}",
-        "templates/page.html": '{{ ui.told() }}<p class="near {{ "far" }}" data-told data-silent>{{ icon("moon") }}',
-        "static/icons/moon.svg": "<svg/>",
-        "static/icons/sun.svg": "<svg/>",
-        "static/site.css": ".near { color: red; }\n.far:hover, .lost > b { color: red; }",
-        "static/site.js/part.js": 'find("[data-told]"); element.dataset.dreamtOf;',
-    }.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+    write_files(
+        tmp_path,
+        {
+            "templates/components.html": "{% macro told() %}{% endmacro %}{% macro kept() %}{% endmacro %}",
+            "templates/page.html": '{{ ui.told() }}<p class="near {{ "far" }}" data-told data-silent>{{ icon("sky") }}',
+            "static/icons/sky.svg": "<svg/>",
+            "static/icons/sun.svg": "<svg/>",
+            "static/site.css": ".near { color: red; }\n.far:hover, .lost > b { color: red; }",
+            "static/site.js/part.js": 'find("[data-told]"); element.dataset.dreamtOf;',
+        },
+    )
     source = Source([tmp_path])
     assert source.unused_macros() == ["kept"]
     assert source.unused_icons() == ["sun"]
     assert source.unused_classes() == ["lost"]
     assert source.unused_attributes() == {"data-silent", "data-dreamt-of"}
+
+
+def test_a_word_that_means_something_else_is_no_use(tmp_path: Path) -> None:
+    write_files(
+        tmp_path,
+        {
+            "web/templates/components.html": "",
+            "web/templates/page.html": '<p class="moon" id="lost">{{ row("it\'s here", "sun") }}',
+            "web/static/icons/moon.svg": "<svg/>",
+            "web/static/icons/sun.svg": "<svg/>",
+            "web/static/icons/star.svg": "<svg/>",
+            "web/static/site.css": ".lost, .said, .moon, .found { color: red; }",
+            "web/static/site.js": 'say("lost"); element.classList.add("found"); find(".said");',
+            "web/code.py": 'KEY = "lost"\nSORT = "star"\n',
+        },
+    )
+    source = Source([tmp_path / "web"])
+    assert source.unused_icons() == ["moon", "star"]
+    assert source.unused_classes() == ["lost"]
+
+
+def test_an_icon_of_an_app_s_own_is_known_by_both_names(tmp_path: Path) -> None:
+    write_files(
+        tmp_path,
+        {
+            "web/templates/components.html": "",
+            "plants/app.py": 'ENTRY = NavigationEntry("plants", icon="plants/leaf")\nROW_ICONS = {"a": "plants/pot"}',
+            "plants/static/icons/leaf.svg": "<svg/>",
+            "plants/static/icons/pot.svg": "<svg/>",
+            "plants/static/icons/rake.svg": "<svg/>",
+        },
+    )
+    assert Source([tmp_path / "web", tmp_path / "plants"]).unused_icons() == ["plants/rake"]
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
@@ -194,6 +228,12 @@ def test_the_page_that_is_kept_for_times_without_a_connection_names_nobody(brows
     browser.sign_in("tom")
     assert "Tom" in browser.get("/parts").text
     assert "Tom" not in browser.get("/offline").text
+
+
+def write_files(folder: Path, texts: dict[str, str]) -> None:
+    for name, text in texts.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
 
 
 _FORM = re.compile(r"<form\b(?:[^>{]|\{\{.*?\}\}|\{%.*?%\})*>", re.DOTALL)

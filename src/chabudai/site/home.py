@@ -19,14 +19,23 @@ from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import safe_next, see_other
 from chabudai.web.routes import Injected, get, post
-from chabudai.web.translations import LANGUAGES
+from chabudai.web.translations import LANGUAGES, Text
+
+
+@dataclass(frozen=True, slots=True)
+class ComingApp:
+    """One that is not there yet."""
+
+    name: Text
+    accent: str
+    icon: str
+
 
 COMING_APPS = (
-    (lazy("Team tasks"), "matsuba", "columns"),
-    (lazy("Shogi games"), "kaki", "piece"),
-    (lazy("Meals"), "shu", "bowl"),
+    ComingApp(lazy("Team tasks"), accent="matsuba", icon="columns"),
+    ComingApp(lazy("Shogi games"), accent="kaki", icon="piece"),
+    ComingApp(lazy("Meals"), accent="shu", icon="bowl"),
 )
-"""Apps that are not there yet: name, colour, icon."""
 
 _FIRST_DAY = timedelta(days=1)
 
