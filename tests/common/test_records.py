@@ -1,6 +1,7 @@
 """Rows as a file holds them."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
@@ -114,6 +115,22 @@ def test_a_name_that_no_record_has_is_refused() -> None:
     with pytest.raises(BadRequest) as refused:
         FORMAT.read({**GOOD, "thing_id": "t1"})
     assert refused.value.details[0][0] == "thing_id"
+
+
+def test_a_field_that_was_renamed_is_read_from_files_of_earlier_times() -> None:
+    format_ = replace(FORMAT, former_names={"name": "title", "description": "notes"})
+    old = {"id": "t1", "name": "cup", "description": "blue", "createdAt": GOOD["createdAt"]}
+    row = Thing(**format_.read(old))
+    assert (row.title, row.notes) == ("cup", "blue")
+    assert format_.write(row)["notes"] == "blue"
+    assert "description" not in format_.write(row)
+    assert format_.read({**old, "title": "bowl"})["title"] == "bowl"
+
+
+@pytest.mark.parametrize("former", [{"description": "nothing"}, {"title": "notes"}])
+def test_a_former_name_of_nothing_or_of_two_is_a_mistake_of_the_design(former: dict[str, str]) -> None:
+    with pytest.raises(TypeError, match="former name"):
+        replace(FORMAT, former_names=former)
 
 
 def test_values_are_written_plainly() -> None:

@@ -33,17 +33,29 @@ class RecordFormat(Generic[E]):
     """`fields` are what people fill in, and are checked by the same rules; `other` are the rest that a file holds.
 
     `ids` are those of the others that have to be ids. `renamed` says what is called otherwise: {"todo_id": "id"}.
+    `former_names` says what a file of earlier times calls a field: {"description": "notes"}. It is read, never written.
     """
 
     fields: Fields[E]
     other: tuple[str, ...] = ()
     ids: tuple[str, ...] = ()
     renamed: Mapping[str, str] = field(default_factory=dict)
+    former_names: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for former, name in self.former_names.items():
+            if name not in self.names or former in self.names.values():
+                raise TypeError(f"{former} can't be a former name of {name}: there is no {name}, or a {former} by now")
 
     @cached_property
     def names(self) -> dict[str, str]:
         """Every field of a record, by the entity's name of it."""
         return {name: self.renamed.get(name, to_camel(name)) for name in (*self.other, *self.fields.names)}
+
+    @cached_property
+    def known_names(self) -> frozenset[str]:
+        """Whatever a record may hold, under the names of today and of earlier times."""
+        return frozenset((*self.names.values(), *self.former_names))
 
     def write(self, row: E) -> dict[str, Any]:
         """What is not said of it is left out, if nothing said reads as the same."""
@@ -54,9 +66,10 @@ class RecordFormat(Generic[E]):
         """The fields of a row, each as it is kept. InvalidFields, in the record's own names, says what is wrong."""
         if not isinstance(record, Mapping):
             raise InvalidFields([("", _UNREADABLE)])
-        if unknown := record.keys() - set(self.names.values()):
+        if unknown := record.keys() - self.known_names:
             raise BadRequest(details=[(min(map(str, unknown)), NO_SUCH_FIELD)])
-        said = {name: record[spelled] for name, spelled in self.names.items() if spelled in record}
+        said = {name: record[former] for former, name in self.former_names.items() if former in record}
+        said |= {name: record[spelled] for name, spelled in self.names.items() if spelled in record}
         checked = self._check({name: value for name, value in said.items() if name in self.fields.names})
         return checked | self._parse_other(said)
 

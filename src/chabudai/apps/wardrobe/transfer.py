@@ -135,7 +135,7 @@ def _name_of(entry: object) -> object:
 
 def _read(format_: RecordFormat[E], record: Mapping[str, Any]) -> dict[str, Any]:
     """What others wrote into the file beside what we know is not looked at."""
-    return format_.read({name: record[name] for name in format_.names.values() if name in record})
+    return format_.read({name: record[name] for name in format_.known_names if name in record})
 
 
 def _piece(kind: type[P], fields: dict[str, Any]) -> P:

@@ -69,6 +69,7 @@ class Collection(Generic[E]):
     searched: tuple[str, ...] = ()
     filters: Mapping[str, Filter] = field(default_factory=dict)
     widgets: Mapping[str, Widget] = field(default_factory=dict)
+    former_names: Mapping[str, str] = field(default_factory=dict)  # see RecordFormat
     check_row: Callable[[E], None] = lambda _: None  # rules over several fields: InvalidFields says what is wrong
     list_template: str = "list.html"
     form_template: str = "form.html"
@@ -92,7 +93,9 @@ class Collection(Generic[E]):
     @cached_property
     def records(self) -> RecordFormat[E]:
         others = (self.id, CREATED_AT, UPDATED_AT, trash.AT)
-        return RecordFormat(self.fields, others, ids=(self.id,), renamed={self.id: "id"})
+        return RecordFormat(
+            self.fields, others, ids=(self.id,), renamed={self.id: "id"}, former_names=self.former_names
+        )
 
     @cached_property
     def address(self) -> type[PagedAddress]:
