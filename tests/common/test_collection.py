@@ -145,6 +145,27 @@ def test_an_import_that_is_interrupted_says_how_far_it_came_and_goes_on(library:
     assert transfer.write_document(BOOKS, owner.store.all(BOOKS.rows("hanako"))) == document
 
 
+def test_a_file_without_ids_that_is_imported_twice_adds_nothing_twice(owner: Owner) -> None:
+    document = transfer.write_document(BOOKS, [add(owner, title="A"), add(owner, title="B")])
+    transfer.erase(BOOKS, owner.store, "hanako")
+    for record in document["books"]:
+        del record["id"]
+    first = transfer.import_text(BOOKS, owner, transfer.to_json(document))
+    again = transfer.import_document(BOOKS, owner, document)
+    assert (first.added, again.added, again.kept) == (2, 0, 2)
+    assert len(service.kept_rows(BOOKS, owner)) == 2
+
+
+def test_a_file_from_before_a_field_was_renamed_is_taken_in(owner: Owner) -> None:
+    renamed = replace(BOOKS, former_names={"writer": "author"})
+    document = transfer.write_document(BOOKS, [add(owner, author="Ann")])
+    transfer.erase(BOOKS, owner.store, "hanako")
+    (record,) = document["books"]
+    record["writer"] = record.pop("author")
+    assert transfer.import_document(renamed, owner, document).added == 1
+    assert [row.author for row in service.kept_rows(BOOKS, owner)] == ["Ann"]
+
+
 def test_what_has_no_value_stands_last_whichever_way_the_others_go() -> None:
     class Row(BaseModel):
         name: str

@@ -1,14 +1,21 @@
-"""What taking in a file came to: how many rows, and of each that could not be read where it is and why."""
+"""Taking in a file: read entry by entry, compared with what is here, kept; and a report of what it came to."""
 
 import json
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
 from itertools import islice
 from typing import Any, Final, Generic, NoReturn, TypeVar
+from uuid import UUID, uuid5
 
 from chabudai.common.messages import lazy
+from chabudai.common.sweeps import Write
 from chabudai.common.text import shorten
+from chabudai.store.errors import StoreError
+from chabudai.table import Entity, Insert, OperationFailed, Put
 from chabudai.web import field_sentences
 from chabudai.web.errors import Conflict, ContentTooLarge, WebError, invalid_field
 from chabudai.web.translations import Text
@@ -16,7 +23,10 @@ from chabudai.web.translations import Text
 R = TypeVar("R")
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
+E = TypeVar("E", bound=Entity)
 
+_UPDATED_AT: Final = "updated_at"
+_NAMESPACE: Final = UUID("6f1c7e0a-5f0e-5d0b-9d3e-3f6f0f2b7c11")
 MOST_ENTRIES: Final = 20_000
 _MOST_LINES: Final = 125 * MOST_ENTRIES
 # What reading one line or entry raises when it is not as it should be.
@@ -54,6 +64,61 @@ class ImportComparison(Generic[R]):
     known: tuple[R, ...]
 
 
+def digest(text: str) -> str:
+    """Of a file, for ids that are derived from it."""
+    return sha256(text.encode()).hexdigest()
+
+
+def derive_id(said: str) -> str:
+    """For what has no id in a file: the same file imported again finds the same row."""
+    return str(uuid5(_NAMESPACE, said))
+
+
+def derive_entry_id(file_digest: str, number: int) -> str:
+    return derive_id(f"{file_digest} {number}")
+
+
+def drop_expired(
+    entries: Iterable[R],
+    expiry: Callable[[R], int | None],
+    now: datetime,
+    describe: Callable[[R], tuple[int, str]],
+    problems: list[Problem],
+) -> list[R]:
+    """Without what the trash would let go of at once; `describe` gives an entry's number and title."""
+    fresh: list[R] = []
+    for entry in entries:
+        moment = expiry(entry)
+        if moment is None or moment > now.timestamp():
+            fresh.append(entry)
+        else:
+            number, title = describe(entry)
+            reason = lazy("Skipped: it had been in the trash for more than 30 days.")
+            problems.append(Problem(number, shorten(title), reason))
+    return fresh
+
+
+def plan_write(row: E, ours: E | None) -> Write[E]:
+    """As the file has it, with its own times: new here, or in the place of ours if that is as it was read."""
+    plan = Insert(row) if ours is None else Put(row).when(**{_UPDATED_AT: getattr(ours, _UPDATED_AT)})
+    return plan.keeping_time()
+
+
+@dataclass
+class ImportProgress:
+    done: int = 0
+
+
+@contextmanager
+def tell_progress(every: int) -> Iterator[ImportProgress]:
+    """ImportStopped says how far it came when the store fails within; the same file again goes on from there."""
+    progress = ImportProgress()
+    try:
+        yield progress
+    except (StoreError, OperationFailed) as failure:
+        raise ImportStopped(progress.done, every) from failure
+
+
 def compare(
     rows: Iterable[R], here: Mapping[K, R], key: Callable[[R], K], is_newer: Callable[[R, R], bool]
 ) -> ImportComparison[R]:
@@ -83,7 +148,15 @@ def read_each(
     entries: Iterable[Any], read: Callable[[Any], R], problems: list[Problem], most: int = MOST_ENTRIES
 ) -> list[tuple[int, R]]:
     """Every entry that can be read, with its number from 1; the others are added to the problems."""
-    return read_numbered(enumerate(entries, 1), lambda number, entry: (number, read(entry)), _excerpt, problems, most)
+    return read_each_numbered(entries, lambda _, entry: read(entry), problems, most)
+
+
+def read_each_numbered(
+    entries: Iterable[Any], read: Callable[[int, Any], R], problems: list[Problem], most: int = MOST_ENTRIES
+) -> list[tuple[int, R]]:
+    """The same where the number matters to what is read."""
+    numbered = enumerate(entries, 1)
+    return read_numbered(numbered, lambda number, entry: (number, read(number, entry)), _excerpt, problems, most)
 
 
 def read_numbered(

@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
-from hashlib import sha256
 from typing import Final
-from uuid import UUID, uuid5
 
 from chabudai.apps.todo import categories, design
 from chabudai.apps.todo.design import Category, Todo
@@ -14,18 +12,19 @@ from chabudai.apps.todo.messages import lazy
 from chabudai.apps.todo.todos import check_category, group_rows
 from chabudai.common.imports import (
     ImportReport,
-    ImportStopped,
     Problem,
     compare,
+    derive_id,
+    drop_expired,
+    plan_write,
+    tell_progress,
 )
 from chabudai.common.owner import Owner
-from chabudai.common.sweeps import MOST, Write, sweep
+from chabudai.common.sweeps import MOST, sweep
 from chabudai.common.text import fold_name, shorten
-from chabudai.store.errors import StoreError
-from chabudai.table import Insert, OperationFailed, Put
+from chabudai.table import Insert
 
 _ONE_MILLISECOND: Final = timedelta(milliseconds=1)
-_NAMESPACE: Final = UUID("6f1c7e0a-5f0e-5d0b-9d3e-3f6f0f2b7c11")
 
 
 @dataclass(frozen=True)
@@ -50,15 +49,6 @@ class FileContent:
     has_colours: bool = True
 
 
-def digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()
-
-
-def derive_id(digest_: str, number: int) -> str:
-    """For a line that has no id: the same file imported again finds the same todo."""
-    return str(uuid5(_NAMESPACE, f"{digest_} {number}"))
-
-
 def order_by_line(moment: datetime, place: int) -> datetime:
     """For a line that does not say to the millisecond when its todo was made: lists show the newest first, and so the
     lines of a file in its order."""
@@ -80,37 +70,29 @@ def import_content(owner: Owner, content: FileContent) -> ImportReport:
     """Keep what was read. ImportStopped says how far it came; the same file again goes on from there."""
     here = group_rows(owner.store.all(design.everything(owner.username).consistently()))
     problems = list(content.problems)
-    known = {todo.todo_id: FileEntry(todo, 0) for todo in here.todos}
-    fresh = _drop_expired(content.entries, owner.now(), problems)
+    here_by_id = {todo.todo_id: todo for todo in here.todos}
+    known = {id_: FileEntry(todo, 0) for id_, todo in here_by_id.items()}
+    fresh = drop_expired(
+        content.entries,
+        lambda entry: entry.todo.expires_at,
+        owner.now(),
+        lambda entry: (entry.number, entry.todo.title),
+        problems,
+    )
     found = compare(fresh, known, lambda entry: entry.todo.todo_id, FileEntry.is_newer_than)
-    done = 0
-    try:
+    with tell_progress(len(found.new) + len(found.newer)) as progress:
         ids = _import_categories(owner, content, here.categories)
         rows = _assign_categories((*found.new, *found.newer), ids, problems)
         for some in _batches(rows):
-            done += len(_import_todos(owner, some, known))
-    except (StoreError, OperationFailed) as failure:
-        raise ImportStopped(done, len(found.new) + len(found.newer)) from failure
+            progress.done += len(_import_todos(owner, some, here_by_id))
     return ImportReport(len(found.new), len(found.newer), len(found.known), tuple(problems))
 
 
 def _derive_category(owner: Owner, name: str) -> Category:
     """For a file that knows categories by name; one that is here already takes its place."""
     made = categories.new_category(owner, name=name)
-    category_id = str(uuid5(_NAMESPACE, f"{owner.username}\n{fold_name(made.name)}"))
+    category_id = derive_id(f"{owner.username}\n{fold_name(made.name)}")
     return made.model_copy(update={"category_id": category_id})
-
-
-def _drop_expired(entries: Sequence[FileEntry], now: datetime, problems: list[Problem]) -> list[FileEntry]:
-    """Without what the trash would let go of at once."""
-    fresh: list[FileEntry] = []
-    for entry in entries:
-        if entry.todo.expires_at is None or entry.todo.expires_at > now.timestamp():
-            fresh.append(entry)
-        else:
-            reason = lazy("Skipped: it had been in the trash for more than 30 days.")
-            problems.append(Problem(entry.number, shorten(entry.todo.title), reason))
-    return fresh
 
 
 def _import_categories(owner: Owner, content: FileContent, here: Sequence[Category]) -> dict[str, str]:
@@ -144,15 +126,10 @@ def _assign_categories(entries: Sequence[FileEntry], ids: Mapping[str, str], pro
     return rows
 
 
-def _import_todos(owner: Owner, rows: Sequence[Todo], known: Mapping[str, FileEntry]) -> list[Todo]:
-    def plan(todo: Todo) -> Write[Todo]:
-        ours = known.get(todo.todo_id)
-        write = Insert(todo) if ours is None else Put(todo).when(updated_at=ours.todo.updated_at)
-        return write.keeping_time()
-
+def _import_todos(owner: Owner, rows: Sequence[Todo], known: Mapping[str, Todo]) -> list[Todo]:
     names = {todo.category_id for todo in rows if todo.category_id is not None}
     checks = {f"category {name}": check_category(owner, name) for name in names}
-    return sweep(owner.store, rows, plan, checks)
+    return sweep(owner.store, rows, lambda todo: plan_write(todo, known.get(todo.todo_id)), checks)
 
 
 def _batches(rows: Iterable[Todo]) -> Iterator[list[Todo]]:

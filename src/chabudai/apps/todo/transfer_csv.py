@@ -11,8 +11,8 @@ from chabudai.apps.todo.design import Category, TodoStep
 from chabudai.apps.todo.messages import lazy
 from chabudai.apps.todo.records import TODO_RECORDS, read_todo
 from chabudai.apps.todo.todos import TodosAndCategories
-from chabudai.apps.todo.transfer import FileContent, FileEntry, category_finder, derive_id, digest, order_by_line
-from chabudai.common.imports import Problem, check_lines, read_numbered
+from chabudai.apps.todo.transfer import FileContent, FileEntry, category_finder, order_by_line
+from chabudai.common.imports import Problem, check_lines, derive_entry_id, digest, read_numbered
 from chabudai.common.owner import Owner
 from chabudai.common.records import to_plain
 from chabudai.common.text import shorten
@@ -54,7 +54,7 @@ def read(owner: Owner, text: str) -> FileContent:
     def read_line(number: int, cells: list[str]) -> FileEntry:
         line = _name_cells(columns, cells)
         made = order_by_line(owner.now(), next(places))
-        record = _read_line(owner, derive_id(file, number), line, made, find_category)
+        record = _read_line(owner, derive_entry_id(file, number), line, made, find_category)
         return FileEntry(read_todo(owner.username, record), number, bool(line.get("updatedAt")))
 
     def excerpt(cells: list[str]) -> str:

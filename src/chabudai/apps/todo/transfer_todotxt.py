@@ -11,8 +11,8 @@ from chabudai.apps.todo.design import Category, Todo
 from chabudai.apps.todo.lists import done_at
 from chabudai.apps.todo.records import read_todo
 from chabudai.apps.todo.todos import TodosAndCategories
-from chabudai.apps.todo.transfer import FileContent, FileEntry, category_finder, derive_id, digest, order_by_line
-from chabudai.common.imports import MOST_ENTRIES, Problem, check_lines, read_numbered
+from chabudai.apps.todo.transfer import FileContent, FileEntry, category_finder, order_by_line
+from chabudai.common.imports import MOST_ENTRIES, Problem, check_lines, derive_entry_id, digest, read_numbered
 from chabudai.common.owner import Owner
 from chabudai.common.records import to_plain
 from chabudai.web.zones import to_zone
@@ -45,7 +45,7 @@ def read(owner: Owner, text: str) -> FileContent:
     places = count()
 
     def read_line(number: int, line: str) -> FileEntry:
-        record = _read_line(owner, derive_id(file, number), line, next(places), find_category)
+        record = _read_line(owner, derive_entry_id(file, number), line, next(places), find_category)
         return FileEntry(read_todo(owner.username, record), number, is_dated=False)
 
     lines = enumerate(map(str.strip, text.removeprefix("\ufeff").splitlines()), 1)

@@ -7,24 +7,24 @@ from typing import Any, Final, TypeVar
 
 from chabudai.common import trash
 from chabudai.common.collections.collection import UPDATED_AT, Collection
-from chabudai.common.collections.service import is_in_trash
 from chabudai.common.imports import (
     ImportReport,
-    ImportStopped,
     Problem,
     check_document,
     compare,
+    derive_entry_id,
+    digest,
+    drop_expired,
     list_in,
     parse_document,
-    read_each,
+    plan_write,
+    read_each_numbered,
+    tell_progress,
 )
-from chabudai.common.messages import lazy
 from chabudai.common.owner import Owner
 from chabudai.common.personal_data import PersonalData
-from chabudai.common.sweeps import MOST, Write, batches, sweep
-from chabudai.common.text import shorten
-from chabudai.store.errors import StoreError
-from chabudai.table import Entity, Insert, OperationFailed, Put, TypedStore
+from chabudai.common.sweeps import MOST, batches, sweep
+from chabudai.table import Entity, TypedStore
 
 E = TypeVar("E", bound=Entity)
 
@@ -79,51 +79,39 @@ def personal_data(store: TypedStore, collection: Collection[Any], *more: Collect
 def _import(collection: Collection[E], owner: Owner, document: dict[str, Any]) -> ImportReport:
     problems: list[Problem] = []
     entries = list_in(document, collection.key, collection.texts.not_ours)
-    read = read_each(entries, lambda record: _read_row(collection, owner, record), problems)
+    file = digest(to_json(document))
+    read = read_each_numbered(
+        entries, lambda number, record: _read_row(collection, owner, record, derive_entry_id(file, number)), problems
+    )
     here = {collection.id_of(row): row for row in owner.store.all(collection.rows(owner.username).consistently())}
-    rows = _not_expired(collection, read, owner.now(), problems)
-    found = compare(rows, here, collection.id_of, lambda row, ours: _moment(row) > _moment(ours))
+    fresh = drop_expired(
+        read,
+        lambda entry: getattr(entry[1], trash.EXPIRY),
+        owner.now(),
+        lambda entry: (entry[0], collection.title_of(entry[1])),
+        problems,
+    )
+    found = compare((row for _, row in fresh), here, collection.id_of, lambda row, ours: _moment(row) > _moment(ours))
     _keep(collection, owner, (*found.new, *found.newer), here)
     return ImportReport(len(found.new), len(found.newer), len(found.known), tuple(problems))
 
 
-def _read_row(collection: Collection[E], owner: Owner, record: object) -> E:
+def _read_row(collection: Collection[E], owner: Owner, record: object, derived_id: str) -> E:
     fields = collection.records.read(record)
     moved = fields.get(trash.AT)
     expires_at = None if moved is None else trash.expiry(moved)
     fields |= {collection.owner: owner.username, trash.EXPIRY: expires_at}
-    fields.setdefault(collection.id, owner.new_id())
+    fields.setdefault(collection.id, derived_id)
     row = collection.entity.model_validate(fields)
     collection.check_row(row)
     return row
 
 
-def _not_expired(
-    collection: Collection[E], read: Sequence[tuple[int, E]], now: datetime, problems: list[Problem]
-) -> list[E]:
-    """Without what the trash would let go of at once."""
-    reason = lazy("Skipped: it had been in the trash for more than 30 days.")
-    rows: list[E] = []
-    for number, row in read:
-        if is_in_trash(row) and getattr(row, trash.EXPIRY) <= now.timestamp():
-            problems.append(Problem(number, shorten(collection.title_of(row)), reason))
-        else:
-            rows.append(row)
-    return rows
-
-
 def _keep(collection: Collection[E], owner: Owner, rows: Sequence[E], here: dict[str, E]) -> None:
-    def write(row: E) -> Write[E]:
-        ours = here.get(collection.id_of(row))
-        plan = Insert(row) if ours is None else Put(row).when(**{UPDATED_AT: _moment(ours)})
-        return plan.keeping_time()
-
-    done = 0
-    try:
+    with tell_progress(len(rows)) as progress:
         for some in batches(rows, MOST):
-            done += len(sweep(owner.store, some, write))
-    except (StoreError, OperationFailed) as failure:
-        raise ImportStopped(done, len(rows)) from failure
+            kept = sweep(owner.store, some, lambda row: plan_write(row, here.get(collection.id_of(row))))
+            progress.done += len(kept)
 
 
 def _moment(row: Entity) -> datetime:
