@@ -1,1 +1,1 @@
-"""The five apps, none of which knows another."""
+"""The apps, none of which knows another."""
