@@ -281,3 +281,20 @@ def _import(reader: ReaderBrowser, content: bytes, status: int = 200) -> str:
     answer = reader.ask("POST", "/shelf/files/import", data=fields, files=files)
     assert answer.status_code == status
     return answer.text
+
+
+def test_the_order_is_a_menu_beside_the_filters_and_looks_like_none_of_them(hanako: ReaderBrowser) -> None:
+    hanako.add("A")
+    page = hanako.get("/shelf?sort=title").text
+    menu = page.partition('<div class="list-bar">')[2].partition("</details>")[0]
+    assert re.findall(r'<a class="menu-item "[^>]*>([^<]*)</a>', menu) == ["Date added", "Title", "Date read"]
+    assert re.findall(r'<a class="menu-item "[^>]* aria-current="true"[^>]*>([^<]*)</a>', menu) == ["Title"]
+    chips = re.findall(r'<a class="chip"[^>]*>([^<]*)</a>', page)
+    assert chips == ["All kinds", "Novel", "Manga", "Cookbook", "Something else"]
+
+
+def test_there_is_space_between_saving_and_throwing_away(library: Library, hanako: ReaderBrowser) -> None:
+    hanako.add("A")
+    page = hanako.get(f"/shelf/{ids(library)['A']}/edit").text
+    both = page.partition('<div class="stack">')[2].partition("</form></div>")[0]
+    assert re.findall(r'action="[^"]*/(edit|delete)"', both) == ["edit", "delete"]

@@ -115,7 +115,7 @@ def test_tabs_and_chips_that_go_on_fade_and_the_current_one_is_seen(visit: Openi
     visitor = visit("phone", "ja")
     enter(visitor)
     page = visitor.go("/todo")
-    for strip in (".tabset", ".filters .chips"):
+    for strip in (".tabset", ".list-bar .chips"):
         expect(page.locator(strip).first).to_have_class(re.compile("more-after"))
         assert "gradient" in page.locator(strip).first.evaluate("e => getComputedStyle(e).maskImage")
     page.goto("/todo?view=trash")

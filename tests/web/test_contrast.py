@@ -70,6 +70,11 @@ def test_the_frame_of_a_field_can_be_seen(ground: str, theme: str) -> None:
     assert ratio("var(--line-strong)", f"var(--{ground})", tokens(), theme) >= 3
 
 
+def test_what_is_pointed_at_in_a_toast_has_no_wash_of_the_page() -> None:
+    """Its ground is the page's ink: a wash for paper would take the light cross on it away."""
+    assert [body for selector, body in rules(CSS) if selector == ".toast" and "--accent-wash: #" in body]
+
+
 def test_every_colour_that_is_declared_is_measured() -> None:
     assert {"ai", "matsuba", "kaki", "yamabuki", "shu"} < set(ACCENTS)
     assert set(re.findall(r'\[data-colour="(\w+)"\]', CSS)) == set(COLOURS)

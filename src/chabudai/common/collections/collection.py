@@ -98,6 +98,10 @@ class Collection(Generic[E]):
         )
 
     @cached_property
+    def order_labels(self) -> dict[str, Text]:
+        return {name: order.label for name, order in self.orders.items()}
+
+    @cached_property
     def address(self) -> type[PagedAddress]:
         """The list as its address says it: `q`, `sort`, and each filter."""
         choices = [(name, Literal[(*each.choices, None)], None) for name, each in self.filters.items()]
