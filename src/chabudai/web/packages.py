@@ -6,7 +6,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """Its templates and static files are called by its key: `todo/list.html`, `todo/board.js`. web's own need none.
+    """Its templates and static files are called by its key: `todo/list.html`, `todo/todo.js`. web's own need none.
 
     What a shared one says in a language, every other package can say too.
     """
