@@ -4,10 +4,11 @@ from collections.abc import Collection, Mapping
 from datetime import date
 from typing import Any
 
-from chabudai.apps.todo import categories, design, lists, repeats, words
+from chabudai.apps.todo import categories, design, lists, quick_add_parser, repeats
 from chabudai.apps.todo.design import CHANGEABLE_FIELDS, TODO_FIELDS, Todo, TodoStep
 from chabudai.apps.todo.errors import NoSuchTodo, TodoChanged, TodoInTrash
 from chabudai.apps.todo.messages import lazy
+from chabudai.apps.todo.quick_add_parser import ParsedLine, Span
 from chabudai.apps.todo.ticks import tick, untick
 from chabudai.apps.todo.todos import (
     CATEGORY_ERRORS,
@@ -22,7 +23,6 @@ from chabudai.apps.todo.todos import (
     plan_restore,
     plan_update,
 )
-from chabudai.apps.todo.words import ParsedLine, Span
 from chabudai.common import order
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
@@ -64,7 +64,7 @@ def add_line(owner: Owner, text: str, left: Collection[Span] = (), todo_id: str 
 
     What is sent twice under one id is added once.
     """
-    line = words.parse_line(text, owner.now(), left)
+    line = quick_add_parser.parse_line(text, owner.now(), left)
     given = _fields_of(line)
     if line.category is None:
         return _insert(owner, new_todo(owner, given, todo_id))

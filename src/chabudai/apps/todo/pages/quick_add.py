@@ -8,13 +8,13 @@ from uuid import UUID
 
 from litestar import Response
 
-from chabudai.apps.todo import lists, service, words
+from chabudai.apps.todo import lists, quick_add_parser, service
 from chabudai.apps.todo.lists import Sort
 from chabudai.apps.todo.messages import gettext
 from chabudai.apps.todo.pages import texts
 from chabudai.apps.todo.pages.addresses import TodoListAddress
 from chabudai.apps.todo.pages.list_answers import done_in_list, read_list, render_list
-from chabudai.apps.todo.words import Chip, Span
+from chabudai.apps.todo.quick_add_parser import Chip, Span
 from chabudai.common.owner import Owner
 from chabudai.common.text import shorten_in_sentence
 from chabudai.web.answers import submit
@@ -60,7 +60,7 @@ def add(
         outcome = service.add_line(owner, form["line"], left, _id_for(form["once"], form["line"]))
         if lists.select([outcome.todo], address.selection("manual"), owner.now()):
             return see_other(address.url)  # its row is the answer
-        said = [texts.chip_text(chip) for chip in words.parse_line(form["line"], owner.now(), left).chips]
+        said = [texts.chip_text(chip) for chip in quick_add_parser.parse_line(form["line"], owner.now(), left).chips]
         return done_in_list(context, address, _sentence(outcome.todo.title, said), outcome.undo)
 
     def show(again: Form) -> Response[str]:
@@ -89,8 +89,8 @@ def _sentence(title: str, said: Iterable[str]) -> str:
 
 def _find_chips(line: str, owner: Owner, marks: Iterable[str]) -> list[ShownChip]:
     left = list(_spans(line, marks))
-    heard = words.parse_line(line, owner.now(), left).chips
-    unheard = [chip for chip in words.parse_line(line, owner.now()).chips if chip.span in left]
+    heard = quick_add_parser.parse_line(line, owner.now(), left).chips
+    unheard = [chip for chip in quick_add_parser.parse_line(line, owner.now()).chips if chip.span in left]
     return [_show_chip(chip, is_left=False) for chip in heard] + [_show_chip(chip, is_left=True) for chip in unheard]
 
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 from chabudai.apps.todo import repeats
 from chabudai.apps.todo.design import Todo
 from chabudai.apps.todo.messages import gettext, lazy, ngettext
+from chabudai.apps.todo.quick_add_parser import Chip
 from chabudai.apps.todo.repeats import Repeat
-from chabudai.apps.todo.words import Chip
 from chabudai.web import formats
 from chabudai.web.context import current_context, current_display
 from chabudai.web.translations import Text

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from chabudai.apps.todo import categories, service
 from chabudai.apps.todo.errors import CategoryBeingDeleted
+from chabudai.apps.todo.quick_add_parser import LONGEST, ParsedLine, parse_line
 from chabudai.apps.todo.repeats import parse
-from chabudai.apps.todo.words import LONGEST, ParsedLine, parse_line
 from chabudai.common.owner import Owner
 from chabudai.web.errors import InvalidFields
 

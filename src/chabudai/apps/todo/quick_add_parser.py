@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final, Literal, TypeAlias, get_args
 
-from chabudai.apps.todo import repeats, words_days, words_repeats
+from chabudai.apps.todo import quick_add_days, quick_add_repeats, repeats
 from chabudai.apps.todo.design import Priority
 
 ChipKind: TypeAlias = Literal["due", "time", "repeat", "priority", "category"]
@@ -122,9 +122,9 @@ def _chip(text: str, plain: str, place: int, now: datetime) -> Chip | None:
 
 def _matches(text: str, plain: str, place: int, now: datetime) -> Iterator[tuple[ChipKind, tuple[str, int] | None]]:
     """For each kind the value and where its words end."""
-    yield "repeat", words_repeats.match(plain, place)
-    yield "due", words_days.match_day(plain, place, now.date())
-    yield "time", words_days.match_time(plain, place)
+    yield "repeat", quick_add_repeats.match(plain, place)
+    yield "due", quick_add_days.match_day(plain, place, now.date())
+    yield "time", quick_add_days.match_time(plain, place)
     yield "priority", _match_priority(plain, place)
     yield "category", _match_category(text, plain, place)
 
