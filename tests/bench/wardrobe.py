@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from tests.apps.wardrobe.grown import Size, grow
+from tests.apps.wardrobe.large_wardrobes import Size, fill_wardrobe
 from tests.bench.ground import Ground
 from tests.bench.measure import Bar, Line, Section, Side, at_most, interleave, seconds_per_call, times_the_time
 from tests.bench.scale import Scale
@@ -151,7 +151,7 @@ def _laid(path: Path, photos: Path) -> dict[str, Door]:
 
 def _grown(house: House, size: Size) -> Door:
     closet = service.create_wardrobe(house, name=f"{size.clothes}着の家")
-    grow(closet, size)
+    fill_wardrobe(closet, size)
     assert not service.repair(closet).drifts
     return Door(service.key_of(closet), _ids(closet))
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from tests.apps.asking import NotedTables, reads_back, stored, tables
+from tests.apps.noted_store import NotedTables, reads_back, stored, tables
 
 from chabudai.apps.kondate import design as kondate
 from chabudai.apps.kondate.kitchen import (

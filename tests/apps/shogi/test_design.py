@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
-from tests.apps.asking import NotedTables, reads_back, stored, tables
+from tests.apps.noted_store import NotedTables, reads_back, stored, tables
 
 from chabudai.apps.shogi import design as shogi
 from chabudai.apps.shogi.design import (

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from tests.apps.asking import NotedTables, reads_back, stored, tables
+from tests.apps.noted_store import NotedTables, reads_back, stored, tables
 
 from chabudai.apps.tasks import design as board
 from chabudai.apps.tasks.design import (

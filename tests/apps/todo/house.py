@@ -14,7 +14,7 @@ from argon2 import PasswordHasher
 from httpx import Cookies, Response
 from litestar import Litestar
 from litestar.testing import TestClient
-from tests.apps.overhearing import overhearing
+from tests.apps.recorded_requests import record_requests
 from tests.web.browser import Browser
 from tests.web.verified_fragments import VerifyingFragmentCache
 
@@ -140,7 +140,7 @@ def built(clock: Clock, folder: Path) -> Iterator[House]:
 def _built(store: TypedStore, clock: Clock, folder: Path) -> Iterator[House]:
     outbox = Outbox(folder / "outbox", EmailRenderer(EmailAddress("table@example.jp", "ちゃぶ台"), clock))
     accounts = Accounts(store, outbox, clock, "http://house.test", QUICK)
-    heard, noting = overhearing()
+    heard, noting = record_requests()
     settings = WebSettings(
         secret=SECRET,
         version="1.0",

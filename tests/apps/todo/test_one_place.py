@@ -3,7 +3,7 @@
 import re
 
 from pydantic.alias_generators import to_camel
-from tests.apps.todo.filled import fields
+from tests.apps.todo.form_fields import fields
 from tests.apps.todo.house import House, Member
 
 from chabudai.apps import todo

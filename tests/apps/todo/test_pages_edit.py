@@ -3,7 +3,7 @@
 import re
 from datetime import date
 
-from tests.apps.todo.filled import fields
+from tests.apps.todo.form_fields import fields
 from tests.apps.todo.house import House, Member, titles
 
 from chabudai.apps.todo import service

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.adapters.clocks import SettableClock
-from tests.apps.wardrobe.visiting import Visitor, visiting
+from tests.apps.wardrobe.browsers import Visitor, open_browser
 from tests.apps.wardrobe.wardrobes import empty
 
 from chabudai import table
@@ -26,7 +26,7 @@ def standing_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(scope="session")
 def standing_visitor(standing_house: House) -> Iterator[Visitor]:
-    with visiting(standing_house) as visitor:
+    with open_browser(standing_house) as visitor:
         yield visitor
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from tests.apps.wardrobe.visiting import Program, programming
+from tests.apps.wardrobe.browsers import Program, open_program
 from tests.apps.wardrobe.wardrobes import added, outfit_of, several
 
 from chabudai.apps.wardrobe import service
@@ -16,7 +16,7 @@ from chabudai.apps.wardrobe.closets import Closet, House
 
 @pytest.fixture
 def program(house: House) -> Iterator[Program]:
-    with programming(house) as program:
+    with open_program(house) as program:
         yield program
 
 

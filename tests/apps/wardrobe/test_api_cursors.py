@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
 import pytest
+from tests.apps.wardrobe.browsers import Program, open_program
 from tests.apps.wardrobe.routes import routes
-from tests.apps.wardrobe.visiting import Program, programming
 from tests.apps.wardrobe.wardrobes import TODAY, outfit_of, several
 
 from chabudai.apps.wardrobe import access, service
@@ -17,7 +17,7 @@ LONG = ("/clothes", *ORDERS, "/never-worn", "/outfits", "/outfits?order=asc", "/
 
 @pytest.fixture(scope="module")
 def program(lasting_house: House) -> Iterator[Program]:
-    with programming(lasting_house) as program:
+    with open_program(lasting_house) as program:
         yield program
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from httpx import Response
+from tests.apps.wardrobe.browsers import Program, open_program
 from tests.apps.wardrobe.routes import WRITES, filled, routes
-from tests.apps.wardrobe.visiting import Program, programming
 from tests.apps.wardrobe.wardrobes import TODAY, added, outfit_of
 
 from chabudai.apps.wardrobe import access, service
@@ -75,7 +75,7 @@ def stranger(lasting_house: House) -> Iterator[Stranger]:
     (shirt,) = added(closet, "シャツ")
     record = service.record_wear(closet, day=TODAY, clothing_ids=[shirt]).history_id
     ids = {"clothing": shirt, "outfit": outfit_of(closet, shirt), "record": record}
-    with programming(lasting_house) as program:
+    with open_program(lasting_house) as program:
         yield Stranger(program, closet, ids)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.adapters.pictures.photos import corners, encoded
-from tests.apps.wardrobe.visiting import Program, programming
+from tests.apps.wardrobe.browsers import Program, open_program
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, several
 
 from chabudai.apps.wardrobe import service
@@ -37,7 +37,7 @@ class Reader:
 
 @pytest.fixture
 def program(house: House) -> Iterator[Program]:
-    with programming(house) as program:
+    with open_program(house) as program:
         yield program
 
 

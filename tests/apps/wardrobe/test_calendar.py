@@ -11,7 +11,7 @@ from xml.etree import ElementTree as Xml
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.apps.wardrobe.visiting import Visitor
+from tests.apps.wardrobe.browsers import Visitor
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, wore
 
 from chabudai.apps.wardrobe import days, service

@@ -5,7 +5,7 @@ from html import unescape
 from xml.etree import ElementTree as Xml
 
 import pytest
-from tests.apps.wardrobe.visiting import Visitor
+from tests.apps.wardrobe.browsers import Visitor
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, wore
 
 from chabudai.apps.wardrobe import service

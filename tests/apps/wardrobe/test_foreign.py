@@ -8,6 +8,7 @@ import pytest
 from httpx import Response
 from litestar import Litestar
 from tests.adapters.pictures.photos import corners, encoded
+from tests.apps.wardrobe.browsers import Visitor, open_browser
 from tests.apps.wardrobe.routes import (
     SHOWN_EITHER_WAY,
     WITHOUT_KEY,
@@ -20,7 +21,6 @@ from tests.apps.wardrobe.routes import (
     reads,
     routes,
 )
-from tests.apps.wardrobe.visiting import Visitor, visiting
 from tests.apps.wardrobe.wardrobes import TODAY, added, outfit_of
 
 from chabudai.apps.wardrobe import access, service
@@ -64,7 +64,7 @@ class Street:
 @pytest.fixture(scope="module")
 def street(lasting_house: House) -> Iterator[Street]:
     mine, theirs = (access.create_wardrobe(lasting_house, name=name) for name in ("わたしの服", "よその服"))
-    with visiting(lasting_house) as visitor:
+    with open_browser(lasting_house) as visitor:
         yield Street(visitor, service.share(mine), theirs, _furnished(mine, "mine"), _furnished(theirs, "秘密"))
 
 

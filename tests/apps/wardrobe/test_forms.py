@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 from httpx import Response
 from PIL import Image
-from tests.apps.wardrobe.visiting import Visitor, furnish
+from tests.apps.wardrobe.browsers import Visitor, furnish
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, several, worn
 from tests.common.html_forms import form_to
 

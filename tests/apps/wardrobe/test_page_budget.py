@@ -13,10 +13,10 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 from tests.adapters.clocks import SettableClock
-from tests.apps.overhearing import overhearing
-from tests.apps.wardrobe.grown import Size, grow
+from tests.apps.recorded_requests import record_requests
+from tests.apps.wardrobe.browsers import Visitor, open_browser
+from tests.apps.wardrobe.large_wardrobes import Size, fill_wardrobe
 from tests.apps.wardrobe.routes import filled
-from tests.apps.wardrobe.visiting import Visitor, visiting
 from tests.apps.wardrobe.wardrobes import added, outfit_of
 from tests.web.verified_fragments import VerifyingFragmentCache
 
@@ -170,7 +170,7 @@ def grown(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         store.create(*design.design.tables)
         house = House(store, FolderStorage(tmp_path_factory.mktemp("photos")), clock)
         closet = service.create_wardrobe(house, name="わたしの服")
-        contents = grow(closet, SIZES[request.param])
+        contents = fill_wardrobe(closet, SIZES[request.param])
         pieces = [piece.clothing_id for piece in contents.clothes[:MAX_CLOTHES]]
         names = {
             "clothing": contents.templates[0].clothing_ids[0],
@@ -226,7 +226,7 @@ def test_a_search_reads_every_row_once_and_stops_at_a_full_page(grown: Grown) ->
 
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_no_page_is_too_heavy(grown: Grown, language: str) -> None:
-    with visiting(grown.closet.house) as visitor:
+    with open_browser(grown.closet.house) as visitor:
         for path in PAGES:
             answer = visitor.get(_url(grown, path), accept_language=language)
             if "html" in answer.headers["content-type"]:
@@ -248,7 +248,7 @@ def test_an_act_asks_for_what_it_changes(
 
 @contextmanager
 def _overheard(closet: Closet, names: Mapping[str, str]) -> Iterator[Grown]:
-    heard, noting = overhearing()
+    heard, noting = record_requests()
     settings = WebSettings(
         secret=Secret(b"k" * 32),
         version="1.0",

@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 from httpx import Response
-from tests.apps.wardrobe.visiting import Visitor, furnish
+from tests.apps.wardrobe.browsers import Visitor, furnish
 from tests.apps.wardrobe.wardrobes import several
 from tests.web.verified_fragments import check_kept_pages
 

@@ -9,7 +9,7 @@ import pytest
 from httpx import Response
 from PIL import Image
 from tests.adapters.clocks import SettableClock
-from tests.apps.wardrobe.visiting import Visitor
+from tests.apps.wardrobe.browsers import Visitor
 from tests.apps.wardrobe.wardrobes import added, before, days_of, figures, outfit_of, several, worn
 
 from chabudai.apps.wardrobe import service

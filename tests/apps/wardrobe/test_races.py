@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from tests.apps.wardrobe.meddling import MeddledStore
+from tests.apps.wardrobe.racing_store import RacingStore
 from tests.apps.wardrobe.wardrobes import TODAY, before, days_of, figures, outfit_of, several, worn
 
 from chabudai.apps.wardrobe import design, service
@@ -168,5 +168,5 @@ def test_links_made_at_once_leave_one_that_opens(closet: Closet) -> None:
 
 
 def _meddled(closet: Closet, meddle: Callable[[], object], times: int = 1) -> Closet:
-    store = TypedStore(MeddledStore(closet.store.raw, meddle, times), clock=closet.house.clock)
+    store = TypedStore(RacingStore(closet.store.raw, meddle, times), clock=closet.house.clock)
     return replace(closet, house=replace(closet.house, store=store))

@@ -14,7 +14,7 @@ from schemathesis.core.result import Ok
 from schemathesis.schemas import APIOperation, BaseSchema
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 from tests.adapters.pictures.photos import corners, encoded
-from tests.apps.wardrobe.visiting import Program, furnish, programming
+from tests.apps.wardrobe.browsers import Program, furnish, open_program
 from tests.apps.wardrobe.wardrobes import TODAY, added, outfit_of
 
 from chabudai.apps.wardrobe import access, service
@@ -34,7 +34,7 @@ ENDS_THE_KEY = ("DELETE /api/wardrobe/{key}", "POST /api/wardrobe/{key}/reissue"
 
 @pytest.fixture(scope="module")
 def program(lasting_house: House) -> Iterator[Program]:
-    with programming(lasting_house) as program:
+    with open_program(lasting_house) as program:
         yield program
 
 

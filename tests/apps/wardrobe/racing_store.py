@@ -6,7 +6,7 @@ from typing import Any
 from chabudai.store import Store
 
 
-class MeddledStore(Store):
+class RacingStore(Store):
     """Passes every call on; `meddle` is called before each transaction, as often as `times` says."""
 
     def __init__(self, store: Store, meddle: Callable[[], object], times: int) -> None:

@@ -1,4 +1,4 @@
-"""What pages ask of the store, overheard: one list for each request."""
+"""What pages ask of the store: one list for each request."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -6,8 +6,8 @@ from contextlib import AbstractContextManager, contextmanager
 from chabudai.store import RecordedCall, record_calls
 
 
-def overhearing() -> tuple[list[list[RecordedCall]], Callable[[], AbstractContextManager[list[RecordedCall]]]]:
-    """What was heard so far, and what a site is given to listen with."""
+def record_requests() -> tuple[list[list[RecordedCall]], Callable[[], AbstractContextManager[list[RecordedCall]]]]:
+    """The calls of every request so far, and what a site is given to record them with."""
     heard: list[list[RecordedCall]] = []
 
     @contextmanager

@@ -31,7 +31,7 @@ class Size:
     days: int
 
 
-def grow(closet: Closet, size: Size) -> Contents:
+def fill_wardrobe(closet: Closet, size: Size) -> Contents:
     """The same each time, but for ids and the day it is."""
     chance = Random(size.clothes)
     kept = closet.photos.add(render_drawing(drawing("tee", "navy")))

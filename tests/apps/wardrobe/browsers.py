@@ -77,13 +77,13 @@ class Program(Browser):
 
 
 @contextmanager
-def visiting(house: House) -> Iterator[Visitor]:
+def open_browser(house: House) -> Iterator[Visitor]:
     with _client(house, [*page_routes(house), *api_routes(house)]) as client:
         yield Visitor(client)
 
 
 @contextmanager
-def programming(house: House) -> Iterator[Program]:
+def open_program(house: House) -> Iterator[Program]:
     """The API alone."""
     with _client(house, api_routes(house)) as client:
         yield Program(client)
