@@ -12,10 +12,10 @@ from chabudai.apps.wardrobe.entities import FIRST_DAY, LAST_DAY, epoch_ms
 from chabudai.web.errors import InvalidFields
 
 NO_DAYS = ["", "2026", "20260230", "2026-13-01", "2025-02-29", "0000-01-01", "19691231", "22860101", "２０２６１１１５"]
-NO_DAYS += ["20261115", "2026/11/15", "20261115x", "-2026-11-15", "2026-1-5"]
+NO_DAYS += ["20261115", "15/11/2026", "20261115x", "-2026-11-15", "2026-1-5"]
 
 
-@pytest.mark.parametrize("text", ["2026-11-15", " 2026-11-15 "])
+@pytest.mark.parametrize("text", ["2026-11-15", " 2026-11-15 ", "2026/11/15"])
 def test_a_day_is_read_as_a_form_sends_it(text: str) -> None:
     assert days.check_day(text) == date(2026, 11, 15)
 
