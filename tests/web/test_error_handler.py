@@ -140,7 +140,7 @@ def test_an_error_page_that_fails_itself_is_still_an_answer(tmp_path: Path, capl
     (tmp_path / "templates").mkdir()
     (tmp_path / "templates" / "error.html").write_text("{{ nowhere }}")
     (tmp_path / "templates" / "components.html").touch()
-    broken = replace(settings(), base_package=Package("", tmp_path, is_shared=True))
+    broken = replace(settings(), base_package=Package("", tmp_path, is_shared=True), navigation=())
     with browsing(broken) as browser, caplog.at_level(logging.ERROR):
         response = browser.get("/nowhere")
     assert response.status_code == 500
