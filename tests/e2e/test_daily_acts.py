@@ -10,6 +10,7 @@ from tests.e2e.test_todo import add, sign_up, titles
 
 ROWS = "#list .row-title"
 MANY = 40
+TOO_LONG = "long " * 60
 
 
 def _list(visitor: Visitor, *lines: str) -> Page:
@@ -240,6 +241,47 @@ def test_a_busy_form_swallows_nothing_that_is_sent_or_typed_meanwhile(visit: Ope
     expect(page.locator("#line")).to_have_value("half a th")
 
 
+def test_enter_once_more_sends_nothing_and_loses_nothing(visit: Opening) -> None:
+    page = _list(visit("desktop", "en"))
+    page.route("**/todo/add", _slowly)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/todo/add") else None)
+    page.keyboard.press("n")
+    page.keyboard.type("slow one")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.keyboard.type("typed while waiting")
+    expect(page.locator(ROWS)).to_have_text(["slow one"])
+    expect(page.locator("#line")).to_have_value("typed while waiting")
+    expect(page.locator("#line")).to_be_focused()
+    expect(page.locator("#quick .error")).to_have_count(0)
+    assert len(sent) == 1
+
+
+def test_a_refused_line_leaves_what_came_before_and_what_is_typed_since(visit: Opening) -> None:
+    page = _list(visit("desktop", "en"))
+    page.route("**/todo/add", _slowly)
+    for line in ("First", TOO_LONG):
+        add(page, line)
+    page.keyboard.type("half a th")
+    expect(page.locator(".toast[data-kind=fault]")).to_contain_text("Use up to")
+    expect(page.locator(ROWS)).to_have_text(["First"])
+    expect(page.locator("#line")).to_have_value("half a th")
+    expect(page.locator("#line")).to_be_focused()
+
+
+def test_what_is_typed_in_an_editor_while_it_is_refused_stays(visit: Opening) -> None:
+    page = _list(visit("desktop", "en"), "One")
+    page.route("**/todo/edit", lambda route: _slowly(route))
+    page.locator(ROWS).click()
+    editor = page.locator("[data-editor]")
+    editor.get_by_label("Title").fill("")
+    editor.get_by_label("Title").press("Enter")
+    editor.get_by_label("Notes").fill("written meanwhile")
+    expect(editor.get_by_label("Title")).to_have_attribute("aria-invalid", "true")
+    expect(editor.get_by_label("Notes")).to_have_value("written meanwhile")
+
+
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_nothing_moves_while_a_line_is_typed(visit: Opening, size: Size) -> None:
     page = _list(visit(size, "en"), "One")
@@ -260,8 +302,9 @@ def test_nothing_moves_while_a_line_is_typed(visit: Opening, size: Size) -> None
 
 def test_a_line_that_can_not_be_stands_corrected_beside_its_field(visit: Opening) -> None:
     page = _list(visit("phone", "ja"))
-    page.locator("#line").press("Enter")
+    add(page, TOO_LONG)
     expect(page.locator("#line")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#line")).to_have_value(TOO_LONG)
     expect(page.locator("#line")).to_be_focused()
     expect(page.locator("#line")).to_have_accessible_description(re.compile("[ぁ-ん]"))
     add(page, "牛乳")
@@ -290,7 +333,7 @@ def test_a_second_editor_closes_the_first_unless_something_was_typed_in_it(visit
 
 def test_an_error_goes_as_it_is_put_right_and_the_form_that_was_sent_has_the_focus(visit: Opening) -> None:
     page = _list(visit("desktop", "en"), "One")
-    page.locator("#line").press("Enter")
+    add(page, TOO_LONG)
     expect(page.locator("#quick .error")).to_be_visible()
     page.get_by_role("link", name="One", exact=True).click()
     editor = page.locator("[data-editor]")

@@ -26,12 +26,21 @@ document.addEventListener("submit", (event) => {
   }
   const source = by?.dataset.swap ? by : form;
   const url = new URL(by?.getAttribute("formaction") || form.getAttribute("action") || location.href, location.href);
+  if (isEmptyLine(form, source)) return event.preventDefault();
   const fields = new FormData(form, by);
   if (isUnderWay(form, source, url, fields)) return event.preventDefault();
   if (!source.dataset.swap) return markWaiting(form, by);
   event.preventDefault();
   sendForm(form, by, source, url, fields);
 });
+
+// A line that was sent off leaves an empty one: Enter once more is a nervous finger, and says nothing.
+function isEmptyLine(form, source) {
+  const lines = source.dataset.swapReset === undefined ? [] : all("input[required]", form);
+  if (!lines.length || lines.some((line) => line.value.trim())) return false;
+  lines[0].focus();
+  return true;
+}
 
 // Of a whole page that is on its way the same fields are not sent twice; others are, and win.
 function isUnderWay(form, source, url, fields) {

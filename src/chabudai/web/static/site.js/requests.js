@@ -4,10 +4,10 @@
 const latest = new Map();
 let acts = Promise.resolve();
 
-function takeTurn(target, isAct) {
+function takeTurn(target, isAct, sent) {
   const before = latest.get(target);
   if (before && !before.isAct) before.away.abort();
-  const turn = { target, isAct, away: new AbortController() };
+  const turn = { target, isAct, sent, away: new AbortController() };
   latest.set(target, turn);
   return turn;
 }

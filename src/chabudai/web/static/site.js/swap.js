@@ -7,16 +7,16 @@
 async function swap(source, url, request = {}, by = source) {
   const wish = source.dataset;
   if (!find(wish.swap)) return location.assign(url);
-  const turn = takeTurn(wish.swap, request.method === "POST");
+  const turn = takeTurn(wish.swap, request.method === "POST", request.body);
   const restore = placeOf(document.activeElement);
   markBusy(wish.swap, 1);
   try {
     const answer = await send(turn, url, request);
     const page = parsed(await answer.text());
     moveToasts(page);
-    if (!isLatest(turn)) return answer.ok;
     const [before, y] = [location.href, scrollY];
     if (!(await settle(source, answer, page, turn, by))) return false;
+    if (!isLatest(turn)) return answer.ok;
     finish(source, answer, restore);
     if (wish.swap === "#main" && location.href === before) await loadMoreAgain(y);
     return answer.ok;
@@ -27,7 +27,24 @@ async function swap(source, url, request = {}, by = source) {
     return false;
   } finally {
     markBusy(wish.swap, -1);
+    if (isLatest(turn)) placeOvertaken(wish.swap);
   }
+}
+
+// What an act brought while a later one was on its way: shown after all, if the later one shows nothing.
+const overtaken = new Map();
+
+function keepOvertaken(source, answer, page) {
+  if (answer.ok && find(source.dataset.swap, page)) overtaken.set(source.dataset.swap, { source, page });
+  return true;
+}
+
+function placeOvertaken(target) {
+  const { source, page } = overtaken.get(target) || {};
+  if (!source) return;
+  const restore = placeOf(document.activeElement);
+  place(page, find(target, page), source);
+  restore(find(target));
 }
 
 const waiting = new Map();
@@ -40,7 +57,8 @@ function markBusy(target, by) {
 
 async function settle(source, answer, page, turn, by) {
   const wish = source.dataset;
-  if (!answer.ok && showWrong(source, page)) return true;
+  if (!answer.ok && showWrong(source, page, turn.sent)) return true;
+  if (!isLatest(turn)) return keepOvertaken(source, answer, page);
   const part = find(wish.swap, page);
   if (!part && (!answer.ok || find(".shell", page))) {
     if (answer.ok) location.assign(answer.url);
@@ -50,20 +68,39 @@ async function settle(source, answer, page, turn, by) {
   }
   if (wish.swapPush !== undefined && answer.url !== location.href) push(answer.url, wish.swap, page.title, source);
   if (wish.swapStay !== undefined && by.closest("[data-row]")) await stillness(find(wish.swap));
-  if (!isLatest(turn)) return false;
+  if (!isLatest(turn)) return keepOvertaken(source, answer, page);
   place(page, part, source);
   return true;
 }
 
 // What is wrong stands beside its field: in the form's own part of the page, or in the editor that it was sent from.
-function showWrong(source, page) {
+// What was typed there since stays: of a line that was sent off, where the next one stands by now, a toast tells.
+function showWrong(source, page, sent) {
   const selector = wrongPart(source);
   const fresh = selector && find(selector, page);
-  if (!fresh) return false;
-  const stale = find(selector);
+  const stale = fresh && find(selector);
+  if (!stale) return false;
+  const isReset = source.dataset.swapReset !== undefined;
+  if (isReset && all(TYPED, stale).some((field) => field.value)) {
+    say(find(".error", fresh)?.textContent.trim() || words().failed, "fault");
+    return true;
+  }
+  if (!isReset) keepTyped(fresh, stale, sent);
   if (fresh.matches("[data-editor]")) keepRow(fresh, stale);
   stale.replaceWith(fresh);
   return true;
+}
+
+const TYPED = "input:not([type='hidden'], [type='checkbox'], [type='radio'], [type='file']), textarea";
+
+function keepTyped(fresh, stale, sent) {
+  for (const name of new Set(all(TYPED, stale).map((field) => field.name))) {
+    const same = (field) => field.name === name;
+    const now = all(TYPED, fresh).filter(same);
+    all(TYPED, stale).filter(same).forEach((field, at) => {
+      if (now[at] && field.value !== sent.getAll(name)[at]) now[at].value = field.value;
+    });
+  }
 }
 
 function wrongPart(source) {
@@ -74,6 +111,7 @@ function wrongPart(source) {
 function place(page, part, source) {
   const wish = source.dataset;
   const into = find(wish.swap);
+  overtaken.delete(wish.swap);
   if (!into) return;
   replaceDrawer(page);
   for (const selector of selectors(wish.swapAlso)) exchange(selector, page);
