@@ -1,6 +1,8 @@
 """The front door, the table with a card for each app, and what belongs to no app."""
 
+import re
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -68,6 +70,50 @@ def test_language_and_appearance_are_kept_for_the_browser_and_for_the_person(hou
 @pytest.mark.parametrize("wish", ["https://evil.example", "//evil.example", "javascript:alert(1)", "/\\evil"])
 def test_a_look_leads_nowhere_else(visitor: Visitor, wish: str) -> None:
     assert visitor.submit("/look", {"theme": "dark", "next": wish}).headers["location"] == "/"
+
+
+_ANSWERS = {
+    "/todo/add": ("/todo", {"line": ""}),
+    "/todo/files/import": ("/todo/files", {}),
+    "/todo/categories/delete": ("/todo/categories", {"id": "gone"}),
+    "/wardrobe/import": ("/wardrobe", {}),
+}
+
+
+@pytest.mark.parametrize("path", _ANSWERS)
+def test_a_look_chosen_on_the_answer_of_a_form_leads_to_the_page_that_holds_the_form(
+    visitor: Visitor, path: str
+) -> None:
+    page, fields = _ANSWERS[path]
+    visitor.submit("/demo")
+    answer = visitor.submit(path, fields)
+    assert answer.status_code in (404, 422)
+    next_ = _next_of_look(answer.text)
+    assert visitor.submit("/look", {"language": "ja", "next": next_}).headers["location"] == path
+    assert visitor.get(path).status_code == 303
+    assert visitor.get(path).headers["location"] == page
+
+
+def test_a_look_chosen_on_a_refused_edit_leads_to_the_form_of_the_same_todo(visitor: Visitor) -> None:
+    visitor.submit("/demo")
+    form = visitor.get(_first(r'href="(/todo/edit\?id=[^"]+)"', visitor.get("/todo").text)).text
+    todo_id = _first(r'name="id" value="([^"]+)"', form)
+    contested = {"was_title": "as it was", "title": "as it should be"}
+    refused = visitor.submit(_first(r'id="edit" method="post" action="([^"]+)"', form), {"id": todo_id, **contested})
+    assert refused.status_code == 409
+    again = visitor.get(_next_of_look(refused.text))
+    assert again.status_code == 200
+    assert _first(r'name="id" value="([^"]+)"', again.text) == todo_id
+
+
+def _next_of_look(page: str) -> str:
+    return _first(r'action="/look".*?name="next" value="([^"]+)"', page)
+
+
+def _first(pattern: str, text: str) -> str:
+    found = re.search(pattern, text, re.DOTALL)
+    assert found
+    return unescape(found[1])
 
 
 def test_an_unknown_look_changes_nothing(visitor: Visitor) -> None:

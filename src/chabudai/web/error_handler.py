@@ -3,16 +3,18 @@
 import logging
 import re
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from litestar import MediaType, Request, Response
 from litestar.concurrency import sync_to_thread
 from litestar.exceptions import HTTPException, InternalServerException
+from litestar.routes import HTTPRoute
 from litestar.types import Receive, Scope, Send
+from litestar.types.internal_types import PathParameterDefinition
 from msgspec import ValidationError
 
 from chabudai.web import toasts
@@ -80,6 +82,8 @@ class ErrorHandler:
             return see_other(f"{self.sign_in}?{urlencode({'next': current_context().query_with()})}")
         if isinstance(refusal, WrongCursor) and _is_page(request):
             return _begin_again()
+        if isinstance(refusal, MethodNotAllowed) and _is_page(request):
+            return see_other(_page_above(request))
         return self._page(request, refusal)
 
     def _page(self, request: Request[Any, Any, Any], refusal: WebError) -> Response[str]:
@@ -121,6 +125,26 @@ def _begin_again() -> Response[Any]:
     sentence = gettext("This link is too old to continue from. Here's the list from the start.")
     toasts.leave(context.jar, Toast(sentence, kind="note"))
     return see_other(context.query_with(cursor=None))
+
+
+def _page_above(request: Request[Any, Any, Any]) -> str:
+    """The page that holds the form which is sent here: an answer of it is looked at by people, who reload it, or change
+    its language, and so ask for an address that only takes forms."""
+    pages = [route.path_components for route in request.app.routes if isinstance(route, HTTPRoute) and _is_read(route)]
+    parts = current_context().path.strip("/").split("/")[:-1]
+    while parts and not any(_leads_to(page, parts) for page in pages):
+        parts.pop()
+    return f"/{quote('/'.join(parts))}"
+
+
+def _is_read(route: HTTPRoute) -> bool:
+    return "GET" in route.methods
+
+
+def _leads_to(page: Sequence[str | PathParameterDefinition], parts: Sequence[str]) -> bool:
+    return len(page) == len(parts) and all(
+        isinstance(name, PathParameterDefinition) or name == part for name, part in zip(page, parts, strict=True)
+    )
 
 
 def _as_web_error(request: Request[Any, Any, Any], error: Exception) -> WebError:
