@@ -116,9 +116,14 @@ def _join_accents(assets: dict[str, Asset]) -> dict[str, Asset]:
 
 
 def _join_scripts(folder: Path) -> bytes:
-    """Its parts in the order of their names, in one scope that they share with nobody else."""
-    parts = [path.read_bytes() for path in sorted(folder.glob(f"*{_SCRIPT}"))]
-    return b"".join([b'(() => {\n"use strict";\n', *parts, b"})();\n"])
+    """Its parts in the order of their names, in one scope that they share with nobody else.
+
+    What only its authors read stays at home: comments on lines of their own, and how far lines are set in. So no text
+    in a part may go over several lines.
+    """
+    lines = (line.strip() for path in sorted(folder.glob(f"*{_SCRIPT}")) for line in path.read_bytes().splitlines())
+    read = [line for line in lines if line and not line.startswith(b"//")]
+    return b"\n".join([b'(() => {\n"use strict";', *read, b"})();\n"])
 
 
 def _drawing(folder: str, name: str) -> str:
