@@ -50,6 +50,16 @@ def test_steps_are_edited_ticked_added_and_removed(house: House, hanako: Member)
     assert [(step.text, step.done) for step in steps] == [("b", True), ("c", True)]
 
 
+def test_of_several_steps_the_one_that_is_too_long_is_named(house: House, hanako: Member) -> None:
+    todo = service.add(house.owner("hanako"), title="x").todo
+    form = fields(hanako.get(f"/todo/edit?id={todo.todo_id}").text)
+    page = hanako.press("/edit", **form | {"step_text": ["short", "", "x" * 201, "y" * 201]})
+    assert page.status_code == 422
+    assert "Step 2: use up to 200 characters." in page.text
+    (wrong,) = re.findall(r'<input[^>]*aria-invalid="true"[^>]*>', page.text)
+    assert 'aria-label="Step 2"' in wrong
+
+
 def test_a_form_that_breaks_rules_keeps_what_was_typed(house: House, hanako: Member) -> None:
     todo = service.add(house.owner("hanako"), title="x").todo
     form = fields(hanako.get(f"/todo/edit?id={todo.todo_id}").text)

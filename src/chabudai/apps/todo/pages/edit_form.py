@@ -1,9 +1,11 @@
 """The form of a todo: the design's fields, with steps as lines of their own."""
 
 import json
+from dataclasses import replace
 from typing import Any, Final
 
-from chabudai.apps.todo.design import TODO_FIELDS, Todo, TodoStep
+from chabudai.apps.todo.design import LONGEST_STEP, TODO_FIELDS, Todo, TodoStep
+from chabudai.apps.todo.messages import gettext
 from chabudai.apps.todo.pages.texts import PRIORITIES, due_text, repeat_text
 from chabudai.common.form_fields import FormFields, Widget
 from chabudai.common.text import shorten
@@ -14,6 +16,20 @@ def steps_in(form: Form) -> list[tuple[str, bool]]:
     """As the form shows them: texts, and whether each is done."""
     found: list[tuple[str, bool]] = [(text, done) for text, done in json.loads(form["steps"] or "[]")]
     return found
+
+
+def find_long_step(form: Form) -> int | None:
+    """The first one that is too long, counted from 0."""
+    return next((number for number, (text, _) in enumerate(steps_in(form)) if len(text) > LONGEST_STEP), None)
+
+
+def name_long_step(form: Form) -> Form:
+    """Of many steps the form says which one is too long."""
+    number = find_long_step(form)
+    if number is None or "steps" not in form.errors:
+        return form
+    sentence = gettext("Step %(n)s: use up to %(longest)s characters.", n=number + 1, longest=LONGEST_STEP)
+    return replace(form, errors={**form.errors, "steps": sentence})
 
 
 def _read_steps(form: Form) -> str:

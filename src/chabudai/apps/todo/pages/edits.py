@@ -13,7 +13,7 @@ from chabudai.apps.todo.lists import Sort
 from chabudai.apps.todo.messages import gettext
 from chabudai.apps.todo.pages import texts
 from chabudai.apps.todo.pages.addresses import TodoListAddress
-from chabudai.apps.todo.pages.edit_form import TODO_FORM, steps_in
+from chabudai.apps.todo.pages.edit_form import TODO_FORM, find_long_step, name_long_step, steps_in
 from chabudai.apps.todo.pages.list_answers import done_in_list, list_values, read_list
 from chabudai.apps.todo.pages.list_content import anchor
 from chabudai.apps.todo.todos import find_kept
@@ -58,7 +58,7 @@ def edit(
         return done_in_list(context, address, gettext("Saved."), outcome.undo)
 
     def show(again: Form) -> Response[str]:
-        return _show_form(pages, context, todo, _list_values(owner, address, default_sort), again)
+        return _show_form(pages, context, todo, _list_values(owner, address, default_sort), name_long_step(again))
 
     return submit(TODO_FORM.refill(form, todo), act, show)
 
@@ -78,6 +78,7 @@ def _show_form(
         "form": form,
         "originals": TODO_FORM.originals,
         "steps": steps_in(form),
+        "wrong_step": find_long_step(form) or 0,
         "anchor": anchor(todo.todo_id),
         "id_prefix": f"{anchor(todo.todo_id)}-",
         "repeats": _repeat_options(todo),

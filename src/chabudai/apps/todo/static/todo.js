@@ -71,9 +71,13 @@
     const last = list.lastElementChild;
     if (!last.querySelector("[name='step_text']").value || list.children.length >= 100) return;
     const next = last.cloneNode(true);
-    next.querySelector("[type='checkbox']").value = list.children.length;
-    next.querySelector("[type='checkbox']").checked = false;
-    next.querySelector("[name='step_text']").value = "";
+    const [box, text] = next.querySelectorAll("input");
+    const number = list.children.length;
+    for (const each of [box, text]) each.setAttribute("aria-label", each.getAttribute("aria-label").replace(number, number + 1));
+    for (const name of ["aria-invalid", "aria-describedby"]) text.removeAttribute(name);
+    box.value = number;
+    box.checked = false;
+    text.value = "";
     list.append(next);
   }
 })();
