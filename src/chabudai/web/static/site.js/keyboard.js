@@ -36,7 +36,7 @@ function walk(stops, from, by) {
 }
 
 function leave(target) {
-  const menu = target.closest("details.menu[open]");
+  const menu = target.closest("details:is(.menu, .confirm)[open]");
   const editor = target.closest("[data-editor]") || (target === document.body && find("[data-editor]"));
   if (menu) (menu.open = false), find("summary", menu).focus();
   else if (editor) return closeEditor(editor);
