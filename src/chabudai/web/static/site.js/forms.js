@@ -70,8 +70,18 @@ function empty(form) {
 }
 
 function forgetErrors(part) {
-  all(".error[id$='-error']", part).forEach((each) => each.remove()); // what the server said, not what a script shows
+  // what the server said, not what a script shows
+  for (const error of all(".error[id$='-error']", part)) forgetLine(error.id.slice(0, -"-error".length)), error.remove();
   all("[aria-invalid]", part).forEach((each) => each.removeAttribute("aria-invalid"));
+}
+
+// The head of a form, where it counts several errors, names those that are left.
+function forgetLine(id) {
+  const line = find(`.summary-box a[href="#${CSS.escape(id)}"]`)?.closest("li");
+  const box = line?.closest(".summary-box");
+  line?.remove();
+  if (box) find("p", box)?.remove();
+  if (box && !find("li", box)) box.remove();
 }
 
 // What is being put right is no longer wrong.
@@ -125,4 +135,4 @@ addEventListener("pageshow", () => {
   sent = new WeakMap();
   all("[aria-busy]").forEach((each) => setBusy(each, false));
 });
-addEventListener("DOMContentLoaded", () => find("[aria-invalid='true']")?.focus());
+addEventListener("DOMContentLoaded", () => focusWrong(find("[aria-invalid='true']")));

@@ -8,7 +8,8 @@ async function swap(source, url, request = {}, by = source) {
   const wish = source.dataset;
   if (!find(wish.swap)) return location.assign(url);
   const turn = takeTurn(wish.swap, request.method === "POST", request.body);
-  const restore = placeOf(document.activeElement);
+  const restore = source.closest(".toast") ? placeOfUndone() : placeOf(document.activeElement);
+  if (turn.isAct && !source.closest(".toast")) acted = restore;
   markBusy(wish.swap, 1);
   try {
     const answer = await send(turn, url, request);
@@ -66,7 +67,7 @@ async function settle(source, answer, page, turn, by) {
     else say(find("[data-message]", page)?.textContent.trim() || words().failed, "fault");
     return false;
   }
-  if (wish.swapPush !== undefined && answer.url !== location.href) push(answer.url, wish.swap, page.title, source);
+  if (wish.swapPush !== undefined && answer.url !== location.href) push(answer.url, page.title, source);
   if (wish.swapStay !== undefined && by.closest("[data-row]")) await stillness(find(wish.swap));
   if (!isLatest(turn)) return keepOvertaken(source, answer, page);
   place(page, part, source);
@@ -166,7 +167,7 @@ function finish(source, answer, restore) {
   const wish = source.dataset;
   if (wish.swapMode === "append") rememberMore();
   const wrong = find("[aria-invalid='true']", find(wrongPart(source) || wish.swap) || document);
-  if (wrong && !answer.ok) return wrong.focus();
+  if (wrong && !answer.ok) return focusWrong(wrong);
   dismiss(source.closest(".toast"));
   const editor = source.closest("[data-editor]");
   if (editor) return focusRow(editor.id, restore, wish.swap);
@@ -176,13 +177,16 @@ function finish(source, answer, restore) {
 }
 
 // A search that goes on has one place in the history, not one for each letter.
-function push(url, target, title, source) {
+function push(url, title, source) {
+  const { swap: target, swapAlso: also } = source.dataset;
   const isSearchOn = wordsIn(url) && wordsIn(location.href);
   if (!wordsIn(location.href)) beforeSearch = location.href;
-  history.replaceState({ target, y: scrollY }, "");
-  if (isSearchOn) history.replaceState({ target, y: scrollY }, "", url);
-  else history.pushState({ target, y: scrollY }, "", url);
+  const state = { target, also, y: scrollY };
+  history.replaceState(state, "");
+  if (isSearchOn) history.replaceState(state, "", url);
+  else history.pushState(state, "", url);
   if (title) document.title = title;
+  document.documentElement.classList.remove("scrolled-down"); // another page: its main button is seen again
   if (!source.matches(".search")) showWords();
 }
 
@@ -191,6 +195,7 @@ addEventListener("popstate", async ({ state }) => {
   showWords();
   const source = document.createElement("a");
   source.dataset.swap = state.target;
+  source.dataset.swapAlso = state.also || "";
   await swap(source, location.href);
   scrollTo(0, state.y);
 });
