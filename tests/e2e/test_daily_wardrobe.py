@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 from tests.adapters.pictures.photos import held
-from tests.e2e.conftest import Opening, Size
+from tests.e2e.conftest import Language, Opening, Size
 from tests.e2e.wardrobes import LONG_AGO, bring_in, called, card, part, toast, undo
 
 PHOTO = FilePayload(name="shirt.jpg", mimeType="image/jpeg", buffer=held(1))
@@ -205,3 +205,61 @@ def _places(page: Page) -> list[float]:
         "[...document.querySelectorAll('#pieces > li')].map(e => e.getBoundingClientRect().top + scrollY)"
     )
     return tops
+
+
+def test_a_long_name_stands_beside_the_menu_of_its_wardrobe(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    page = visitor.go(bring_in(visitor, called("Coat"), name="The clothes of Hanako and Taro Yamada"))
+    title, menu = page.locator("h1").bounding_box(), page.locator(".page-head .menu").bounding_box()
+    assert title is not None
+    assert menu is not None
+    assert title["y"] <= menu["y"] + menu["height"] <= title["y"] + title["height"]
+    assert title["x"] + title["width"] <= menu["x"]
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_what_a_filter_says_is_not_cut_on_a_phone(visit: Opening, language: Language) -> None:
+    visitor = visit("phone", language)
+    page = visitor.go(f"{bring_in(visitor, called('Coat'))}/clothes")
+    widths = page.locator(".filters select").evaluate_all(
+        """each => each.map((select) => { const own = select.clientWidth;
+        select.style.width = "max-content";
+        return [own, select.clientWidth] })"""
+    )
+    assert len(widths) == 3
+    assert [own >= whole - 1 for own, whole in widths] == [True] * 3, widths
+
+
+def test_a_chip_of_a_list_of_clothes_is_answered_in_place_and_keeps_the_focus(visit: Opening) -> None:
+    visitor = visit("desktop", "en")
+    page = visitor.go(f"{bring_in(visitor, called('Coat', 'Hat'), worn={LONG_AGO: [0]})}/clothes")
+    chip = page.get_by_role("link", name="Never worn", exact=True)
+    chip.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#pieces .piece-name")).to_have_text(["Hat"])
+    expect(chip).to_be_focused()
+    expect(chip).to_have_attribute("aria-current", "true")
+    page.go_back()
+    expect(page.locator("#pieces .piece-name")).to_have_count(2)
+    expect(chip).not_to_have_attribute("aria-current", "true")
+
+
+def test_a_filter_that_is_chosen_by_keys_keeps_the_focus(visit: Opening) -> None:
+    visitor = visit("desktop", "en")
+    page = visitor.go(f"{bring_in(visitor, called('Coat'))}/clothes")
+    page.locator("#by-season").focus()
+    page.locator("#by-season").select_option("spring")
+    expect(page.locator(".found")).to_be_visible()
+    expect(page.locator("#by-season")).to_be_focused()
+
+
+def test_what_is_restored_hands_the_focus_to_the_next_in_the_trash(visit: Opening) -> None:
+    visitor = visit("desktop", "en")
+    base = bring_in(visitor, [{"name": name, "status": "DELETED", "deletedAt": 5} for name in ("Coat", "Hat")])
+    page = visitor.go(f"{base}/trash")
+    restore = page.get_by_role("button", name="Restore")
+    expect(restore).to_have_count(2)
+    restore.first.focus()
+    page.keyboard.press("Enter")
+    expect(restore).to_have_count(1)
+    expect(restore).to_be_focused()
