@@ -241,6 +241,20 @@ def test_a_busy_form_swallows_nothing_that_is_sent_or_typed_meanwhile(visit: Ope
     expect(page.locator("#line")).to_have_value("half a th")
 
 
+def test_lines_on_a_slow_line_come_one_by_one(visit: Opening) -> None:
+    page = _list(visit("desktop", "en"))
+    held: list[Route] = []
+    page.route("**/todo/add", lambda route: held.append(route))
+    lines = ["One", "Two", "Three"]
+    for line in lines:
+        add(page, line)
+    for number in range(1, 4):
+        page.wait_for_timeout(300)
+        held.pop().continue_()
+        expect(page.locator(ROWS)).to_have_text(lines[:number][::-1])
+    expect(page.locator("#line")).to_be_focused()
+
+
 def test_enter_once_more_sends_nothing_and_loses_nothing(visit: Opening) -> None:
     page = _list(visit("desktop", "en"))
     page.route("**/todo/add", _slowly)

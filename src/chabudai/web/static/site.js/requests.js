@@ -4,16 +4,23 @@
 const latest = new Map();
 let acts = Promise.resolve();
 
-function takeTurn(target, isAct, sent) {
+function takeTurn(source, isAct, sent) {
+  const target = source.dataset.swap;
   const before = latest.get(target);
   if (before && !before.isAct) before.away.abort();
-  const turn = { target, isAct, sent, away: new AbortController() };
+  const turn = { source, target, isAct, sent, away: new AbortController() };
   latest.set(target, turn);
   return turn;
 }
 
 function isLatest(turn) {
   return latest.get(turn.target) === turn;
+}
+
+// Lines that are sent one after the other show each as it is there; of all else only the latest counts.
+function isOvertaken(turn) {
+  const isSeries = turn.source.dataset.swapReset !== undefined && latest.get(turn.target).source === turn.source;
+  return !isLatest(turn) && !isSeries;
 }
 
 function send(turn, url, request) {

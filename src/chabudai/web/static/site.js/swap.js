@@ -7,7 +7,7 @@
 async function swap(source, url, request = {}, by = source) {
   const wish = source.dataset;
   if (!find(wish.swap)) return location.assign(url);
-  const turn = takeTurn(wish.swap, request.method === "POST", request.body);
+  const turn = takeTurn(source, request.method === "POST", request.body);
   const restore = source.closest(".toast") ? placeOfUndone() : placeOf(document.activeElement);
   if (turn.isAct && !source.closest(".toast")) acted = restore;
   markBusy(wish.swap, 1);
@@ -59,7 +59,7 @@ function markBusy(target, by) {
 async function settle(source, answer, page, turn, by) {
   const wish = source.dataset;
   if (!answer.ok && showWrong(source, page, turn.sent)) return true;
-  if (!isLatest(turn)) return keepOvertaken(source, answer, page);
+  if (isOvertaken(turn)) return keepOvertaken(source, answer, page);
   const part = find(wish.swap, page);
   if (!part && (!answer.ok || find(".shell", page))) {
     if (answer.ok) location.assign(answer.url);
@@ -69,7 +69,7 @@ async function settle(source, answer, page, turn, by) {
   }
   if (wish.swapPush !== undefined && answer.url !== location.href) push(answer.url, page.title, source);
   if (wish.swapStay !== undefined && by.closest("[data-row]")) await stillness(find(wish.swap));
-  if (!isLatest(turn)) return keepOvertaken(source, answer, page);
+  if (isOvertaken(turn)) return keepOvertaken(source, answer, page);
   place(page, part, source);
   return true;
 }
