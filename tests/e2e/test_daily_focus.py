@@ -34,6 +34,18 @@ def test_a_row_that_was_edited_is_seen_again(visit: Opening) -> None:
     expect(_title(page, "Todo 5")).to_be_in_viewport()
 
 
+def test_the_last_row_can_be_scrolled_free_of_the_round_button(visit: Opening) -> None:
+    page = _list(visit("phone", "en"), *(f"Todo {number}" for number in range(12)))
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.wait_for_timeout(200)
+    page.evaluate("scrollBy(0, -15)")
+    expect(page.locator(".act-button")).to_be_in_viewport()
+    last, button = page.locator("#list .row").last.bounding_box(), page.locator(".act-button").bounding_box()
+    assert last is not None
+    assert button is not None
+    assert last["y"] + last["height"] <= button["y"]
+
+
 def test_a_step_that_is_too_long_is_named_and_has_the_focus(visit: Opening) -> None:
     page = _list(visit("phone", "en"), "One")
     _title(page, "One").tap()

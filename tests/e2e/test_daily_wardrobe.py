@@ -263,3 +263,19 @@ def test_what_is_restored_hands_the_focus_to_the_next_in_the_trash(visit: Openin
     page.keyboard.press("Enter")
     expect(restore).to_have_count(1)
     expect(restore).to_be_focused()
+
+
+def test_the_head_of_an_outfit_s_form_forgets_what_was_put_right(visit: Opening) -> None:
+    visitor = visit("desktop", "en")
+    page = visitor.go(f"{bring_in(visitor, called('Coat', 'Hat'))}/outfits/new")
+    page.get_by_role("button", name="Save").click()
+    lines = page.locator(".summary-box li")
+    expect(lines).to_have_count(2)
+    page.locator("#field-q").press_sequentially("Ha")
+    expect(page.locator("#picks-list > li")).to_have_count(1)
+    expect(lines).to_have_count(2)
+    page.locator("#picks-list label").click()
+    expect(lines).to_have_count(1)
+    expect(lines).to_contain_text("Name")
+    page.locator("#field-name").fill("For the beach")
+    expect(page.locator(".summary-box")).to_have_count(0)

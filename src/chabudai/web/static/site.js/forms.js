@@ -84,9 +84,9 @@ function forgetLine(id) {
   if (box && !find("li", box)) box.remove();
 }
 
-// What is being put right is no longer wrong.
+// What is being put right is no longer wrong; a search for it puts nothing right.
 document.addEventListener("input", ({ target }) => {
-  const field = target.closest(".field");
+  const field = !target.closest("[data-filter]") && target.closest(".field");
   if (field) field.removeAttribute("aria-invalid"), forgetErrors(field);
 });
 
