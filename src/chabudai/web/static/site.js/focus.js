@@ -26,7 +26,8 @@ function inRow(element, id, at) {
 // What is pressed or filled in is known by its kind and name; where it leads to may be another place by now.
 function alike(element, within) {
   if (!element?.matches(FOCUSABLE)) return [];
-  return all(element.localName, within).filter((each) => calling(each) === calling(element));
+  const name = calling(element);
+  return all(element.localName, within).filter((each) => calling(each) === name);
 }
 
 function calling(element) {
