@@ -40,6 +40,7 @@ class Templates:
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
+            cache_size=-1,  # all of them: there are as many as files, and looking one up is then cheap
             extensions=[message_extension(packages), FragmentExtension],
         )
         self._environment.globals |= message_globals(packages) | _globals(assets, csrf)

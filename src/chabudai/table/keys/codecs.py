@@ -50,7 +50,7 @@ class Codec:
 
     def decode(self, text: str) -> Any:
         """The value behind a text of the language; anything else is UnreadablePart."""
-        if not self._matches(text):
+        if not self.matches(text):
             raise UnreadablePart(text, self.name)
         return self.decoder(text)
 
@@ -68,7 +68,7 @@ class Codec:
         return regular_languages.extent(self.language) if self.is_fixed_width else ("", END)
 
     @cached_property
-    def _matches(self) -> Callable[[str], re.Match[str] | None]:
+    def matches(self) -> Callable[[str], re.Match[str] | None]:
         return re.compile(self.pattern).fullmatch
 
 

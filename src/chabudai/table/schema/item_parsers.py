@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -63,6 +63,7 @@ class _ParserSource:
             "day": date.fromisoformat,
             "Decimal": Decimal,
             "from_item": from_item,
+            "refuse": _refuse,
         }
 
     def source(self) -> str:
@@ -112,8 +113,8 @@ class _ParserSource:
 
     def _value_text(self, field: StoredField, attribute: str) -> str:
         if field.codec is not None and not field.type_validators:
-            self.scope[f"decode_{field.name}"] = field.codec.decode
-            return f"decode_{field.name}({attribute}['S'])"
+            self.scope |= {f"matches_{field.name}": field.codec.matches, f"decode_{field.name}": field.codec.decoder}
+            return f"decode_{field.name}(text) if matches_{field.name}(text := {attribute}['S']) else refuse(text)"
         if not field.marks_change_text and not field.type_validators:
             if field.kind in _USUAL:
                 return _USUAL[field.kind].format(attribute)
@@ -185,6 +186,10 @@ class _ParserSource:
             own = [key for key in self.layout.primary if key.holds(name)][:1]
             found |= {key.name: key for key in own or self.layout.derived if key.holds(name)}
         return list(found.values())
+
+
+def _refuse(text: str) -> NoReturn:
+    raise ValueError(text)
 
 
 def has_validators(entity: type[BaseModel]) -> bool:
