@@ -13,7 +13,7 @@ run: setup
 	$(BIN)/chabudai run --db $(DB) --port $(PORT) --demo
 
 test: check browser
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 check: setup
 	$(MAKE) --no-print-directory --jobs 2 style types more-types imports
