@@ -41,7 +41,7 @@ DOOR = ("AP-21 GetItem", "AP-02 GetItem")
 TRANSACTION = "TransactWriteItems"
 BY_CREATED, BY_WEAR, BY_WORN = "StatusListByCreatedAt", "StatusListByWearCount", "StatusListByLastWornAt"
 PICKER = f"AP-04 Query {BY_WORN}"
-STARTS = (f"AP-09 Query {BY_WORN}", "AP-09 BatchGetItem")
+STARTS = (f"AP-09 Query {BY_WORN}", "AP-09 BatchGetItem …?")
 
 # What stands behind the door. "…" is asked once or a few times: 80 pictures make a batch, and a filter
 # reads on until its page is full.

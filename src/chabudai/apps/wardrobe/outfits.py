@@ -1,12 +1,12 @@
 """Outfits: clothes that go together, which the seed calls templates."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from chabudai.apps.wardrobe import design, pieces
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.entities import Order, Sort, Template, TemplateWearDaily
+from chabudai.apps.wardrobe.entities import Clothing, Order, Sort, Template, TemplateWearDaily
 from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pieces import TEMPLATES, name_contains
 from chabudai.apps.wardrobe.thumbs import Cards, Thumbnail, card_page, thumbnails
@@ -35,11 +35,15 @@ def templates(
     is_worn: bool | None = None,
     cursor: str | None = None,
     rows: int | None = None,
+    known: Iterable[Clothing] = (),
 ) -> Cards[Template]:
-    """AP-09: thirty at a time; `text` is sought in their names, `is_worn` False leaves those that were never worn."""
+    """AP-09: thirty at a time; `text` is sought in their names, `is_worn` False leaves those that were never worn.
+
+    Pieces that are `known` are not asked for to be shown.
+    """
     condition = name_contains(text) & pieces.is_worn(is_worn)
     query = design.templates(closet.wardrobe_id, sort, order).filter(condition)
-    return card_page(closet, closet.page(query, cursor, rows), design.template_thumbs)
+    return card_page(closet, closet.page(query, cursor, rows), design.template_thumbs, known)
 
 
 def templates_in_trash(closet: Closet, cursor: str | None = None) -> Cards[Template]:

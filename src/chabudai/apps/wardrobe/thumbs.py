@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.entities import History, Template, Thumb
+from chabudai.apps.wardrobe.entities import Clothing, History, Template, Thumb
 from chabudai.common.photos import photo_name
 from chabudai.table import BatchGet, Page
 
@@ -43,20 +43,25 @@ class Cards(Generic[R]):
     cursor: str | None
 
 
-def cards_of(closet: Closet, rows: Sequence[R], plan: Plan) -> tuple[Card[R], ...]:
-    """One request for each 80 different pieces that are seen."""
-    seen = thumbnails(closet, (piece for row in rows for piece in row.clothing_ids[:THUMB_N]), plan)
+def cards_of(closet: Closet, rows: Sequence[R], plan: Plan, known: Iterable[Clothing] = ()) -> tuple[Card[R], ...]:
+    """One request for each 80 different pieces that are seen, but for those that are known."""
+    seen = thumbnails(closet, (piece for row in rows for piece in row.clothing_ids[:THUMB_N]), plan, known)
     return tuple(_card(row, seen) for row in rows)
 
 
-def card_page(closet: Closet, page: Page[R], plan: Plan) -> Cards[R]:
-    return Cards(cards_of(closet, page.items, plan), page.cursor)
+def card_page(closet: Closet, page: Page[R], plan: Plan, known: Iterable[Clothing] = ()) -> Cards[R]:
+    return Cards(cards_of(closet, page.items, plan, known), page.cursor)
 
 
-def thumbnails(closet: Closet, clothing_ids: Iterable[str], plan: Plan) -> Mapping[str, Thumbnail]:
-    wanted = list(dict.fromkeys(clothing_ids))
-    found = closet.store.batch(plan(closet.wardrobe_id, wanted)) if wanted else []
-    return {piece: _thumbnail(piece, thumb) for piece, thumb in zip(wanted, found, strict=True)}
+def thumbnails(
+    closet: Closet, clothing_ids: Iterable[str], plan: Plan, known: Iterable[Clothing] = ()
+) -> Mapping[str, Thumbnail]:
+    seen: dict[str, Thumb | Clothing | None] = dict.fromkeys(clothing_ids)
+    seen |= {piece.clothing_id: piece for piece in known if piece.clothing_id in seen}
+    wanted = [piece for piece, thumb in seen.items() if thumb is None]
+    if wanted:
+        seen |= zip(wanted, closet.store.batch(plan(closet.wardrobe_id, wanted)), strict=True)
+    return {piece: _thumbnail(piece, thumb) for piece, thumb in seen.items()}
 
 
 def _card(row: R, seen: Mapping[str, Thumbnail]) -> Card[R]:
@@ -64,7 +69,7 @@ def _card(row: R, seen: Mapping[str, Thumbnail]) -> Card[R]:
     return Card(row, shown, max(len(row.clothing_ids) - THUMB_N, 0))
 
 
-def _thumbnail(clothing_id: str, thumb: Thumb | None) -> Thumbnail:
+def _thumbnail(clothing_id: str, thumb: Thumb | Clothing | None) -> Thumbnail:
     """A piece of which nothing is left is shown like one that was deleted and had no photo."""
     if thumb is None:
         return Thumbnail(clothing_id, "", None, None, is_deleted=True)

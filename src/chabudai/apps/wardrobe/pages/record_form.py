@@ -13,7 +13,7 @@ from chabudai.apps.wardrobe.entities import History, Template
 from chabudai.apps.wardrobe.errors import NoSuchTemplate
 from chabudai.apps.wardrobe.messages import gettext
 from chabudai.apps.wardrobe.pages.closet_pages import base_url, redirect_within, render_page
-from chabudai.apps.wardrobe.pages.picker import choose, is_unfinished, make_picker
+from chabudai.apps.wardrobe.pages.picker import Picker, choose, is_unfinished, make_picker
 from chabudai.apps.wardrobe.pages.wear import done_wearing
 from chabudai.apps.wardrobe.thumbs import Card
 from chabudai.common.form_fields import FormFields
@@ -121,21 +121,23 @@ def _use_outfit(closet: Closet, form: Form, template_id: str) -> Form:
 
 def _show_form(pages: Pages, closet: Closet, old: History | None, form: Form) -> Response[str]:
     closet.require_edit()
+    picker = make_picker(closet, form)
     return render_page(
         pages,
         closet,
         "record_form",
         old=old,
-        picker=make_picker(closet, form),
-        choice=_offer_outfits(closet, form),
+        picker=picker,
+        choice=_offer_outfits(closet, form, picker),
         yesterday=closet.today() - _ONE_DAY,
         form=form,
     )
 
 
-def _offer_outfits(closet: Closet, form: Form) -> OutfitChoice:
+def _offer_outfits(closet: Closet, form: Form, picker: Picker) -> OutfitChoice:
+    """Most pieces of the last worn outfits are among the last worn clothes, which can be picked below."""
     text = form["outfit"]
-    found = service.templates(closet, "lastWorn", "desc", text=text, rows=_OFFERED)
+    found = service.templates(closet, "lastWorn", "desc", text=text, rows=_OFFERED, known=picker.others)
     chosen = _find_chosen(closet, [card.row for card in found.cards], form["outfit_id"])
     return OutfitChoice(found.cards, chosen, text, found.cursor is not None or bool(text.strip()))
 
