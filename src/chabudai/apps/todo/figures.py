@@ -30,12 +30,13 @@ def count_figures(todos: Iterable[Todo], now: datetime) -> Figures:
     rows = list(todos)
     local = LocalTime.of(now)
     still_open = open_todos(rows)
+    dated = [todo for todo in still_open if todo.due is not None]
     done = [todo for todo in rows if todo.completed and todo.deleted_at is None]
     return Figures(
         open=len(still_open),
-        today=sum(is_for_today(todo, local) for todo in still_open),
-        overdue=sum(is_overdue(todo, local) for todo in still_open),
-        upcoming=sum(todo.due is not None and todo.due > local.today for todo in still_open),
+        today=sum(is_for_today(todo, local) for todo in dated),
+        overdue=sum(is_overdue(todo, local) for todo in dated),
+        upcoming=sum(todo.due is not None and todo.due > local.today for todo in dated),
         high=sum(todo.priority == "high" for todo in still_open),
         done=len(done),
         done_today=sum(to_zone(done_at(todo), now.tzinfo).date() == local.today for todo in done),

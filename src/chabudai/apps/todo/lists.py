@@ -46,7 +46,7 @@ class LocalTime:
 
     @staticmethod
     def of(now: datetime) -> "LocalTime":
-        return LocalTime(now.date(), f"{now:%H:%M}")
+        return LocalTime(now.date(), f"{now.hour:02}:{now.minute:02}")
 
 
 def sort(todos: Iterable[Todo], selection: TodoSelection) -> list[Todo]:
@@ -79,6 +79,8 @@ def open_todos(todos: Iterable[Todo]) -> list[Todo]:
 def search(todos: Iterable[Todo], words: str) -> list[Todo]:
     """Those that hold every word, whatever its case, width or kana."""
     wanted = fold_search(words).split()
+    if not wanted:
+        return list(todos)
     return [todo for todo in todos if _holds(todo, wanted)]
 
 
@@ -111,8 +113,6 @@ def _passes_filters(todo: Todo, selection: TodoSelection) -> bool:
 
 def _holds(todo: Todo, wanted: list[str]) -> bool:
     """Piece by piece, since what was folded is remembered."""
-    if not wanted:
-        return True
     pieces = [getattr(todo, name) or "" for name in SEARCHED_FIELDS] + [step.text for step in todo.steps]
     text = "\n".join(map(fold_search, pieces))
     return all(word in text for word in wanted)
