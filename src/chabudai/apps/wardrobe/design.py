@@ -111,6 +111,16 @@ def _delete_unchanged(history: History) -> Delete[History]:
     return History.delete(**history.own_key).existing().when(clothing_ids=history.clothing_ids)
 
 
+def _add_changes(
+    transaction: Transaction, clothes: Sequence[ClothingChange], template: TemplateChange | None
+) -> Transaction:
+    if template is not None:
+        transaction = _add_change(transaction, "template", template)
+    for change in clothes:
+        transaction = _add_change(transaction, change.clothing.clothing_id, change)
+    return transaction
+
+
 def _wear_once_less(daily: Daily) -> Update[Daily] | Delete[Daily]:
     """One less on a day; the last one takes the row with it."""
     if daily.count > 1:
@@ -258,12 +268,7 @@ def template_row(wardrobe_id: str, template_id: str, day: date) -> Get[TemplateW
 @WardrobeTable.pattern("AP-17", "delete a record of what was worn, with every counter")
 def delete_history(history: History, clothes: Sequence[ClothingChange], template: TemplateChange | None) -> Transaction:
     """`history`, `clothes` and `template` as they were read: should they have changed meanwhile, nothing is done."""
-    transaction = Transaction().step("history", _delete_unchanged(history))
-    if template is not None:
-        transaction = _add_change(transaction, "template", template)
-    for change in clothes:
-        transaction = _add_change(transaction, change.clothing.clothing_id, change)
-    return transaction
+    return _add_changes(Transaction().step("history", _delete_unchanged(history)), clothes, template)
 
 
 @WardrobeTable.pattern("AP-18", "beyond the seed: take a piece of clothing back out of the trash")
@@ -337,10 +342,7 @@ def replace_history(
 def change_history(old: History, new: History, clothes: Sequence[ClothingChange]) -> Transaction:
     """The same record with other clothes. `old` and `clothes` as they were read: have they changed, nothing is done."""
     update = History.update(**old.own_key).set(clothing_ids=new.clothing_ids).when(clothing_ids=old.clothing_ids)
-    transaction = Transaction().step("history", update)
-    for change in clothes:
-        transaction = _add_change(transaction, change.clothing.clothing_id, change)
-    return transaction
+    return _add_changes(Transaction().step("history", update), clothes, None)
 
 
 @WardrobeTable.pattern("AP-35", "beyond the seed: a record that was deleted comes back, with every counter")
@@ -348,12 +350,7 @@ def restore_history(
     history: History, clothes: Sequence[ClothingChange], template: TemplateChange | None
 ) -> Transaction:
     """`clothes` and `template` as they were read, in the trash or not."""
-    transaction = Transaction().step("history", Insert(history))
-    if template is not None:
-        transaction = _add_change(transaction, "template", template)
-    for change in clothes:
-        transaction = _add_change(transaction, change.clothing.clothing_id, change)
-    return transaction
+    return _add_changes(Transaction().step("history", Insert(history)), clothes, template)
 
 
 @WardrobeTable.pattern("AP-29", "beyond the seed: figures of a piece of clothing made right")
