@@ -88,15 +88,6 @@ def test_a_number_less_itself_is_nothing(number: Decimal) -> None:
     assert numbers.subtract(plain(number), plain(number)) == "0"
 
 
-@given(decimals())
-def test_digits_and_exponent_make_the_number(number: Decimal) -> None:
-    if number:
-        negative, digits, exponent = numbers.digits_and_exponent(plain(number))
-        assert Decimal(f"{'-' if negative else ''}0.{digits}e{exponent}") == number
-        assert digits.strip("0") == digits
-        assert numbers.significant_digits(plain(number)) == len(digits)
-
-
 @given(st.integers(-400, 400), st.text("0123456789", min_size=1, max_size=60), st.sampled_from(("", "-")))
 def test_what_is_too_large_too_small_or_too_long_is_refused_with_its_reason(
     exponent: int, digits: str, sign: str

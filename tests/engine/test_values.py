@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.engine.strategies import items, values
 
-from chabudai.engine import jsontext
 from chabudai.engine.errors import DynamoDBError, SerializationFailed, ValidationFailed
-from chabudai.engine.sizes import item_size
 from chabudai.engine.values import MAX_DEPTH, equal, normalize_item, normalize_value
+from chabudai.items import jsontext
+from chabudai.items.sizes import item_size
 
 few = settings(max_examples=40)
 """Whole items take a while to think up."""

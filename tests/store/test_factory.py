@@ -16,6 +16,8 @@ TABLE = {
     "KeySchema": [{"AttributeName": "PK", "KeyType": "HASH"}, {"AttributeName": "SK", "KeyType": "RANGE"}],
     "BillingMode": "PAY_PER_REQUEST",
 }
+ENGINE = {"chabudai.engine", "apsw"}
+BEYOND = {"botocore", "urllib3"}
 WITHOUT_BOTOCORE = """
 import sys
 sys.modules["botocore"] = None
@@ -106,12 +108,26 @@ def test_embedded_stores_stand_without_botocore() -> None:
 
 
 def test_embedded_stores_do_not_spend_time_on_botocore() -> None:
-    assert (
-        _python(
-            "import sys; from chabudai import store; store.open(':memory:').close(); print('botocore' in sys.modules)"
-        )
-        == "False\n"
-    )
+    assert _loaded("from chabudai import store; store.open(':memory:').close()") & BEYOND == set()
+
+
+@pytest.mark.usefixtures("keys")
+@pytest.mark.parametrize("address", ["http://127.0.0.1:1", "dynamodb://ap-northeast-1"])
+def test_the_toolkit_loads_the_engine_for_no_address_beyond_the_process(address: str) -> None:
+    assert _loaded("import chabudai.table") & (ENGINE | BEYOND) == set()
+    opened = _loaded(f"from chabudai import table; table.open({address!r}).close()")
+    assert opened & (ENGINE | BEYOND) == BEYOND
+    assert _loaded("from chabudai import table; table.open(':memory:').close()") & (ENGINE | BEYOND) == ENGINE
+
+
+def test_the_streams_and_the_doctor_of_the_toolkit_do_not_load_the_engine() -> None:
+    assert _loaded("import chabudai.table.streams, chabudai.table.doctor") & (ENGINE | BEYOND) == set()
+
+
+def _loaded(code: str) -> set[str]:
+    """The packages that a fresh interpreter has loaded after it ran this."""
+    said = _python(f"{code}\nimport sys; print(*sys.modules)").split()
+    return {".".join(name.split(".")[:2]) if name.startswith("chabudai.") else name for name in said}
 
 
 def _python(code: str) -> str:

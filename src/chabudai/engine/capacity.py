@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from chabudai.engine.schema import Index, TableSchema
-from chabudai.engine.sizes import item_size
 from chabudai.engine.values import Item
+from chabudai.items.sizes import item_size
 
 READ_UNIT = 4096
 WRITE_UNIT = 1024

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from chabudai.engine import jsontext
 from chabudai.engine.errors import ResourceNotFound
 from chabudai.engine.identity import Identity
 from chabudai.engine.schema import TableSchema
 from chabudai.engine.shapes import is_table_arn
 from chabudai.engine.storage.sqlite import StorageReader, StorageWriter
+from chabudai.items import jsontext
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
-from chabudai.engine import jsontext, streams
+from chabudai.engine import streams
 from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.schema import Columns, TableSchema
 from chabudai.engine.values import Item
+from chabudai.items import jsontext
 
 
 class StoredItem(NamedTuple):

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeVar
 
-from chabudai.engine import jsontext
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import (
     DynamoDBError,
@@ -23,6 +22,7 @@ from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.registry import OPERATIONS, OperationRegistry
 from chabudai.engine.storage import files
 from chabudai.engine.storage.sqlite import Durability, Fault, StaleSchema, Storage, StorageWriter, is_stale
+from chabudai.items import jsontext
 
 T = TypeVar("T")
 _TRIES = 20

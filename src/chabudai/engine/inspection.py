@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from chabudai.engine import jsontext
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import DynamoDBError
 from chabudai.engine.schema import TableSchema
 from chabudai.engine.storage.sqlite import Fault, Storage, StorageReader
 from chabudai.engine.values import normalize_item
+from chabudai.items import jsontext
 
 MOST_FAULTS = 100
 

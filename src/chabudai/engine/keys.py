@@ -8,9 +8,9 @@ from chabudai.engine.expressions.conditions import Condition
 from chabudai.engine.expressions.projections import Projection
 from chabudai.engine.expressions.updates import Update
 from chabudai.engine.schema import MAX_HASH, MAX_RANGE, Columns, Index, KeyPart, TableSchema
-from chabudai.engine.sizes import binary_size, text_size
 from chabudai.engine.storage.ordering import END, hash_prefix
 from chabudai.engine.values import AttributeValue, Item, type_of
+from chabudai.items.sizes import binary_size, text_size
 
 _INVALID = "One or more parameter values were invalid: "
 _NOT_VALID = "One or more parameter values are not valid. "

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol, TypeVar
 
-from chabudai.engine import changes, jsontext, streams
+from chabudai.engine import changes, streams
 from chabudai.engine.catalog import Catalog, save_table
 from chabudai.engine.errors import EngineError
 from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.schema import Index, TableSchema
 from chabudai.engine.storage.sqlite import Fault, Storage
 from chabudai.engine.values import Item
+from chabudai.items import jsontext
 
 T = TypeVar("T")
 

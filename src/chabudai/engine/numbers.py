@@ -59,20 +59,6 @@ def negate(text: str) -> str:
     return text[1:] if text[0] == "-" else "-" + text
 
 
-def digits_and_exponent(text: str) -> tuple[bool, str, int]:
-    """A canonical non-zero number as (negative, significant digits, exponent): 0.d1d2d3… × 10^exponent."""
-    negative = text[0] == "-"
-    whole, _, fraction = text.lstrip("-").partition(".")
-    if whole != "0":
-        return negative, (whole + fraction).rstrip("0"), len(whole)
-    digits = fraction.lstrip("0")
-    return negative, digits, len(digits) - len(fraction)
-
-
-def significant_digits(text: str) -> int:
-    return 1 if text == "0" else len(digits_and_exponent(text)[1])
-
-
 def _parse(text: str) -> Decimal:
     mantissa, _, exponent = text.lower().partition("e")
     # A huge exponent is refused before any arithmetic on it.

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, Self
 
-from chabudai.engine.sizes import value_size
 from chabudai.engine.storage.ordering import END, encode, hash_prefix
 from chabudai.engine.storage.rows import RowLayout
 from chabudai.engine.values import Item
+from chabudai.items.sizes import value_size
 
 MAX_HASH = 2048
 MAX_RANGE = 1024

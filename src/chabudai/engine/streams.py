@@ -5,12 +5,12 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Self
 
-from chabudai.engine import jsontext
 from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.schema import StreamSetting, StreamView, TableSchema
-from chabudai.engine.sizes import item_size
 from chabudai.engine.storage.sqlite import StorageReader, StorageWriter
 from chabudai.engine.values import Item, equal
+from chabudai.items import jsontext
+from chabudai.items.sizes import item_size
 
 SERVICE_IDENTITY = {"PrincipalId": "dynamodb.amazonaws.com", "Type": "Service"}
 RETENTION_SECONDS = 24 * 60 * 60

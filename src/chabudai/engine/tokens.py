@@ -3,9 +3,9 @@
 import hashlib
 from typing import Any
 
-from chabudai.engine import jsontext
 from chabudai.engine.errors import IdempotentMismatch
 from chabudai.engine.operation_context import OperationContext
+from chabudai.items import jsontext
 
 TOKEN_SECONDS = 600
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from chabudai.engine import numbers
 from chabudai.engine.errors import SerializationFailed, ValidationFailed
-from chabudai.engine.sizes import number_size
+from chabudai.items.sizes import number_size
 
 AttributeValue = dict[str, Any]
 Item = dict[str, AttributeValue]

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from chabudai.engine import DynamoDBError, Engine
-from chabudai.store.errors import StoreClosed, refusal
+from chabudai.engine import DynamoDBError, Engine, StorageError
+from chabudai.engine.storage.sqlite import Durability
+from chabudai.store.errors import CannotOpenStore, StoreClosed, refusal
 from chabudai.store.protocol import Store
 
 
@@ -24,3 +25,11 @@ class EmbeddedStore(Store):
     def close(self) -> None:
         self._is_closed = True
         self._engine.close()
+
+
+def open_embedded(path: str, durability: Durability) -> EmbeddedStore:
+    """The tables of a file, made if it is not there, or of memory."""
+    try:
+        return EmbeddedStore(Engine.open(path, durability=durability))
+    except StorageError as error:
+        raise CannotOpenStore(str(error)) from error

@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
-from chabudai.engine import jsontext
+from chabudai.items import jsontext
 from chabudai.store.errors import StoreClosed, refusal
 from chabudai.store.protocol import Store
 from chabudai.store.replies import parse_reply

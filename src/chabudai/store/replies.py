@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from chabudai.engine import jsontext
+from chabudai.items import jsontext
 from chabudai.store.errors import NotDynamoDB, RequestRefused, StoreFailed, StoreUnreachable, Throttled, refusal
 
 _TOO_LARGE = 413

@@ -9,13 +9,13 @@ from botocore.credentials import Credentials
 from botocore.exceptions import BotoCoreError, ClientError, UnknownRegionError
 from botocore.session import Session
 
-from chabudai.engine import Identity
 from chabudai.store.addresses import StoreAddress, parse_address
 from chabudai.store.connections import ConnectionPool, HttpTimeouts
 from chabudai.store.errors import InvalidStoreAddress, NoCredentials
 from chabudai.store.replies import HttpReply
 
 _STREAMS = frozenset({"ListStreams", "DescribeStream", "GetShardIterator", "GetRecords"})
+_REGION_OF_LOCAL_ENDPOINTS = "ap-northeast-1"  # they answer whichever region is signed for
 DEFAULT_TIMEOUTS = HttpTimeouts()
 
 
@@ -27,7 +27,7 @@ class Transport:
     ) -> None:
         self.url = address.url
         self._streams_url = address.streams_url
-        self._region = address.region or session.get_config_variable("region") or Identity().region
+        self._region = address.region or session.get_config_variable("region") or _REGION_OF_LOCAL_ENDPOINTS
         self._credentials = credentials
         certificates = session.get_config_variable("ca_bundle")
         self._connections = {

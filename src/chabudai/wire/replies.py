@@ -9,8 +9,8 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from chabudai.engine import jsontext
 from chabudai.engine.errors import CORAL_SERVICE, DYNAMODB, DynamoDBError
+from chabudai.items import jsontext
 from chabudai.wire.bodies import accepts_gzip, compress
 from chabudai.wire.requests import Request
 

@@ -4,8 +4,8 @@ import zlib
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from chabudai.engine import jsontext
 from chabudai.engine.errors import SerializationFailed, UnknownOperation
+from chabudai.items import jsontext
 from chabudai.wire.authorization import is_complete, parse_authorization
 from chabudai.wire.bodies import BodyTooLarge, decode_body
 from chabudai.wire.errors import IncompleteSignature, InvalidSignature, MissingAuthenticationToken

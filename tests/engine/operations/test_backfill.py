@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import pytest
 from tests.engine.operations.households import Clock, adding, create, described, found_by, opened, put
 
-from chabudai.engine import jsontext, maintenance
+from chabudai.engine import maintenance
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.engine import Engine
 from chabudai.engine.errors import DynamoDBError
@@ -17,6 +17,7 @@ from chabudai.engine.identity import Identity
 from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations import update_table
 from chabudai.engine.storage.sqlite import Storage, StorageWriter
+from chabudai.items import jsontext
 
 T = TypeVar("T")
 ROWS = 1200

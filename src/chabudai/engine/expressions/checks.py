@@ -13,8 +13,8 @@ from chabudai.engine.expressions.placeholders import Bindings, Check, Requiremen
 from chabudai.engine.expressions.reserved import is_reserved
 from chabudai.engine.expressions.tokens import fault
 from chabudai.engine.expressions.tree import Application, Attribute, Call, Constant, Operand, applications
-from chabudai.engine.sizes import binary_size
 from chabudai.engine.values import TYPES, AttributeValue, type_of
+from chabudai.items.sizes import binary_size
 
 CONDITION_FUNCTIONS = frozenset(
     {"attribute_exists", "attribute_not_exists", "attribute_type", "begins_with", "contains"}

@@ -8,8 +8,8 @@ from chabudai.engine.expressions.paths import Path, parse_path, read, resolve
 from chabudai.engine.expressions.placeholders import Values
 from chabudai.engine.expressions.tokens import Parentheses, Tokens
 from chabudai.engine.expressions.tree import Attribute, Call, Constant, Operand
-from chabudai.engine.sizes import binary_size
 from chabudai.engine.values import AttributeValue, Item, type_of
+from chabudai.items.sizes import binary_size
 
 Getter: TypeAlias = Callable[[Item, Values], AttributeValue | None]
 

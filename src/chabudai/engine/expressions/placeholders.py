@@ -8,8 +8,8 @@ from typing import Any, Self, TypeAlias
 
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.tokens import fault
-from chabudai.engine.sizes import text_size
 from chabudai.engine.values import MAX_NAME, AttributeValue, normalize_sized
+from chabudai.items.sizes import text_size
 
 Values: TypeAlias = Mapping[str, AttributeValue]
 Check: TypeAlias = Callable[[Values], None]

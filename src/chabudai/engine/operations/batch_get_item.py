@@ -4,7 +4,6 @@ import re
 from dataclasses import dataclass
 from typing import Any, cast
 
-from chabudai.engine import jsontext
 from chabudai.engine.capacity import ConsumedCapacity, read_units, reports
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
@@ -32,6 +31,7 @@ from chabudai.engine.shapes import (
     structure,
 )
 from chabudai.engine.values import Item, normalize_item
+from chabudai.items import jsontext
 
 MAX_KEYS = 100
 _PLAIN = frozenset({"Keys", "ConsistentRead"})

@@ -31,8 +31,8 @@ from chabudai.engine.shapes import (
     present,
     structure,
 )
-from chabudai.engine.sizes import MAX_ITEM
 from chabudai.engine.values import SEVERAL_TYPES, Item, normalize_item
+from chabudai.items.sizes import MAX_ITEM
 
 MAX_WRITES = 25
 SHAPE = structure(

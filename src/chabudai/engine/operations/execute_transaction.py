@@ -35,7 +35,7 @@ from chabudai.engine.partiql import tree
 from chabudai.engine.partiql.decomposition import KeyTypeMismatch, extract_key
 from chabudai.engine.schema import TableSchema
 from chabudai.engine.shapes import CAPACITY, RETURN_ON_FAILURE, ListOf, Text, present, structure
-from chabudai.engine.sizes import item_size
+from chabudai.items.sizes import item_size
 
 SHAPE = structure(
     "ExecuteTransactionInput",

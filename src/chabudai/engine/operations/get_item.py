@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from chabudai.engine import jsontext
 from chabudai.engine.capacity import ConsumedCapacity, read_units
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.expressions.placeholders import check_parameters
@@ -17,6 +16,7 @@ from chabudai.engine.operations.parameters import (
 )
 from chabudai.engine.schema import TableSchema
 from chabudai.engine.shapes import CAPACITY, ITEM, NAMES, TABLE_NAME, Boolean, Text, present, structure
+from chabudai.items import jsontext
 
 SHAPE = structure(
     "GetItemInput",

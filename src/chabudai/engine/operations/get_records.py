@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from chabudai.engine import jsontext
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.shards import ShardIterator, find_stream, sequence_number
 from chabudai.engine.shapes import Integer, Text, present, structure
-from chabudai.engine.sizes import MAX_PAGE
 from chabudai.engine.streams import Stream
+from chabudai.items import jsontext
+from chabudai.items.sizes import MAX_PAGE
 
 MOST_RECORDS = 1000
 SHAPE = structure(

@@ -29,8 +29,8 @@ from chabudai.engine.shapes import (
     present,
     structure,
 )
-from chabudai.engine.sizes import MAX_ITEM
 from chabudai.engine.values import normalize_item
+from chabudai.items.sizes import MAX_ITEM
 
 SHAPE = structure(
     "PutItemInput",

@@ -5,7 +5,6 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from chabudai.engine import jsontext
 from chabudai.engine.capacity import ConsumedCapacity, project_to_index, read_units
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.expressions.conditions import Condition
@@ -13,8 +12,9 @@ from chabudai.engine.expressions.projections import Projection
 from chabudai.engine.keys import check_sizes, refuse_key
 from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.schema import Index, TableSchema
-from chabudai.engine.sizes import MAX_PAGE, item_size
 from chabudai.engine.values import Item, normalize_item
+from chabudai.items import jsontext
+from chabudai.items.sizes import MAX_PAGE, item_size
 
 INVALID_START = "The provided starting key is invalid"
 

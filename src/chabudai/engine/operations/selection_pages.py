@@ -10,8 +10,8 @@ from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.operations.reads import ReadPlan, encode_start, read, start_key_names
 from chabudai.engine.operations.selections import Selection, SelectionRead
 from chabudai.engine.partiql.continuations import INVALID, Continuation
-from chabudai.engine.sizes import MAX_PAGE
 from chabudai.engine.values import Item
+from chabudai.items.sizes import MAX_PAGE
 
 
 @dataclass(frozen=True, slots=True)

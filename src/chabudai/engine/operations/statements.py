@@ -21,8 +21,8 @@ from chabudai.engine.partiql.tokens import SourceSpan
 from chabudai.engine.partiql.updates import update_of
 from chabudai.engine.schema import TableSchema
 from chabudai.engine.shapes import AttributeValueShape, ListOf, Text
-from chabudai.engine.sizes import MAX_ITEM, item_size
 from chabudai.engine.values import AttributeValue, Item, normalize_value
+from chabudai.items.sizes import MAX_ITEM, item_size
 
 STATEMENT = Text(min_length=1, max_length=8192)
 PARAMETERS = ListOf(AttributeValueShape(), min_length=1)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from chabudai.engine import jsontext
 from chabudai.engine.capacity import project_to_index
 from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.schema import Index, TableSchema
-from chabudai.engine.sizes import item_size
 from chabudai.engine.storage.sqlite import StorageReader
+from chabudai.items import jsontext
+from chabudai.items.sizes import item_size
 
 SMALL = 50_000
 REFRESH_SECONDS = 6 * 60 * 60

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from chabudai.engine import jsontext
 from chabudai.engine.capacity import ConsumedCapacity, read_units, reports
 from chabudai.engine.catalog import Catalog
 from chabudai.engine.errors import ValidationFailed
@@ -17,6 +16,7 @@ from chabudai.engine.operations.transactions import MAX_ACTIONS, MAX_BYTES, canc
 from chabudai.engine.schema import TableSchema
 from chabudai.engine.shapes import CAPACITY, ITEM, NAMES, TABLE_NAME, ListOf, Text, present, structure
 from chabudai.engine.values import Item
+from chabudai.items import jsontext
 
 SHAPE = structure(
     "TransactGetItemsInput",

@@ -56,8 +56,8 @@ from chabudai.engine.shapes import (
     present,
     structure,
 )
-from chabudai.engine.sizes import MAX_ITEM, item_size
 from chabudai.engine.values import Item, normalize_item
+from chabudai.items.sizes import MAX_ITEM, item_size
 
 _EXPRESSIONS = {"Update": ("UpdateExpression", "ConditionExpression")}
 

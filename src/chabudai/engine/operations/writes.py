@@ -14,8 +14,8 @@ from chabudai.engine.expressions.updates import Update
 from chabudai.engine.keys import check_index_key
 from chabudai.engine.operation_context import OperationContext
 from chabudai.engine.schema import Index, KeyPart, TableSchema
-from chabudai.engine.sizes import MAX_ITEM, item_size, text_size, value_size
 from chabudai.engine.values import AttributeValue, Item
+from chabudai.items.sizes import MAX_ITEM, item_size, text_size, value_size
 
 
 class Write(NamedTuple):

@@ -5,10 +5,10 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from chabudai.engine import jsontext
 from chabudai.engine.errors import ValidationFailed
 from chabudai.engine.schema import TableSchema
 from chabudai.engine.values import AttributeValue, Item
+from chabudai.items import jsontext
 
 INVALID = "Invalid NextToken"
 _DIGEST = 16

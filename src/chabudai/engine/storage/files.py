@@ -7,7 +7,6 @@ from typing import Literal
 
 import apsw
 
-from chabudai.engine import jsontext
 from chabudai.engine.errors import (
     BrokenFile,
     DiskFull,
@@ -20,6 +19,7 @@ from chabudai.engine.errors import (
     NewerFormat,
     StorageError,
 )
+from chabudai.items import jsontext
 
 Synchronous = Literal["normal", "off"]
 """Whether SQLite syncs its checkpoints: without, a lost power line may damage the file."""

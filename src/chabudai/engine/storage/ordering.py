@@ -3,7 +3,7 @@
 from base64 import b64decode
 from zlib import crc32
 
-from chabudai.engine.numbers import digits_and_exponent
+from chabudai.items.digits import digits_and_exponent
 
 END = b"\x00\x00"
 _ZERO = b"\x80"

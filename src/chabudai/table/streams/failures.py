@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from chabudai.engine import jsontext
+from chabudai.items import jsontext
 from chabudai.table.schema.tables import Table
 from chabudai.table.streams.changes import Change, StreamRecord, change_of
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from threading import Event, Thread, current_thread
 from typing import Self
 
-from chabudai.engine import jsontext
+from chabudai.items import jsontext
 from chabudai.store.errors import StoreClosed, StoreError
 from chabudai.table.errors import LeaseLost, StreamMissing
 from chabudai.table.schema.tables import Table

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from chabudai.engine.sizes import item_size
+from chabudai.items.sizes import item_size
 from chabudai.table.errors import ConflictingWrites, TransactionTooLarge
 from chabudai.table.plans import Check, Delete, Insert, Put, Step, Transaction, Update
 from chabudai.table.query.conditions import all_of

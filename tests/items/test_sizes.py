@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from tests.engine.strategies import decimals, items, values
 
 from chabudai.engine.numbers import canonical
-from chabudai.engine.sizes import item_size, number_size, value_size
 from chabudai.engine.values import normalize_item, normalize_value
+from chabudai.items.sizes import item_size, number_size, value_size
 
 few = settings(max_examples=40)
 """Whole items take a while to think up."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from chabudai.engine.numbers import digits_and_exponent
+from chabudai.items.digits import digits_and_exponent
 
 KILOBYTE = 1024
 MAX_ITEM = 400 * KILOBYTE
