@@ -41,7 +41,7 @@ from chabudai.table.query.conditions import (
     where,
 )
 from chabudai.table.query.cursors import Cursors
-from chabudai.table.query.reader import Page
+from chabudai.table.query.reader import Page, UnreadableRow
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.designs import Design
 from chabudai.table.schema.entities import Entity, Row, View
@@ -109,6 +109,7 @@ __all__ = [
     "Trash",
     "TypedStore",
     "UnreadableItem",
+    "UnreadableRow",
     "Update",
     "UpdatedAt",
     "Version",

@@ -243,4 +243,17 @@ class EmptySet(UnsupportedValue):
         super().__init__(value, "is an empty set, which DynamoDB does not have: leave the attribute out")
 
 
-class UnreadableItem(InvalidValue): ...
+class UnreadableItem(InvalidValue):
+    """`value` is the key of the row, as it is stored; the reader says in which table, and which pattern met it."""
+
+    table: str | None = None
+    pattern: str | None = None
+
+    def locate(self, table: str, pattern: str | None) -> None:
+        self.table = table
+        self.pattern = pattern
+
+    def sentence(self) -> str:
+        asked = f"{self.pattern}: " if self.pattern else ""
+        where = f"a row of {self.table}, " if self.table else ""
+        return f"{asked}{where}{super().sentence()}"

@@ -15,10 +15,15 @@ class ConflictRetryPolicy:
     longest_pause: float = 0.25
     sleep: Callable[[float], None] = time.sleep
 
-    def attempts(self) -> Iterator[int]:
-        """Numbers from 0, with a pause before each but the first two: the item of a lost race is already at hand."""
+    def pauses(self) -> Iterator[float]:
+        """Seconds before each try; none before the first two: the item of a lost race is already at hand."""
         for attempt in range(self.tries):
-            if attempt > 1:
-                limit = min(self.longest_pause, self.first_pause * 2 ** min(attempt - 2, 16))
-                self.sleep(random.uniform(0, limit))
+            limit = min(self.longest_pause, self.first_pause * 2 ** min(attempt - 2, 16))
+            yield random.uniform(0, limit) if attempt > 1 else 0.0
+
+    def attempts(self) -> Iterator[int]:
+        """Numbers from 0, with the pause before each."""
+        for attempt, pause in enumerate(self.pauses()):
+            if pause:
+                self.sleep(pause)
             yield attempt

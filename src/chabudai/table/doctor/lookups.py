@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from chabudai.store import Store
 from chabudai.store.errors import Cancelled, TransactionConflict
 from chabudai.table.attributes import Item
+from chabudai.table.effects import run
 from chabudai.table.errors import RetriesExhausted
 from chabudai.table.query.batches import MAX_BATCH_KEYS, read_batch
 from chabudai.table.query.scans import scan_pages
@@ -60,7 +61,7 @@ class TableLookup:
 
     def _batch(self, keys: list[Item]) -> list[Item]:
         wanted = {self.table.name: {"Keys": keys, "ConsistentRead": True}}
-        found, left = read_batch(self.store.call, self.retry_policy, wanted)
+        found, left = run(read_batch(self.retry_policy, wanted), self.store.call, self.retry_policy.sleep)
         if left:
             raise self.retries_exhausted(keys[0])
         return [item for _, item in found]

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from chabudai.store.errors import ConditionFailed
+from chabudai.store.errors import ConditionFailed, TransactionConflict
 from chabudai.table.attributes import Item
-from chabudai.table.query.batches import CallStore
+from chabudai.table.effects import Effects
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.write.prepared_write import PreparedWrite
 
 
-def upgrade_or_delete(call: CallStore, prepared: PreparedWrite, item: Item) -> None:
+def upgrade_or_delete(prepared: PreparedWrite, item: Item) -> Effects[None]:
     """Unless it has changed meanwhile: then whoever changed it upgraded it, or the next try does."""
     layout = prepared.layout
     placeholders = Placeholders()
@@ -20,6 +20,6 @@ def upgrade_or_delete(call: CallStore, prepared: PreparedWrite, item: Item) -> N
     else:
         operation, request["Item"] = "PutItem", layout.to_item(layout.values(layout.from_item(item)))
     try:
-        call(operation, placeholders.into(request))
-    except ConditionFailed:
+        yield operation, placeholders.into(request)
+    except (ConditionFailed, TransactionConflict):
         return

@@ -1,6 +1,6 @@
 """The writer: reads what a write needs, sends it, and tries again with what is stored now when others were faster."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from chabudai.store.errors import Cancelled, ConditionFailed, TokenReused, TransactionConflict, refusal
 from chabudai.table.attributes import Item
+from chabudai.table.effects import Effects, wait
 from chabudai.table.errors import (
     ConditionNotMet,
     ItemNotFound,
@@ -18,9 +19,10 @@ from chabudai.table.errors import (
     TableError,
 )
 from chabudai.table.plans import Delete, Put, Transaction
-from chabudai.table.query.batches import MAX_BATCH_KEYS, CallStore, read_batch
+from chabudai.table.query.batches import MAX_BATCH_KEYS, read_batch
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.write.guards import Claim
+from chabudai.table.write.item_upgrades import upgrade_or_delete
 from chabudai.table.write.prepared_write import PreparedWrite, WriteAction
 from chabudai.table.write.transactions import check_count, check_size, request_token
 
@@ -64,35 +66,32 @@ class PendingStep:
 
 @dataclass(frozen=True)
 class PlanWriter:
-    """`upgrade` replaces an item of an older schema version, and deletes one that has expired."""
-
-    call: CallStore
     retry_policy: ConflictRetryPolicy
-    upgrade: Callable[[PreparedWrite, Item], None]
 
-    def one(self, prepared: PreparedWrite) -> Item | None:
+    def one(self, prepared: PreparedWrite) -> Effects[Item | None]:
         """The item that a single write returns: as it is after an update, as it was before a deletion."""
         step = PendingStep("", prepared)
         with _name_step_in_errors(step, None):
             prepared.check()
-            for _ in self.retry_policy.attempts():
-                self._read([step])
+            for pause in self.retry_policy.pauses():
+                yield from wait(pause)
+                yield from self._read([step])
                 action = step.build()
                 if not step.claims:
                     try:
-                        return self._send_single(prepared, action)
+                        return (yield from self._send_single(prepared, action))
                     except ConditionFailed as failure:
-                        self._refresh(step, failure.item)
+                        yield from self._refresh(step, failure.item)
                     except TransactionConflict:
                         step.is_read = False
-                elif self._try_send(_merge_claims([step], None), str(uuid4()), None):
+                elif (yield from self._try_send(_merge_claims([step], None), str(uuid4()), None)):
                     return step.seen if isinstance(prepared.plan, Delete) else None
         tries = self.retry_policy.tries
         raise RetriesExhausted(
             f"{describe_plan(prepared.plan)} was changed by others at each of {tries} tries; try again"
         )
 
-    def all(self, steps: Sequence[PendingStep], plan: Transaction) -> None:
+    def all(self, steps: Sequence[PendingStep], plan: Transaction) -> Effects[None]:
         """Every step or none."""
         check_count(len(steps), describe_plan(plan))
         for step in steps:
@@ -100,58 +99,60 @@ class PlanWriter:
                 step.prepared.check()
         token = None if plan.token is None else request_token(plan.token, plan.steps)
         cancelled: list[SentAction] | None = None
-        for _ in self.retry_policy.attempts():
-            self._read(steps)
+        for pause in self.retry_policy.pauses():
+            yield from wait(pause)
+            yield from self._read(steps)
             try:
                 sent = _build_all(steps, plan)
             except OperationFailed:
-                if token is not None and self._was_used(token, steps[0]):
+                if token is not None and (yield from self._was_used(token, steps[0])):
                     return
                 raise
             try:
-                if self._try_send(sent, token or str(uuid4()), plan):
+                if (yield from self._try_send(sent, token or str(uuid4()), plan)):
                     return
                 cancelled = sent
             except TokenReused:
-                if token is None or cancelled is None or self._was_done(token, cancelled):
+                if token is None or cancelled is None or (yield from self._was_done(token, cancelled)):
                     return  # these very steps were done under this token
                 token = None
         raise RetriesExhausted(
             f"{describe_plan(plan)} conflicted with other writes at each of {self.retry_policy.tries} tries; try again"
         )
 
-    def _read(self, steps: Sequence[PendingStep]) -> None:
+    def _read(self, steps: Sequence[PendingStep]) -> Effects[None]:
         """What still has to be read, in as few reads as there can be, and up to date."""
         waiting = [step for step in steps if step.prepared.needs and not step.is_read]
-        for _ in self.retry_policy.attempts():
-            self._read_steps(waiting)
+        for pause in self.retry_policy.pauses():
+            yield from wait(pause)
+            yield from self._read_steps(waiting)
             waiting = [step for step in waiting if step.seen is not None and not step.prepared.is_up_to_date(step.seen)]
             for step in waiting:
-                self.upgrade(step.prepared, step.seen or {})
+                yield from upgrade_or_delete(step.prepared, step.seen or {})
             if not waiting:
                 return
         raise RetriesExhausted(
             f"{describe_plan(waiting[0].prepared.plan)} was changed by others while it was upgraded; try again"
         )
 
-    def _read_steps(self, steps: Sequence[PendingStep]) -> None:
+    def _read_steps(self, steps: Sequence[PendingStep]) -> Effects[None]:
         if len(steps) == 1:
-            steps[0].remember(self._fetch(steps[0]))
+            steps[0].remember((yield from self._fetch(steps[0])))
             return
         for start in range(0, len(steps), MAX_BATCH_KEYS):
-            self._read_batch_of(steps[start : start + MAX_BATCH_KEYS])
+            yield from self._read_batch_of(steps[start : start + MAX_BATCH_KEYS])
 
-    def _fetch(self, step: PendingStep) -> Item | None:
-        item: Item | None = self.call("GetItem", step.request).get("Item")
-        return item
+    def _fetch(self, step: PendingStep) -> Effects[Item | None]:
+        response = yield "GetItem", step.request
+        return response.get("Item")
 
-    def _read_batch_of(self, steps: Sequence[PendingStep]) -> None:
+    def _read_batch_of(self, steps: Sequence[PendingStep]) -> Effects[None]:
         wanted: dict[str, Any] = {}
         for step in steps:
             asked = wanted.setdefault(step.table, {"Keys": [], "ConsistentRead": True})
             asked["Keys"].append(step.prepared.key)
             step.remember(None)
-        found, left = read_batch(self.call, self.retry_policy, wanted)
+        found, left = yield from read_batch(self.retry_policy, wanted)
         if left:
             raise RetriesExhausted(
                 f"the store left keys of a batch unread at each of {self.retry_policy.tries} tries; try again"
@@ -161,45 +162,46 @@ class PlanWriter:
                 if table == step.table and step.prepared.layout.key_of(item) == step.prepared.key:
                     step.remember(item)
 
-    def _send_single(self, prepared: PreparedWrite, action: WriteAction) -> Item | None:
+    def _send_single(self, prepared: PreparedWrite, action: WriteAction) -> Effects[Item | None]:
         request = {**action.body, "ReturnValues": _RETURN_VALUES[action.verb]}
         request |= _RETURN_OLD if "ConditionExpression" in request else {}
-        returned: Item | None = self.call(_OPERATIONS[action.verb], request).get("Attributes")
+        response = yield _OPERATIONS[action.verb], request
+        returned: Item | None = response.get("Attributes")
         is_gone = action.verb == "Delete" and returned is not None and prepared.has_expired(returned)
         return None if is_gone else returned
 
-    def _try_send(self, sent: "Sequence[SentAction]", token: str, plan: Transaction | None) -> bool:
+    def _try_send(self, sent: "Sequence[SentAction]", token: str, plan: Transaction | None) -> Effects[bool]:
         """Whether the transaction was done; False when it should be tried again with what was learnt."""
         try:
-            self._send(sent, token, plan)
+            yield from self._send(sent, token, plan)
         except Cancelled as cancelled:
             if len(cancelled.reasons) != len(sent):
                 raise
-            self._process_cancellation(list(zip(sent, cancelled.reasons, strict=True)), plan)
+            yield from self._process_cancellation(list(zip(sent, cancelled.reasons, strict=True)), plan)
             return False
         except TransactionConflict:
             return False
         return True
 
-    def _send(self, sent: "Sequence[SentAction]", token: str, plan: Transaction | None) -> None:
+    def _send(self, sent: "Sequence[SentAction]", token: str, plan: Transaction | None) -> Effects[None]:
         check_size([action for _, action in sent], describe_plan(plan or sent[0][0].prepared.plan))
         items = [_transact_item(action) for _, action in sent]
-        self.call("TransactWriteItems", {"TransactItems": items, "ClientRequestToken": token})
+        yield "TransactWriteItems", {"TransactItems": items, "ClientRequestToken": token}
 
-    def _was_done(self, token: str, cancelled: "Sequence[SentAction]") -> bool:
+    def _was_done(self, token: str, cancelled: "Sequence[SentAction]") -> Effects[bool]:
         """Whether a token is known for a transaction that was done; some stores remember cancelled ones as well.
 
         What was cancelled is sent again: it is refused for its token only where that stands for another transaction.
         """
         try:
-            self._send(cancelled, token, None)
+            yield from self._send(cancelled, token, None)
         except TokenReused:
             return True
         except (Cancelled, TransactionConflict):
             return False
         return True
 
-    def _was_used(self, token: str, step: PendingStep) -> bool:
+    def _was_used(self, token: str, step: PendingStep) -> Effects[bool]:
         """Whether these steps were done already under this token: asked by a transaction that can't be done."""
         name = step.prepared.layout.primary[0].name
         body = {
@@ -209,7 +211,7 @@ class PlanWriter:
             "ExpressionAttributeNames": {"#0": name},
         }
         try:
-            self._send([(step, WriteAction("ConditionCheck", body))], token, None)
+            yield from self._send([(step, WriteAction("ConditionCheck", body))], token, None)
         except TokenReused:
             return True
         except (Cancelled, TransactionConflict):
@@ -218,7 +220,7 @@ class PlanWriter:
 
     def _process_cancellation(
         self, results: "Sequence[tuple[SentAction, Mapping[str, Any]]]", plan: Transaction | None
-    ) -> None:
+    ) -> Effects[None]:
         """Read again what others changed, or raise why the transaction can't be done.
 
         That a claim is another's counts only if no step has lost a race: the step might now release that claim.
@@ -232,7 +234,7 @@ class PlanWriter:
                 elif reason["Code"] != "ConditionalCheckFailed":
                     raise refusal("ValidationException", reason.get("Message") or reason["Code"], {})
                 elif claim is None:
-                    self._refresh(step, reason.get("Item"))
+                    yield from self._refresh(step, reason.get("Item"))
                 else:
                     taken.append((step, claim))
         if len(taken) == len(failed):
@@ -240,12 +242,12 @@ class PlanWriter:
             with _name_step_in_errors(step, plan):
                 raise NotUnique(f"{describe_plan(step.prepared.plan)}: another has the same {claim.constraint}")
 
-    def _refresh(self, step: PendingStep, given: Item | None) -> None:
+    def _refresh(self, step: PendingStep, given: Item | None) -> Effects[None]:
         """A lost race is tried again with what stands there now; anything else is what the plan itself refuses."""
         # Nothing is given where nothing stands, but also by stores that do not tell what does.
-        current = given if given is not None else self._fetch(step)
+        current = given if given is not None else (yield from self._fetch(step))
         if current is not None and not step.prepared.is_up_to_date(current):
-            self.upgrade(step.prepared, current)
+            yield from upgrade_or_delete(step.prepared, current)
             step.is_read = False
             return
         if not step.prepared.is_outdated(step.seen, current):

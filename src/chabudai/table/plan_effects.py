@@ -1,0 +1,84 @@
+"""Effects of plans: what each asks of a store and what comes of it, for the store that blocks and its async twin."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from chabudai.table.attributes import Item
+from chabudai.table.effects import Effects
+from chabudai.table.plans import BatchGet, Delete, Get, Put, Query, Transaction, Update
+from chabudai.table.query.cursors import Cursors
+from chabudai.table.query.reader import Page, PlanReader, ReportUnreadable, cursor_of, page_size_of, start_of
+from chabudai.table.retries import ConflictRetryPolicy
+from chabudai.table.schema.layouts import Layout
+from chabudai.table.write.preparation import PreparedPut, prepare
+from chabudai.table.write.transactions import merge_steps
+from chabudai.table.write.writer import PendingStep, PlanWriter, item_not_found
+
+
+@dataclass(frozen=True)
+class PlanEffects:
+    cursors: Cursors
+    clock: Callable[[], datetime]
+    retry_policy: ConflictRetryPolicy
+    report_unreadable: ReportUnreadable | None
+
+    def get(self, plan: Get[Any]) -> Effects[Any]:
+        return self._reader.get(plan)
+
+    def one(self, plan: Get[Any]) -> Effects[Any]:
+        found = yield from self._reader.get(plan)
+        if found is None:
+            raise item_not_found(plan)
+        return found
+
+    def transact_get(self, plans: Sequence[Get[Any]]) -> Effects[tuple[Any, ...]]:
+        return tuple((yield from self._reader.transact_get(plans))) if plans else ()
+
+    def batch(self, plan: BatchGet[Any]) -> Effects[list[Any]]:
+        return self._reader.batch(plan)
+
+    def page(self, plan: Query[Any], cursor: str | None, size: int | None) -> Effects[Page[Any]]:
+        start = start_of(self.cursors, plan, cursor)
+        items, last = yield from self._reader.page(plan, page_size_of(plan, size), start)
+        return Page(tuple(items), cursor_of(self.cursors, plan, last))
+
+    def first(self, plan: Query[Any]) -> Effects[Any]:
+        items, _ = yield from self._reader.page(plan, 1, None)
+        return items[0] if items else None
+
+    def rows(self, plan: Query[Any], start: Item | None) -> Effects[tuple[list[Any], Item | None]]:
+        return self._reader.rows(plan, start)
+
+    def count(self, plan: Query[Any]) -> Effects[int]:
+        return self._reader.count(plan)
+
+    def scan(self, layout: Layout, start: Item | None) -> Effects[tuple[list[Any], Item | None]]:
+        return self._reader.scan(layout, start)
+
+    def write(self, plan: Put[Any] | Update[Any] | Delete[Any]) -> Effects[Any]:
+        prepared = prepare(plan, self.clock())
+        item = yield from self._writer.one(prepared)
+        if isinstance(prepared, PreparedPut):
+            return plan.layout.entity.model_construct(**prepared.values)
+        if item is not None:
+            return plan.layout.from_item(item)
+        if not isinstance(plan, Update):
+            return None
+        return (yield from self._reader.get(Get(plan.layout.entity, plan.key, is_consistent=True)))
+
+    def transact(self, plan: Transaction) -> Effects[None]:
+        now = self.clock()
+        steps = [PendingStep(step.name, prepare(step.plan, now)) for step in merge_steps(plan)]
+        if steps:
+            yield from self._writer.all(steps, plan)
+
+    @cached_property
+    def _reader(self) -> PlanReader:
+        return PlanReader(self.retry_policy, lambda: self.clock().timestamp(), self.report_unreadable)
+
+    @cached_property
+    def _writer(self) -> PlanWriter:
+        return PlanWriter(self.retry_policy)

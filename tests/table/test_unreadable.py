@@ -1,0 +1,77 @@
+"""Rows that no entity can be made of: an error that names the row and the pattern, or left out and reported."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from chabudai import store as stores
+from chabudai.table import Entity, Gsi, InKey, Query, Table, TypedStore, UnreadableItem, UnreadableRow, key
+
+
+class Shelf(Table, name="Shelf", pk="PK", sk="SK"):
+    by_size = Gsi("BySize", "PK", "size_sk")
+
+
+class Jar(Entity, table=Shelf):
+    shelf: InKey[str]
+    jar_id: InKey[str]
+    size: int
+    PK = key("SHELF#{shelf}")
+    SK = key("JAR#{jar_id}")
+    size_sk = key("SIZE#{size:04}")
+
+
+@Shelf.pattern("3", "jars by size", rows=4)
+def jars_by_size(shelf: str) -> Query[Jar]:
+    return Shelf.by_size.query(Jar, shelf=shelf)
+
+
+@pytest.fixture
+def raw() -> Iterator[stores.Store]:
+    with stores.open(":memory:") as raw:
+        store = TypedStore(raw)
+        store.create(Shelf)
+        for number in range(9):
+            store.insert(Jar(shelf="s", jar_id=str(number), size=number))
+        for number in (1, 5):
+            raw.call(
+                "UpdateItem",
+                {
+                    "TableName": "Shelf",
+                    "Key": {"PK": {"S": "SHELF#s"}, "SK": {"S": f"JAR#{number}"}},
+                    "UpdateExpression": "SET #0 = :0",
+                    "ExpressionAttributeNames": {"#0": "size"},
+                    "ExpressionAttributeValues": {":0": {"S": "huge"}},
+                },
+            )
+        yield raw
+
+
+def test_an_unreadable_row_is_an_error_that_names_the_row_its_table_and_the_pattern(raw: stores.Store) -> None:
+    with pytest.raises(UnreadableItem, match=r"^3 \(jars by size\): a row of Shelf, .*JAR#1.* is no Jar: size"):
+        TypedStore(raw).page(jars_by_size("s"))
+
+
+def test_a_store_can_leave_such_rows_out_of_full_pages_and_report_them(raw: stores.Store) -> None:
+    reported: list[UnreadableRow] = []
+    store = TypedStore(raw, report_unreadable=reported.append)
+    page = store.page(jars_by_size("s"))
+    assert [jar.jar_id for jar in page] == ["0", "2", "3", "4"]
+    assert [jar.jar_id for jar in store.page(jars_by_size("s"), page.cursor)] == ["6", "7", "8"]
+    assert {(row.table, row.key["SK"]["S"], row.pattern) for row in reported} == {
+        ("Shelf", "JAR#1", "3 (jars by size)"),
+        ("Shelf", "JAR#5", "3 (jars by size)"),
+    }
+
+
+def test_lists_scans_and_batches_leave_them_out_too(raw: stores.Store) -> None:
+    store = TypedStore(raw, report_unreadable=lambda _: None)
+    assert len(list(store.all(jars_by_size("s")))) == len(list(store.scan(Jar))) == 7
+    found = store.batch(Jar.batch(shelf="s", jar_id=["0", "1", "2"]))
+    assert [jar and jar.jar_id for jar in found] == ["0", None, "2"]
+
+
+def test_what_is_asked_for_by_its_key_is_never_taken_for_missing(raw: stores.Store) -> None:
+    store = TypedStore(raw, report_unreadable=lambda _: None)
+    with pytest.raises(UnreadableItem):
+        store.get(Jar.get(shelf="s", jar_id="1"))
