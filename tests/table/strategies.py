@@ -59,6 +59,7 @@ def instants(step: timedelta) -> st.SearchStrategy[datetime]:
 
 SECONDS = instants(timedelta(seconds=1))
 MILLISECONDS = instants(timedelta(milliseconds=1))
+MICROSECONDS = instants(timedelta(microseconds=1))
 DAYS = st.dates(date.min, date.max)
 
 CASES = [
@@ -84,12 +85,24 @@ CASES = [
     Case(datetime, "-iso", SECONDS),
     Case(datetime, "isoms", MILLISECONDS),
     Case(datetime, "-isoms", MILLISECONDS),
+    Case(datetime, "isous", MICROSECONDS),
+    Case(datetime, "-isous", MICROSECONDS),
     Case(bool, None, st.booleans()),
     Case(UUID, None, st.uuids()),
     Case(Season, None, st.sampled_from(Season)),
     Case(Size, None, st.sampled_from((1, 2, 10))),
 ]
 TAIL = Case(str, "tail", texts())
+# What these write stands for several values.
+PERIODS = [
+    Case(date, "yyyy-mm", DAYS),
+    Case(date, "-yyyy-mm", DAYS),
+    Case(date, "yyyy", DAYS),
+    Case(date, "-yyyy", DAYS),
+    Case(datetime, "yyyy-mm", MICROSECONDS),
+    Case(datetime, "-yyyy-mm", MICROSECONDS),
+    Case(datetime, "yyyy", MICROSECONDS),
+]
 
 LITERALS = ["A", "B", "AB", "#", "A#", "1", "01", "META"]
 

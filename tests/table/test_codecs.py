@@ -10,7 +10,7 @@ from uuid import UUID
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.table.strategies import CASES, DAYS, TAIL, Case, Season
+from tests.table.strategies import CASES, DAYS, PERIODS, TAIL, Case, Season
 
 from chabudai.table.errors import (
     DelimiterInValue,
@@ -22,6 +22,7 @@ from chabudai.table.errors import (
     UnreadablePart,
     WrongPartType,
 )
+from chabudai.table.keys import dates
 from chabudai.table.keys.formats import codec_for
 
 
@@ -30,6 +31,7 @@ def name_of(case: Case) -> str:
 
 
 every_case = pytest.mark.parametrize("case", [*CASES, TAIL], ids=name_of)
+every_period = pytest.mark.parametrize("case", PERIODS, ids=name_of)
 
 
 def encode(kind: Any, spec: str | None, value: Any) -> str:
@@ -56,6 +58,39 @@ def test_the_order_of_texts_is_the_order_of_values_where_a_codec_says_so(case: C
     assert (codec.encode(one).encode() < codec.encode(other).encode()) is in_order
 
 
+@every_period
+@given(data=st.data())
+def test_a_period_is_read_as_its_first_day_and_sorts_as_time_passes(case: Case, data: st.DataObject) -> None:
+    codec = case.codec("#")
+    one, other = data.draw(case.values), data.draw(case.values)
+    first = codec.decode(codec.encode(one))
+    assert not codec.is_exact
+    assert (first.year, first.day) == (one.year, 1)
+    assert first.month == (1 if "mm" not in codec.name else one.month)
+    assert first <= one
+    starts = [first, codec.decode(codec.encode(other))]
+    in_order = starts[0] > starts[1] if codec.is_descending else starts[0] < starts[1]
+    assert (codec.encode(one) < codec.encode(other)) is in_order
+
+
+@every_period
+@given(data=st.data())
+def test_the_days_around_an_end_of_a_period_know_that_they_are(case: Case, data: st.DataObject) -> None:
+    codec = case.codec("#")
+    value = data.draw(case.values)
+    first = codec.decode(codec.encode(value))
+    assert dates.is_first_of_period(codec, first)
+    assert dates.is_first_of_period(codec, value) is (value == first)
+    if first > first.min.replace(tzinfo=UTC) if isinstance(first, datetime) else first > date.min:
+        before = first - first.resolution
+        assert dates.is_last_of_period(codec, before)
+        assert codec.encode(before) != codec.encode(first)
+
+
+def test_the_last_day_of_all_ends_its_period() -> None:
+    assert dates.is_last_of_period(codec_for(date, "yyyy-mm", "#"), date.max)
+
+
 @given(st.text(min_size=1), st.text(min_size=1), st.sampled_from(' !"#$'))
 def test_escaped_texts_sort_with_the_delimiter_and_more_behind_them(one: str, other: str, delimiter: str) -> None:
     codec = codec_for(str, "escaped", delimiter)
@@ -67,7 +102,7 @@ def test_escaped_texts_sort_with_the_delimiter_and_more_behind_them(one: str, ot
         assert (texts[0] < texts[1]) is (one < other)
 
 
-@every_case
+@pytest.mark.parametrize("case", [*CASES, *PERIODS, TAIL], ids=name_of)
 @given(data=st.data())
 def test_a_pattern_matches_what_is_written_and_a_fixed_width_is_kept(case: Case, data: st.DataObject) -> None:
     codec = case.codec("#")
@@ -77,7 +112,7 @@ def test_a_pattern_matches_what_is_written_and_a_fixed_width_is_kept(case: Case,
         assert len(one) == len(other)
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.kind is not str], ids=name_of)
+@pytest.mark.parametrize("case", [case for case in [*CASES, *PERIODS] if case.kind is not str], ids=name_of)
 @given(data=st.data())
 def test_what_a_pattern_matches_is_what_is_written(case: Case, data: st.DataObject) -> None:
     codec = case.codec("#")
@@ -133,6 +168,12 @@ def test_only_days_of_the_calendar_are_read(year: int, month: int, day: int) -> 
         (date, "-yyyymmdd", date(2026, 1, 2), "79739897"),
         (datetime, "iso", datetime(2026, 2, 9, 10, tzinfo=UTC), "2026-02-09T10:00:00Z"),
         (datetime, "isoms", datetime(2024, 1, 1, tzinfo=UTC), "2024-01-01T00:00:00.000Z"),
+        (datetime, "isous", datetime(2024, 1, 1, microsecond=7, tzinfo=UTC), "2024-01-01T00:00:00.000007Z"),
+        (datetime, "-isous", datetime(2024, 1, 1, tzinfo=UTC), "7975-98-98T99:99:99.999999Z"),
+        (date, "yyyy-mm", date(2026, 2, 9), "2026-02"),
+        (date, "-yyyy-mm", date(2026, 2, 9), "7973-97"),
+        (date, "yyyy", date(26, 2, 9), "0026"),
+        (datetime, "yyyy-mm", datetime(2026, 1, 1, tzinfo=timezone(timedelta(hours=9))), "2025-12"),
         (datetime, "iso", datetime(2026, 1, 1, tzinfo=timezone(timedelta(hours=9))), "2025-12-31T15:00:00Z"),
         (bool, None, True, "true"),
         (UUID, None, UUID(int=1), "00000000-0000-0000-0000-000000000001"),
@@ -170,6 +211,9 @@ def test_values_are_written_as_documented(kind: Any, spec: str | None, value: An
         (datetime, "iso", datetime(2026, 1, 1, microsecond=1000, tzinfo=UTC), PartOutOfRange),
         (datetime, "isoms", datetime(2026, 1, 1, microsecond=1, tzinfo=UTC), PartOutOfRange),
         (datetime, "iso", datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=9))), PartOutOfRange),
+        (date, "yyyy-mm", datetime(2026, 1, 1, tzinfo=UTC), WrongPartType),
+        (datetime, "yyyy-mm", date(2026, 1, 1), WrongPartType),
+        (datetime, "yyyy", datetime(2026, 1, 1), PartOutOfRange),
         (Literal["a", "b"], None, "c", PartOutOfRange),
         (Literal["a", "b"], None, [], PartOutOfRange),
         (UUID, None, "0", WrongPartType),
@@ -202,7 +246,7 @@ def test_an_enum_that_is_a_text_may_be_given_as_text() -> None:
 
 
 def test_an_unknown_format_is_refused_with_those_known() -> None:
-    for spec in ("10", "", "00", "yyyy", "+iso", ".2", "-escaped"):
+    for spec in ("10", "", "00", "yy", "+iso", ".2", "-escaped"):
         with pytest.raises(UnknownFormat, match=r"escaped.*tail.*010.*\+8\.2.*yyyymmdd.*isoms.*descending"):
             codec_for(str, spec, "#")
 

@@ -38,6 +38,8 @@ class Codec:
 
     `sorts`: texts compare (as DynamoDB compares: by UTF-8 bytes) as the values do, or the other way round when
     `is_descending`. `language` is exactly the set of texts that `encode` gives. `encode` raises InvalidKeyValue.
+    Where it is not `is_exact`, a text stands for several values, as a month does for its days: it is never read back,
+    and `decode` gives the first of them.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Codec:
     decoder: Callable[[str], Any] = field(repr=False, compare=False)
     sorts: bool = True
     is_descending: bool = False
+    is_exact: bool = True
 
     def decode(self, text: str) -> Any:
         """The value behind a text of the language; anything else is UnreadablePart."""

@@ -39,6 +39,32 @@ def timestamp_in_milliseconds(name: str) -> Codec:
     )
 
 
+def timestamp_in_microseconds(name: str) -> Codec:
+    fraction = concat(literal("."), *[_DIGIT] * 6)
+    return Codec(name, datetime, _timestamps(fraction), _timestamp_encoder("microseconds", 1), datetime.fromisoformat)
+
+
+def month(name: str, kind: type) -> Codec:
+    """The month of a date, or of a datetime in UTC."""
+    return _calendar_period(name, kind, concat(_years(), literal("-"), _months()), len("yyyy-mm"))
+
+
+def year(name: str, kind: type) -> Codec:
+    return _calendar_period(name, kind, _years(), len("yyyy"))
+
+
+def is_first_of_period(codec: Codec, value: date) -> bool:
+    """Whether a month (or year) begins with this day, or moment."""
+    return bool(codec.decode(codec.encode(value)) == value)
+
+
+def is_last_of_period(codec: Codec, value: date) -> bool:
+    try:
+        return is_first_of_period(codec, value + value.resolution)
+    except OverflowError:
+        return True
+
+
 def descending(name: str, codec: Codec) -> Codec:
     """The same format with each digit d as 9 - d: the latest comes first."""
     return Codec(
@@ -48,7 +74,23 @@ def descending(name: str, codec: Codec) -> Codec:
         lambda value: codec.encode(value).translate(_REVERSED),
         lambda text: codec.decoder(text.translate(_REVERSED)),
         is_descending=True,
+        is_exact=codec.is_exact,
     )
+
+
+def _calendar_period(name: str, kind: type, language: Language, length: int) -> Codec:
+    """What an ISO date begins with; it says less than the day."""
+    beginning = "0001-01-01"
+
+    def encode(value: Any) -> str:
+        day = _to_utc(_check_datetime(value)).date() if kind is datetime else _check_date(value)
+        return day.isoformat()[:length]
+
+    def decode(text: str) -> date:
+        first = date.fromisoformat(text + beginning[length:])
+        return datetime(first.year, first.month, 1, tzinfo=UTC) if kind is datetime else first
+
+    return Codec(name, kind, language, encode, decode, is_exact=False)
 
 
 def _check_date(value: Any) -> date:
@@ -59,15 +101,19 @@ def _check_date(value: Any) -> date:
 
 def _timestamp_encoder(timespec: str, unit: int) -> Callable[[Any], str]:
     def encode(value: Any) -> str:
-        if not isinstance(value, datetime):
-            raise WrongPartType(value, "a datetime")
-        if value.utcoffset() is None:
-            raise PartOutOfRange(value, "has no time zone")
-        if value.microsecond % unit:
+        if _check_datetime(value).microsecond % unit:
             raise PartOutOfRange(value, f"is finer than {timespec}, which are kept here: round it first")
         return _to_utc(value).isoformat(timespec=timespec).removesuffix("+00:00") + "Z"
 
     return encode
+
+
+def _check_datetime(value: Any) -> datetime:
+    if not isinstance(value, datetime):
+        raise WrongPartType(value, "a datetime")
+    if value.utcoffset() is None:
+        raise PartOutOfRange(value, "has no time zone")
+    return value
 
 
 def _to_utc(value: datetime) -> datetime:
@@ -88,11 +134,10 @@ def _calendar(hyphen: Language) -> Language:
     """Every day from 0001-01-01 to 9999-12-31, and none that is not in the calendar."""
     zero, two = literal("0"), literal("2")
     to_28 = either(concat(zero, char_class("19")), concat(literal("1"), _DIGIT), concat(two, char_class("08")))
-    any_month = either(concat(zero, char_class("19")), concat(literal("1"), char_class("02")))
     not_february = either(concat(zero, char_class("1", "39")), concat(literal("1"), char_class("02")))
     long_month = either(concat(zero, char_class("1", "3", "5", "78")), concat(literal("1"), char_class("0", "2")))
     days = either(
-        concat(any_month, hyphen, to_28),
+        concat(_months(), hyphen, to_28),
         concat(not_february, hyphen, either(literal("29"), literal("30"))),
         concat(long_month, hyphen, literal("31")),
     )
@@ -103,6 +148,10 @@ def _calendar(hyphen: Language) -> Language:
 def _years() -> Language:
     """0001 to 9999: the first digit that is not 0 stands in one of four places."""
     return either(*(concat(*[literal("0")] * zeros, char_class("19"), *[_DIGIT] * (3 - zeros)) for zeros in range(4)))
+
+
+def _months() -> Language:
+    return either(concat(literal("0"), char_class("19")), concat(literal("1"), char_class("02")))
 
 
 def _leap_years() -> Language:

@@ -126,11 +126,15 @@ def _digits_codec(request: FormatRequest) -> Codec:
 
 
 def _date_codec(make: Callable[[str], Codec]) -> Callable[[FormatRequest], Codec]:
-    def codec(request: FormatRequest) -> Codec:
-        ascending = make(request.spec)
-        return dates.descending(request.spec, ascending) if request.is_descending else ascending
+    return lambda request: _in_direction(request, make(request.spec))
 
-    return codec
+
+def _period_codec(make: Callable[[str, type], Codec]) -> Callable[[FormatRequest], Codec]:
+    return lambda request: _in_direction(request, make(request.spec, request.kind))
+
+
+def _in_direction(request: FormatRequest, ascending: Codec) -> Codec:
+    return dates.descending(request.spec, ascending) if request.is_descending else ascending
 
 
 FORMATS: tuple[KeyFormat, ...] = (
@@ -142,6 +146,9 @@ FORMATS: tuple[KeyFormat, ...] = (
     KeyFormat("+8.2", re.compile(r"-?\+([1-9]\d*)\.([1-9]\d*)"), (Decimal, float), _digits_codec),
     KeyFormat("yyyy-mm-dd", re.compile("-?yyyy-mm-dd"), (date,), _date_codec(dates.hyphenated_date)),
     KeyFormat("yyyymmdd", re.compile("-?yyyymmdd"), (date,), _date_codec(dates.compact_date)),
+    KeyFormat("yyyy-mm", re.compile("-?yyyy-mm"), (date, datetime), _period_codec(dates.month)),
+    KeyFormat("yyyy", re.compile("-?yyyy"), (date, datetime), _period_codec(dates.year)),
     KeyFormat("iso", re.compile("-?iso"), (datetime,), _date_codec(dates.timestamp_in_seconds)),
     KeyFormat("isoms", re.compile("-?isoms"), (datetime,), _date_codec(dates.timestamp_in_milliseconds)),
+    KeyFormat("isous", re.compile("-?isous"), (datetime,), _date_codec(dates.timestamp_in_microseconds)),
 )

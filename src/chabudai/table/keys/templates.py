@@ -85,11 +85,16 @@ class Template:
         return None
 
     def read(self, text: str) -> dict[str, Any] | None:
-        """The values behind a key; None when it is not one of this template's."""
+        """The values behind a key, as far as it says them exactly; None when it is not one of this template's."""
         match = self.match(text)
         if match is None:
             return None
-        return {part.field: part.codec.decode(found) for part, found in zip(self.parts, match.groups(), strict=True)}
+        found = zip(self.parts, match.groups(), strict=True)
+        return {part.field: part.codec.decode(text) for part, text in found if part.codec.is_exact}
+
+    def holds(self, field: str) -> bool:
+        """Whether a key says exactly what the field is: a month does not say the day."""
+        return field in self.fields and self.codec_of(field).is_exact
 
     def prefix(self, values: Mapping[str, Any]) -> tuple[str, bool]:
         """The longest beginning that these values fix, and whether it is the whole key.

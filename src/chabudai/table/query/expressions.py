@@ -108,7 +108,8 @@ def _comparison_text(path: str, comparison: FieldComparison, placeholders: Place
 
 def _key_text(field: "StoredField", predicate: Predicate, layout: "Layout", placeholders: Placeholders) -> str:
     """A field that only a key of an index holds, and alone: then the key says what the field is."""
-    key = next((key for key in layout.derived if key.fields == {field.name} and not key.computed), None)
+    alone = (key for key in layout.derived if key.fields == {field.name} and not key.computed)
+    key = next((key for key in alone if key.holds(field.name)), None)
     if key is None:
         raise ImmutableField(f"{layout.name}.{field.name} lives only in keys, so no condition can ask for it")
     path = placeholders.name(key.name)

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from chabudai.table.attributes import AttributeValue
-from chabudai.table.errors import InvalidKeyCondition, UnsortablePart
+from chabudai.table.errors import InvalidKeyCondition, PartOutOfRange, UnsortablePart
+from chabudai.table.keys import dates
+from chabudai.table.keys.codecs import Codec
 from chabudai.table.keys.regular_languages import END
 from chabudai.table.keys.templates import Template
 from chabudai.table.query.comparisons import MIRRORED, ORDERED, comparison_of
@@ -61,6 +63,7 @@ def part_term(attribute: str, template: Template, known: Mapping[str, Any], name
             f"{name} in {template}: a key can be compared, or begin with a text, and nothing else"
         )
     _check_sorts(template, name)
+    _check_whole_periods(template, name, predicate)
     return _between(attribute, *_range_ends(template, known, name, predicate))
 
 
@@ -76,6 +79,19 @@ def field_term(attribute: str, field: StoredField, predicate: Predicate) -> KeyT
     return KeyTerm(attribute, comparison.operator, comparison.operands)
 
 
+def period_of(codec: Codec, predicate: Predicate) -> tuple[Any, bool] | None:
+    """A value of the one period (a month, a year) that a range lies in, and whether the range is all of it."""
+    operands = predicate.operands
+    if codec.is_exact or codec.is_descending:
+        return None
+    if predicate.operator == "begins_with":
+        return (codec.decode(operands[0]), True) if codec.matches(operands[0]) else None
+    if predicate.operator != "between" or len(set(map(codec.encode, operands))) > 1:
+        return None
+    is_whole = dates.is_first_of_period(codec, operands[0]) and dates.is_last_of_period(codec, operands[1])
+    return operands[0], is_whole
+
+
 def _check_sorts(template: Template, name: str) -> None:
     """Behind a text the delimiter sorts above a space, so that `a b` would come before `a`."""
     if template.codec_of(name).name == "text" and template.segments[-1] != template.parts[template.fields.index(name)]:
@@ -83,6 +99,24 @@ def _check_sorts(template: Template, name: str) -> None:
             f'{name} in {template}: with something behind it, a text with a space, ! or " does not sort as it reads; '
             f"{{{name}:escaped}} does, and can have ranges"
         )
+
+
+def _check_whole_periods(template: Template, name: str, predicate: Predicate) -> None:
+    """A month has no halves: a range over months begins with a first day and ends with a last one."""
+    codec = template.codec_of(name)
+    if codec.is_exact:
+        return
+    first, last = dates.is_first_of_period, dates.is_last_of_period
+    fits = {">=": (first,), "<": (first,), ">": (last,), "<=": (last,), "between": (first, last)}[predicate.operator]
+    for is_end, operand in zip(fits, predicate.operands, strict=True):
+        if not is_end(codec, operand):
+            refusal = PartOutOfRange(
+                operand,
+                f"is not where a period of {codec.name} {'begins' if is_end is first else 'ends'}, and the key knows "
+                "only whole ones: begin with a first day, end with a last one, and filter(…) the rest",
+            )
+            refusal.locate(name, str(template))
+            raise refusal
 
 
 def _range_ends(template: Template, known: Mapping[str, Any], name: str, predicate: Predicate) -> tuple[str, str]:

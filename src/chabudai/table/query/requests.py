@@ -10,7 +10,7 @@ from chabudai.table.keys.templates import Template
 from chabudai.table.query.comparisons import ORDERED
 from chabudai.table.query.conditions import ALWAYS, names_in
 from chabudai.table.query.expressions import Placeholders, condition_text
-from chabudai.table.query.key_conditions import KeyTerm, bounded_term, field_term, part_term, prefix_term
+from chabudai.table.query.key_conditions import KeyTerm, bounded_term, field_term, part_term, period_of, prefix_term
 from chabudai.table.schema.key_attributes import KeyAttribute
 from chabudai.table.schema.overlap import may_return, other_row_kinds
 from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
@@ -218,15 +218,33 @@ def _prefix_or_range(
 
 
 def _equality_term(key: KeyAttribute, query: "Query[Any]", used: set[str]) -> KeyTerm:
-    if missing := key.missing_parts(query.known):
+    known = {**query.known, **_periods(key, query, used)}
+    if missing := key.missing_parts(known):
         raise InvalidKeyCondition(
             f"a query of {query.index!r} needs {', '.join(missing)}, of which its {key.name} is made"
         )
     used |= key.fields_among(query.known)
-    attribute = key.build(query.known)
+    attribute = key.build(known)
     if attribute is None:
         raise _none_error(key, query)
     return KeyTerm(key.name, "=", (attribute,))
+
+
+def _periods(key: KeyAttribute, query: "Query[Any]", used: set[str]) -> dict[str, Any]:
+    """The months that ranges lie in, where a key is made of months: `day=between(first, last)` of one of them."""
+    found: dict[str, Any] = {}
+    for part in key.template.parts if key.template is not None and query.ranges else ():
+        if part.field not in query.ranges or part.codec.is_exact:
+            continue
+        period = period_of(part.codec, query.ranges[part.field])
+        if period is None:
+            raise InvalidKeyCondition(
+                f"a query of {query.index!r} reads one partition, and so a range of {part.field} within one "
+                f"{part.codec.name}, of which its {key.name} = {key.template} is made"
+            )
+        found[part.field], is_whole = period
+        used |= {part.field} if is_whole else set()
+    return found
 
 
 def _none_error(key: KeyAttribute, query: "Query[Any]") -> InvalidKeyCondition:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 def check_entity(layout: "Layout") -> None:
     """Everything that can be told of an entity beside those declared before it."""
+    _check_identity(layout)
     _check_sort_keys(layout)
     _check_index_fields(layout)
     _check_defaults(layout)
@@ -23,6 +24,22 @@ def check_entity(layout: "Layout") -> None:
     for at, rows in enumerate(own):
         for other in [*own[:at], *others]:
             _check_no_collision(rows, other, names)
+
+
+def _check_identity(layout: "Layout") -> None:
+    """The table's own key says exactly what it is made of: with a month alone, two days of it would be one row."""
+    for key in layout.primary:
+        for part in key.template.parts if key.template is not None else ():
+            if not (part.codec.is_exact or part.field in key.computed or _is_in_key(layout, part.field)):
+                raise KeyCollision(
+                    f"{layout.name}.{key.name} = {key.template}: two with different {part.field} can have the same "
+                    f"key, since {part} says less; write {{{part.field}}} itself into {layout.primary[-1].name}, "
+                    "or give the period a field of its own"
+                )
+
+
+def _is_in_key(layout: "Layout", field: str) -> bool:
+    return any(key.holds(field) or (key.template is None and field in key.fields) for key in layout.primary)
 
 
 def _check_no_collision(rows: RowKind, other: RowKind, names: tuple[str, ...]) -> None:

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from chabudai.table.annotations import attribute_type, inner_marks, is_number, may_be_none, plain_type
-from chabudai.table.errors import DesignError, InvalidFieldValue
+from chabudai.table.errors import DesignError, FormatMismatch, InvalidFieldValue
 from chabudai.table.keys.codecs import Codec
 from chabudai.table.keys.formats import codec_for
 from chabudai.table.schema.encodings import Decode, Encode, decoding, encoding
@@ -65,6 +65,11 @@ class StoredField:
         _check(name, info, marks, default)
         spec = next((mark.spec for mark in marks if isinstance(mark, As)), None)
         codec = None if spec is None else codec_for(kind, spec, delimiter)
+        if codec is not None and not codec.is_exact:
+            raise FormatMismatch(
+                f"{name}: As({spec!r}) would store less than the field is, and it could not be read back; "
+                f"{{{name}:{spec}}} can stand in a key of an index beside it"
+            )
         given = next((mark.name for mark in marks if isinstance(mark, Stored)), None)
         keeps_null = _has_mark(marks, KeepNull)
         return StoredField(

@@ -110,7 +110,7 @@ class KeyAttribute:
 
     def holds(self, field: str) -> bool:
         """Whether the field can be read back from this key."""
-        return self.template is not None and field in self.template.fields
+        return self.template is not None and self.template.holds(field)
 
     def with_computed(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """The values that a template wants: fields, and those of its computed parts whose fields are all there."""

@@ -277,7 +277,7 @@ class Layout:
         field = self.fields[name]
         if field.stored is not None:
             return (field.stored,)
-        return tuple(key.name for key in self.derived if key.template and name in key.template.fields)
+        return tuple(key.name for key in self.derived if key.holds(name))
 
     def owns(self, item: Item) -> bool:
         """Whether an item's key is one of this entity's."""
@@ -302,8 +302,8 @@ class Layout:
                 self._can_restore(key, field) for key in (*self.primary, *self.derived)
             ):
                 raise UnrecoverableField(
-                    f"{self.name}.{field.name} lives only in keys, but no key's template names it beside nothing that "
-                    "may be None; without InKey it has an attribute of its own"
+                    f"{self.name}.{field.name} lives only in keys, but no key's template names it exactly (a month "
+                    "does not say the day) and beside nothing that may be None; without InKey it has an attribute of its own"
                 )
 
     def _value_or_default(self, field: StoredField, stored: Mapping[str, Any], item: Item) -> Any:

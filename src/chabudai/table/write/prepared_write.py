@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 Verb: TypeAlias = Literal["Put", "Update", "Delete", "ConditionCheck"]
 WritePlan: TypeAlias = Put[Any] | Update[Any] | Delete[Any] | Check[Any]
 
+# Of the formats of times the coarsest first, in microseconds.
+_TIME_UNITS = {"iso": 1_000_000, "isoms": 1_000, "isous": 1}
+
 
 @dataclass(frozen=True, slots=True)
 class WriteAction:
@@ -145,7 +148,7 @@ def write_time(layout: "Layout", field: StoredField, now: datetime) -> Any:
         key.template.codec_of(field.name) for key in layout.keys.values() if key.template and key.holds(field.name)
     ]
     names = {codec.name.lstrip("-") for codec in (*codecs, field.codec) if codec is not None}
-    finest = 1_000_000 if "iso" in names else 1_000
+    finest = next((unit for name, unit in _TIME_UNITS.items() if name in names), 1_000)
     return now.astimezone(UTC).replace(microsecond=now.microsecond // finest * finest)
 
 
