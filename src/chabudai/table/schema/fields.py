@@ -1,9 +1,14 @@
 """Fields: how one field of an entity is named, written and read, and what stands for it when it is missing."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass, replace
+from datetime import date, time
+from decimal import Decimal
+from enum import Enum
 from functools import cached_property
 from typing import Annotated, Any, get_origin
+from uuid import UUID
 
 from annotated_types import Ge, Gt, Le, Lt, MaxLen
 from pydantic import TypeAdapter, ValidationError
@@ -28,6 +33,7 @@ from chabudai.table.schema.naming import NamingRule, Stored
 
 _OURS = (AnyOffset, As, VersionNumber, KeepNull, KeyOnly, OmittedDefault, Prefixed, Stored, UpdatedAt)
 _EMPTIES: tuple[type, ...] = (list, dict, tuple, set, frozenset)
+_UNCHANGEABLE = (str, int, float, bytes, Decimal, date, time, UUID, Enum, type(None))
 
 
 class _NoDefault:
@@ -38,6 +44,13 @@ class _NoDefault:
 
 
 NO_DEFAULT = _NoDefault()
+
+
+def is_unchangeable(value: Any) -> bool:
+    """Whether rows may share a value, since none of them can change it."""
+    if isinstance(value, (tuple, frozenset)):
+        return all(map(is_unchangeable, value))
+    return isinstance(value, _UNCHANGEABLE)
 
 
 @dataclass(frozen=True)
@@ -91,6 +104,14 @@ class StoredField:
         """The same field as a view has it: stored alike, with a default of its own."""
         default = _fixed_default(info, plain_type(info.annotation))
         return replace(self, annotation=info.annotation, default=default, has_default=not info.is_required())
+
+    def new_default(self) -> Any:
+        """The default that is always the same, but an object of its own: what one row does to it, no other sees."""
+        return self.default if self.shares_default else deepcopy(self.default)
+
+    @cached_property
+    def shares_default(self) -> bool:
+        return is_unchangeable(self.default)
 
     @property
     def is_version(self) -> bool:

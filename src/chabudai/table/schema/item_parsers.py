@@ -103,9 +103,9 @@ class _ParserSource:
         return field.default is None or field.is_set or field.omits_default
 
     def _default(self, field: StoredField) -> str:
-        self.scope[f"default_{field.name}"] = field.default
         name = f"default_{field.name}"
-        return f"{name}.copy()" if isinstance(field.default, (set, list, dict)) else name
+        self.scope[name] = field.default if field.shares_default else field.new_default
+        return name if field.shares_default else f"{name}()"
 
     def _decode_text(self, field: StoredField, attribute: str) -> str:
         text = self._value_text(field, attribute)

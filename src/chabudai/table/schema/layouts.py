@@ -1,7 +1,6 @@
 """Layouts: what is known of one entity from its declaration, and so how entity and stored item become each other."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -328,7 +327,7 @@ class Layout:
         if field.name in stored:
             return self._coerce(field, stored[field.name], item)
         if field.default is not NO_DEFAULT:
-            return copy(field.default)
+            return field.new_default()
         raise UnreadableItem(self._identify(item), f"is no {self.name}: {field.name} is missing and has no default")
 
     def _primary_attribute(self, name: str) -> KeyAttribute:

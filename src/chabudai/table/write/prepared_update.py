@@ -196,7 +196,7 @@ class PreparedUpdate(PreparedWrite):
         if field.name in self.plan.initial:
             return self.plan.initial[field.name]
         if field.default is not NO_DEFAULT:
-            return field.default
+            return field.new_default()
         if field.name in self._derived_names:
             return None
         if field.has_default:
