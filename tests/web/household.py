@@ -87,6 +87,16 @@ def show(text: FromPath[str], pages: Injected[Pages]) -> Response[str]:
     return pages.page_or_part("probe/show.html", "probe/shown.html", text=text)
 
 
+@get("/kept/{text:str}")
+def kept(text: FromPath[str], pages: Injected[Pages]) -> Response[str]:
+    return pages.kept_page("probe/kept.html", text=text, ago=None)
+
+
+@get("/kept-ago")
+def kept_ago(pages: Injected[Pages], context: Injected[RequestContext]) -> Response[str]:
+    return pages.kept_page("probe/kept.html", text="", ago=context.clock())
+
+
 @get("/note")
 def empty_note(pages: Injected[Pages]) -> Response[str]:
     return pages.page("probe/note.html", form=Form.of(title="first"))
@@ -183,6 +193,9 @@ REFUSALS: dict[str, WebError] = {
     "too-many-requests": errors.TooManyRequests(30),
 }
 HANDLERS: tuple[ControllerRouterHandler, ...] = (
-    pages("/probe", [show, empty_note, keep_note, keep_file, sign_in, mine, refused, crash, undefined, where]),
+    pages(
+        "/probe",
+        [show, kept, kept_ago, empty_note, keep_note, keep_file, sign_in, mine, refused, crash, undefined, where],
+    ),
     api("/probe", [read_note, add_note, me, refused, crash]),
 )

@@ -1,5 +1,6 @@
 """Fragments: kept by all that they show and by nothing else, and never for anyone but those who would see the same."""
 
+import re
 from collections.abc import Hashable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -241,6 +242,50 @@ def test_a_page_has_one_token_and_every_page_another() -> None:
         tokens = [set(_tokens(browser.get("/probe/note").text)) for _ in range(3)]
     assert [len(each) for each in tokens] == [1, 1, 1]
     assert len(set.union(*tokens)) == 3
+
+
+def test_a_page_that_is_kept_whole_is_rendered_once_for_all_who_see_the_same() -> None:
+    cache = FragmentCache()
+    with browsing(replace(settings(), fragments=cache)) as browser:
+        pages = [browser.get("/probe/kept/a").text for _ in range(3)]
+        assert len(cache) == 1
+    tokens = [_tokens(each) for each in pages]
+    assert len({each.replace(token, "") for each, (token,) in zip(pages, tokens, strict=True)}) == 1
+    assert len({token for (token,) in tokens}) == 3
+
+
+def test_a_page_that_is_kept_whole_is_another_one_for_another_address_reader_or_value() -> None:
+    with ExitStack() as stack:
+        site = replace(settings(), fragments=FragmentCache())
+        hana, tom, guest = (stack.enter_context(browsing(site)) for _ in range(3))
+        hana.sign_in("hana")
+        tom.sign_in("tom")
+        for _ in range(2):
+            assert _kept(hana, "/probe/kept/a") == ("ja", "auto", "Hana", "/probe/kept/a /probe/kept/a?page=2", "a")
+            assert _kept(hana, "/probe/kept/b") == ("ja", "auto", "Hana", "/probe/kept/b /probe/kept/b?page=2", "b")
+            assert _kept(tom, "/probe/kept/a") == ("en", "dark", "Tom", "/probe/kept/a /probe/kept/a?page=2", "a")
+            there = "/probe/kept/a /probe/kept/a?x=1&amp;page=2"
+            assert _kept(guest, "/probe/kept/a?x=1") == ("ja", "auto", "お客さま", there, "a")
+
+
+def _kept(browser: Browser, path: str) -> tuple[str, ...]:
+    text = browser.get(path).text
+    marks = ('<html lang="', 'data-theme="', '<p id="person">', '<p id="address">', '<p id="text">')
+    return tuple(re.split('["<]', text.partition(mark)[2], maxsplit=1)[0] for mark in marks)
+
+
+def test_a_page_that_is_kept_whole_still_tells_each_toast_once() -> None:
+    with browsing(replace(settings(), fragments=FragmentCache())) as browser:
+        for title in ("one", "two"):
+            assert "toast" not in browser.get("/probe/kept/a").text
+            browser.submit("/probe/note", {"title": title, "next": "/probe/kept/a"}, accept_language="en")
+            assert f"Kept: {title}" in browser.get("/probe/kept/a").text
+        assert "toast" not in browser.get("/probe/kept/a").text
+
+
+def test_a_page_that_is_kept_whole_can_not_say_how_long_ago_something_was() -> None:
+    with browsing(replace(settings(), fragments=FragmentCache())) as browser:
+        assert browser.get("/probe/kept-ago").status_code == 500
 
 
 def _tokens(text: str) -> list[str]:

@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from difflib import unified_diff
+from typing import NoReturn
 
 from httpx import Response
 from jinja2.environment import TemplateModule
-from markupsafe import Markup
 
-from chabudai.web.fragments import FragmentCache, Key
+from chabudai.web.fragments import FragmentCache, Key, TextT
 
 _OF_ONE_REQUEST = re.compile(
     r"[\w-]{16}\.[0-9a-f]{64}"  # tokens
@@ -17,6 +17,8 @@ _OF_ONE_REQUEST = re.compile(
     r'|<details class="drawer".*?</details>',  # what this page asked the table, and how long that took
     re.DOTALL,
 )
+
+_WHOLE_PAGE = 0  # its line; of a page that is kept the fragments are looked at too
 
 
 class VerifyingFragmentCache(FragmentCache):
@@ -36,15 +38,15 @@ class VerifyingFragmentCache(FragmentCache):
         finally:
             self._is_trusted = False
 
-    def get(self, key: Key, render: Callable[[], Markup]) -> Markup:
-        if self._is_trusted:
+    def get(self, key: Key, render: Callable[[], TextT]) -> TextT:
+        if self._is_trusted and key[1] != _WHOLE_PAGE:
             return super().get(key, lambda: _refuse(key))
         for each in key:
             if isinstance(each, TemplateModule):
                 shared = self._modules.setdefault(str(each.__name__), each)
                 assert shared is each, f"{key[:2]} uses {each.__name__} with context, and so would never be found again"
         text = render()
-        kept = super().get(key, lambda: text)
+        kept = super().get(key, lambda: _refuse(key) if self._is_trusted else text)
         assert kept == text, f"the fragment {key[:2]} shows more than its key says"
         return kept
 
@@ -64,5 +66,5 @@ def check_kept_pages(cache: VerifyingFragmentCache, ask: Callable[[str], Respons
         assert kept == rendered, "\n".join([path, *unified_diff(rendered.splitlines(), kept.splitlines(), n=0)])
 
 
-def _refuse(key: Key) -> Markup:
+def _refuse(key: Key) -> NoReturn:
     raise AssertionError(f"the fragment {key[:2]} was not kept")

@@ -141,6 +141,7 @@ class Identification:
 _current: ContextVar[RequestContext] = ContextVar("context")
 _identification: ContextVar[Identification] = ContextVar("identification")
 _display: ContextVar[Display] = ContextVar("display")
+_page_address: ContextVar[PageAddress] = ContextVar("page_address")
 
 
 def current_context() -> RequestContext:
@@ -158,6 +159,11 @@ def current_display() -> Display:
         return display
     context = _current.get()
     return Display(context.translations, context.zone, context.today)
+
+
+def current_page_address() -> PageAddress:
+    """Of the page that is being rendered. Its fragments don't know it: they are kept for every page that has them."""
+    return _page_address.get()
 
 
 @contextmanager
@@ -187,6 +193,15 @@ def use_display(display: Display) -> Iterator[None]:
             yield
     finally:
         _display.reset(token)
+
+
+@contextmanager
+def use_page_address(address: PageAddress) -> Iterator[None]:
+    token = _page_address.set(address)
+    try:
+        yield
+    finally:
+        _page_address.reset(token)
 
 
 def _as_many(values: object) -> list[str]:

@@ -33,6 +33,9 @@ class Form:
     files: Mapping[str, tuple[Upload, ...]] = field(default_factory=dict)
     errors: Mapping[str, Text] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        return hash(tuple(self.values.items()))
+
     @classmethod
     def of(cls, **values: str | Iterable[str]) -> "Form":
         """A form as it is first shown, with what is known already."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable
 from contextvars import Context
 from dataclasses import dataclass, fields, is_dataclass
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, TypeVar, cast
 
 from jinja2 import Environment, TemplateAssertionError, Undefined, meta, nodes
 from jinja2.ext import Extension
@@ -23,6 +23,7 @@ from chabudai.web.per_request_text import PerRequestText
 MAX_BYTES: Final = 32 * 1024 * 1024
 
 Key = tuple[Hashable, ...]
+TextT = TypeVar("TextT", bound=str)
 
 _END = "name:endfragment"
 _LOOKS_AROUND = (nodes.Include, nodes.Import, nodes.FromImport, nodes.Block)
@@ -31,7 +32,7 @@ _ENTRY_BYTES = 400  # of an entry beside its text and what its key holds
 
 @dataclass(slots=True)
 class _Entry:
-    text: Markup
+    text: str
     bytes: int
     is_used: bool = False
 
@@ -56,11 +57,11 @@ class FragmentCache:
     def __len__(self) -> int:
         return len(self._entries)
 
-    def get(self, key: Key, render: Callable[[], Markup]) -> Markup:
+    def get(self, key: Key, render: Callable[[], TextT]) -> TextT:
         entry = self._entries.get(key)
         if entry is not None:
             entry.is_used = True
-            return entry.text
+            return cast(TextT, entry.text)
         text = render()
         self._put(key, _Entry(text, _ENTRY_BYTES + sys.getsizeof(text) + _weigh(key)))
         return text
@@ -98,28 +99,34 @@ class FragmentExtension(Extension):
         return nodes.CallBlock(call, [], [], body).set_lineno(line)
 
     def _render(self, template: str, line: int, shown: tuple[Any, ...], caller: Callable[[], Markup]) -> Markup:
-        """Values that are equal have to look equal: their types are in the key, but not the types of what they hold.
-
-        What is undefined here is set within, if it is used at all.
-        """
-        display = current_display()
-        known = (_key_part(each) for each in shown)
-        key = (template, line, display.translations.code, display.zone, display.today, *map(type, shown), *known)
         cache: FragmentCache = self.environment.fragments  # type: ignore[attr-defined]
-        return cache.get(key, lambda: Context().run(_render_alone, display, caller))
+        return render_once(cache, template, line, shown, caller)
+
+
+def render_once(
+    cache: FragmentCache, template: str, line: int, shown: tuple[Any, ...], render: Callable[[], TextT]
+) -> TextT:
+    """What `render` gives in an empty context, kept by the values that it shows; `line` is 0 for a whole template.
+
+    Values that are equal have to look equal: their types are in the key, but not the types of what they hold.
+    """
+    display = current_display()
+    known = (_key_part(each) for each in shown)
+    key = (template, line, display.translations.code, display.zone, display.today, *map(type, shown), *known)
+    return cache.get(key, lambda: Context().run(_render_alone, display, render))
 
 
 def _key_part(value: Any) -> Hashable:
-    """What a value says now and for as long as the fragment is kept."""
+    """What a value says now and for as long as the fragment is kept. What is undefined is set within, if it is used."""
     if isinstance(value, Undefined):
         return None
     return str(value) if isinstance(value, PerRequestText) else value
 
 
-def _render_alone(display: Display, caller: Callable[[], Markup]) -> Markup:
-    """In an empty context: there is no request, no person and no time of day."""
+def _render_alone(display: Display, render: Callable[[], TextT]) -> TextT:
+    """There is no request, no person and no time of day."""
     with use_display(display):
-        return caller()
+        return render()
 
 
 def _check(body: list[nodes.Node], parser: Parser) -> None:

@@ -1,17 +1,29 @@
 """HTML from templates: everything escaped, nothing undefined, with what every page may use at hand."""
 
-from collections.abc import Iterable, MutableMapping
+import secrets
+from collections.abc import Iterable, MutableMapping, Sequence
 from datetime import date, datetime
+from functools import partial
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
 
 from chabudai.web import call_log, formats
 from chabudai.web.assets import Assets
-from chabudai.web.context import current_context, current_display, use_display
+from chabudai.web.call_log import StoreCall
+from chabudai.web.context import (
+    PageAddress,
+    RequestContext,
+    current_context,
+    current_display,
+    current_page_address,
+    use_display,
+    use_page_address,
+)
 from chabudai.web.csrf import Csrf
 from chabudai.web.forms import Form
-from chabudai.web.fragments import FragmentCache, FragmentExtension
+from chabudai.web.fragments import FragmentCache, FragmentExtension, render_once
 from chabudai.web.navigation import NavigationEntry
 from chabudai.web.one_time_text import OneTimeText
 from chabudai.web.packages import Package
@@ -33,6 +45,8 @@ class Templates:
         packages = tuple(packages)
         self._navigation = tuple(navigation)
         self._csrf = csrf
+        self._fragments = fragments
+        self._call_log = Markup(secrets.token_hex(16))  # stands for it until the page is whole
         self._environment = _Environment(
             loader=PackageLoader(packages),
             autoescape=True,
@@ -49,27 +63,52 @@ class Templates:
         self._environment.globals["shared"] = self._components.module
 
     def render(self, name: str, values: dict[str, Any]) -> str:
-        known = self._context(values)
-        with use_display(current_display()):
-            page = self._environment.get_template(name).render(known, ui=self._ui(known))
+        context = current_context()
+        known = self._known_values(context, values)
+        return self._fill(self._render(name, known, context.page_address), values, context)
+
+    def render_once(self, name: str, values: dict[str, Any]) -> str:
+        """The same for a page that shows nothing but its values, its address and its reader, and is kept by them.
+
+        Toasts and what was refused concern one request alone: a page with them is not kept.
+        """
+        context = current_context()
+        known, address = self._known_values(context, values), context.page_address
+        render = partial(self._render, name, known, address)
+        if known["toasts"] or known["errors"]:
+            return self._fill(render(), values, context)
+        # the templates themselves are in the key: what stands for tokens in a page is theirs alone
+        shown = (self, address, context.person, known["theme"], known["call_log"], *values, *values.values())
+        return self._fill(render_once(self._fragments, name, 0, shown, render), values, context)
+
+    def _render(self, name: str, known: dict[str, Any], address: PageAddress) -> str:
+        with use_display(current_display()), use_page_address(address):
+            return self._environment.get_template(name).render(known, ui=self._ui(known))
+
+    def _fill(self, page: str, values: dict[str, Any], context: RequestContext) -> str:
         for each in values.values():
             if isinstance(each, OneTimeText):
                 page = each.fill(page)
-        return self._csrf.fill(page, current_context().jar)
+        if context.calls is not None and self._call_log in page:
+            page = page.replace(self._call_log, self._render_call_log(context.calls))
+        return self._csrf.fill(page, context.jar)
+
+    def _render_call_log(self, calls: Sequence[StoreCall]) -> str:
+        log = call_log.build_call_log(calls)
+        return self._environment.get_template("partials/call_log.html").render(call_log=log)
 
     def _ui(self, known: dict[str, Any]) -> Any:
         """Every page has the components as `ui`, which fill in what was sent of its form. `shared` knows of no form."""
         has_form = known["form"].values or known["errors"]
         return self._components.make_module(known) if has_form else self._components.module
 
-    def _context(self, values: dict[str, Any]) -> dict[str, Any]:
-        context = current_context()
+    def _known_values(self, context: RequestContext, values: dict[str, Any]) -> dict[str, Any]:
         form = values.get("form") or Form()
         return {
             "person": context.person,
             "theme": context.theme,
             "toasts": PendingToasts(context.jar),
-            "call_log": call_log.build_call_log(context.calls) if context.calls is not None else None,
+            "call_log": self._call_log if context.calls is not None else "",
             "apps": self._navigation,
             "app": next((entry for entry in self._navigation if entry.is_at(context.path)), None),
             "form": form,
@@ -93,9 +132,9 @@ def _globals(assets: Assets, csrf: Csrf) -> dict[str, Any]:
         "picture_url": assets.picture,
         "csrf_field": lambda: csrf_field,
         "csrf_token": csrf.placeholder,
-        "request_path": PerRequestText(lambda: current_context().path),
+        "request_path": PerRequestText(lambda: current_page_address().path),
         "query_with": _query_with,
-        "page_address": lambda: current_context().page_address,
+        "page_address": current_page_address,
         "fmt_date": _fmt_date,
         "fmt_day": _fmt_day,
         "fmt_month": formats.month_text,
@@ -107,7 +146,7 @@ def _globals(assets: Assets, csrf: Csrf) -> dict[str, Any]:
 
 
 def _query_with(**changes: object) -> str:
-    return current_context().query_with(**changes)
+    return current_page_address().but(**changes)
 
 
 def _fmt_date(value: date) -> str:

@@ -11,7 +11,7 @@ from chabudai.apps.todo.design import CATEGORY_FIELDS, Category
 from chabudai.apps.todo.errors import NoSuchCategory
 from chabudai.apps.todo.figures import count_figures
 from chabudai.apps.todo.messages import gettext, ngettext
-from chabudai.apps.todo.pages.texts import LABELS
+from chabudai.apps.todo.pages import texts
 from chabudai.apps.todo.todos import TodosAndCategories
 from chabudai.common.form_fields import FormFields
 from chabudai.common.owner import Owner
@@ -101,4 +101,4 @@ def _show_one(pages: Pages, rows: TodosAndCategories, category: Category, form: 
 
 
 def _page(pages: Pages, template: str, form: Form, values: Mapping[str, Any]) -> Response[str]:
-    return pages.page(template, form=form, **values, **LABELS)
+    return pages.page(template, form=form, texts=texts, **values)

@@ -30,7 +30,7 @@ def read_list(owner: Owner, address: TodoListAddress, default_sort: Sort) -> Tod
 
 
 def render_list(pages: Pages, content: TodoListContent, **values: Any) -> Response[str]:
-    return pages.page("todo/list.html", **list_values(content), **values)
+    return pages.kept_page("todo/list.html", **list_values(content), **values)
 
 
 def list_values(content: TodoListContent) -> dict[str, Any]:
@@ -43,7 +43,6 @@ def list_values(content: TodoListContent) -> dict[str, Any]:
         "once": _ONCE,
         "today": today,
         "texts": texts,
-        **texts.LABELS,
     }
 
 

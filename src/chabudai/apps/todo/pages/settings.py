@@ -5,8 +5,8 @@ from litestar import Response
 from chabudai.accounts.design import Person
 from chabudai.apps.todo import profiles
 from chabudai.apps.todo.messages import gettext
+from chabudai.apps.todo.pages import texts
 from chabudai.apps.todo.pages.preferences import remember_sort
-from chabudai.apps.todo.pages.texts import LABELS
 from chabudai.common.owner import Owner
 from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
@@ -38,4 +38,4 @@ def save(
 
 
 def _show(owner: Owner, pages: Pages, form: Form) -> Response[str]:
-    return pages.page("todo/settings.html", form=form, zone=owner.zone.key, **LABELS)
+    return pages.page("todo/settings.html", form=form, zone=owner.zone.key, texts=texts)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Final
 
 from chabudai.apps.todo import repeats
 from chabudai.apps.todo.design import Todo
@@ -50,14 +50,6 @@ COLOURS: Final[Mapping[str, str]] = {
 }
 """The seed's names of colours, by the look's."""
 COLOUR_OPTIONS: Final = tuple((key, name, COLOURS[key]) for key, name in COLOUR_NAMES.items())
-LABELS: Final[Mapping[str, Any]] = {
-    "VIEWS": VIEWS,
-    "SORTS": SORTS,
-    "PRIORITIES": PRIORITIES,
-    "COLOURS": COLOURS,
-    "COLOUR_OPTIONS": COLOUR_OPTIONS,
-}
-"""What the templates of these pages may use."""
 REPEATS: Final = ("daily", "weekdays", "weekly", "weekly/2", "monthly", "yearly")
 """Those that are offered; other ones come by quick add, and stay."""
 

@@ -68,7 +68,7 @@ def redirect_within(
 
 
 def render_page(pages: Pages, closet: Closet, name: str, /, **values: Any) -> Response[str]:
-    return pages.page(f"wardrobe/{name}.html", **_shared_values(closet), **values)
+    return pages.kept_page(f"wardrobe/{name}.html", **_shared_values(closet), **values)
 
 
 def _shared_values(closet: Closet) -> dict[str, Any]:
