@@ -6,7 +6,7 @@ import pytest
 from tests.bench import against_models, toolkit_clothes, workload
 from tests.bench.against_models_boto3 import stored
 from tests.bench.against_models_works import Model
-from tests.bench.toolkit import Bare, Typed
+from tests.bench.toolkit import Bare, Typed, with_requests
 from tests.bench.toolkit_clothes import Closet, Clothing, Values
 from tests.wire.endpoint import serving
 
@@ -50,18 +50,18 @@ def test_a_peer_reads_what_ours_reads(models: dict[str, Model], name: str) -> No
 def test_wearing_counts_one_and_moves_the_index_key(models: dict[str, Model], engine: Engine, name: str) -> None:
     clothing = toolkit_clothes.values(11, COUNT)
     before = models["chabudai"].get(clothing)
-    models[name].wear(clothing)
+    models[name].wear(with_requests(clothing))
     after = models["chabudai"].get(clothing)
     assert after == before.model_copy(update={"wear_count": before.wear_count + 1})
-    assert models["engine.call"].get(clothing) == Clothing.layout.to_item(Clothing.layout.values(after))
+    assert models["engine.call"].get(with_requests(clothing)) == Clothing.layout.to_item(Clothing.layout.values(after))
 
 
 @pytest.mark.parametrize("name", [*PEERS, "chabudai", "engine.call"])
 def test_what_is_put_is_stored_alike(models: dict[str, Model], engine: Engine, name: str) -> None:
     clothing = {**toolkit_clothes.values(COUNT + 1, COUNT), "wardrobe_id": f"put by {name}"}
     item = toolkit_clothes.item(clothing)
-    models[name].put({**clothing, "item": item} if name == "engine.call" else clothing)
-    found = models["engine.call"].get(clothing)
+    models[name].put(with_requests(clothing) if name == "engine.call" else clothing)
+    found = models["engine.call"].get(with_requests(clothing))
     seasons = found["season"].pop("L" if name == "pydynox" else "SS")  # a set of texts is a list to pydynox
     assert {season["S"] if name == "pydynox" else season for season in seasons} == clothing["season"]
     assert {**found, "season": None} == {**item, "season": None}

@@ -138,6 +138,8 @@ def uuid() -> Codec:
 
 
 def _encode_text(delimiter: str, value: Any) -> str:
+    if type(value) is str and value.isascii() and value and delimiter not in value:
+        return value
     text = _check_text(value)
     if delimiter in text:
         raise DelimiterInValue(text, delimiter)

@@ -40,8 +40,8 @@ class Digits:
         if not self.whole or self._width > MAX_DIGITS:
             raise FormatMismatch(f"{self.name} has {self._width} digits, where a number has 1 to {MAX_DIGITS}")
         is_plain = self.kind is int and not self.is_signed and not self.is_descending
-        decoder = int if is_plain else self.decode
-        return Codec(self.name, self.kind, self._language(), self.encode, decoder, is_descending=self.is_descending)
+        encode, decoder = (self._encode_plain, int) if is_plain else (self.encode, self.decode)
+        return Codec(self.name, self.kind, self._language(), encode, decoder, is_descending=self.is_descending)
 
     def encode(self, value: Any) -> str:
         number = self._units(value)
@@ -54,6 +54,10 @@ class Digits:
             number %= self._limit
         digits = f"{number:0{self._width}}"
         return sign + (f"{digits[: self.whole]}.{digits[self.whole :]}" if self.fraction else digits)
+
+    def _encode_plain(self, value: Any) -> str:
+        """The same where nothing has to be done to a number but to write it."""
+        return f"{value:0{self.whole}}" if type(value) is int and 0 <= value < self._limit else self.encode(value)
 
     def decode(self, text: str) -> Any:
         number = int(text.removeprefix("-").replace(".", ""))

@@ -77,12 +77,25 @@ class Template:
 
     def build(self, values: Mapping[str, Any]) -> str | None:
         """The key of these values; None when one of its parts is None: then the item has no such key (sparse)."""
+        text, encoders = self._pattern
+        try:
+            return text % tuple([encode(values[field]) for field, encode in encoders])
+        except (KeyError, InvalidKeyValue):
+            return self._build_carefully(values)
+
+    def _build_carefully(self, values: Mapping[str, Any]) -> str | None:
         text, unknown = self._write(self.segments, values)
         if unknown is None:
             return text
         if unknown.field not in values:
             raise self._locate(MissingPart(), unknown)
         return None
+
+    @cached_property
+    def _pattern(self) -> tuple[str, tuple[tuple[str, Callable[[Any], str]], ...]]:
+        """The text with a place for each part, and what fills it."""
+        places = ("%s" if isinstance(each, Part) else each.replace("%", "%%") for each in self.segments)
+        return "".join(places), tuple((part.field, part.codec.encode) for part in self.parts)
 
     def read(self, text: str) -> dict[str, Any] | None:
         """The values behind a key, as far as it says them exactly; None when it is not one of this template's."""

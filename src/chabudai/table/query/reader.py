@@ -108,7 +108,7 @@ class PlanReader:
     def batch(self, plan: BatchGet[Any]) -> Effects[list[Any]]:
         """In the order that was asked, None for what is not there; a key asked twice is read once."""
         layout = plan.layout
-        asked = layout.keys_of(plan.keys)
+        asked = [layout.key(each) for each in plan.keys]
         ids = _key_ids(layout, asked)
         wanted = list(dict(zip(ids, asked, strict=True)).values())
         found: dict[Any, Any] = {}

@@ -24,6 +24,7 @@ from chabudai.table.errors import (
 from chabudai.table.keys.templates import Template
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.item_parsers import ItemParser, compile_parser, construct_entity, has_validators
+from chabudai.table.schema.item_writers import ItemWriter, compile_item_writer, compile_key_writer
 from chabudai.table.schema.key_attributes import Computed, KeyAttribute, Unique
 from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE, SchemaVersion
 
@@ -186,21 +187,17 @@ class Layout:
         return {name: self.fields[name].check(value) for name, value in given.items()}
 
     def key(self, values: Mapping[str, Any]) -> Item:
-        return {key.name: self._require_attribute(key, values) for key in self.primary}
+        try:
+            return self._write_key(values)
+        except (TableError, LookupError, TypeError, ValueError):
+            return self._write_key_carefully(values)
 
-    def keys_of(self, many: Iterable[Mapping[str, Any]]) -> list[Item]:
-        """The keys of several items; what they have in common, such as a partition, is written once."""
-        written = [(key, tuple(key.fields), dict[tuple[Any, ...], AttributeValue]()) for key in self.primary]
-        items: list[Item] = []
-        for values in many:
-            item: Item = {}
-            for key, names, known in written:
-                parts = tuple([values.get(name) for name in names])
-                if parts not in known:
-                    known[parts] = self._require_attribute(key, values)
-                item[key.name] = known[parts]
-            items.append(item)
-        return items
+    @cached_property
+    def _write_key(self) -> ItemWriter:
+        return compile_key_writer(self)
+
+    def _write_key_carefully(self, values: Mapping[str, Any]) -> Item:
+        return {key.name: self._require_attribute(key, values) for key in self.primary}
 
     def key_of(self, item: Item) -> Item:
         return {key.name: item[key.name] for key in self.primary}
@@ -210,7 +207,17 @@ class Layout:
 
     def to_item(self, values: Mapping[str, Any]) -> Item:
         """Everything that is stored for these values, every key included."""
-        item = self.key(values)
+        try:
+            return self._write_item(values)
+        except (TableError, LookupError, TypeError, ValueError):
+            return self._write_carefully(values)
+
+    @cached_property
+    def _write_item(self) -> ItemWriter:
+        return compile_item_writer(self)
+
+    def _write_carefully(self, values: Mapping[str, Any]) -> Item:
+        item = self._write_key_carefully(values)
         for field in self.fields.values():
             value = values[field.name]
             if field.stored is None or (field.omits_default and value == field.default):
