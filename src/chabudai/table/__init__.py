@@ -58,6 +58,7 @@ from chabudai.table.schema.markers import (
     id_field,
 )
 from chabudai.table.schema.naming import Stored, as_is, camel, pascal
+from chabudai.table.schema.paths import Path, present
 from chabudai.table.schema.tables import Gsi, Lsi, Table
 from chabudai.table.schema.trash import Trash
 from chabudai.table.typed_store import TypedStore, open, open_renamed  # noqa: A004 - read as `table.open`
@@ -92,6 +93,7 @@ __all__ = [
     "OperationFailed",
     "OrNull",
     "Page",
+    "Path",
     "Plan",
     "Prefixed",
     "Put",
@@ -136,6 +138,7 @@ __all__ = [
     "open",
     "open_renamed",
     "pascal",
+    "present",
     "to_attribute",
     "ulid",
     "unique",

@@ -24,6 +24,16 @@ def encoding(annotation: Any, marks: tuple[Any, ...], codec: Codec | None, keeps
     return partial(_encode_optional, _encoder(annotation, marks, codec), keeps_null)
 
 
+def encoding_within(whole: Any, leaf: Any, is_in_model: bool) -> Encode:
+    """How what stands within a field is written, as it is when the whole field is."""
+    models = models_in(whole)
+    omits_none = bool(models) and all(map(_omits_none, models))
+    if not models:
+        return to_attribute
+    dump = partial(_dump_models, TypeAdapter(leaf), get_origin(plain_type(leaf)), omits_none)
+    return partial(_encode_optional, dump, not (omits_none and is_in_model))
+
+
 def decoding(annotation: Any, marks: tuple[Any, ...], codec: Codec | None) -> Decode:
     """The value as plain Python; its own type may have to make something of it still."""
     return partial(_decode_optional, _decoder(plain_type(annotation), marks, codec))

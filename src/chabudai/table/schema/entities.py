@@ -1,9 +1,9 @@
 """Entities: a table's rows in Python. Values by pydantic, keys by templates, plans for what can be done to each."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -14,9 +14,12 @@ from chabudai.table.schema.fields import StoredField
 from chabudai.table.schema.key_attributes import Computed, Key, Unique
 from chabudai.table.schema.layouts import Layout, layout_of
 from chabudai.table.schema.naming import NamingRule
+from chabudai.table.schema.paths import Path, record_path
 from chabudai.table.schema.tables import Table
 from chabudai.table.schema.trash import Trash
 from chabudai.table.schema.upgrades import Upgrade, schema_version_of
+
+T = TypeVar("T")
 
 
 class Row(BaseModel):
@@ -37,6 +40,11 @@ class Row(BaseModel):
         each = [value if isinstance(value, (list, tuple)) else (value,) for value in key.values()]
         rows = [dict(zip(names, row, strict=True)) for row in product(*each)]
         return BatchGet(cls, tuple(map(cls.layout.key_values, rows)))
+
+    @classmethod
+    def path_to(cls, place: Callable[[Self], T]) -> Path[Self, T]:
+        """A place within a field, with its type: `Order.path_to(lambda order: order.address.city)`."""
+        return record_path(cls, place)
 
     @property
     def own_key(self) -> dict[str, Any]:

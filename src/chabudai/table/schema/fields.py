@@ -72,9 +72,9 @@ class StoredField:
 
     @staticmethod
     def of(name: str, info: FieldInfo, rule: NamingRule, delimiter: str) -> "StoredField":
-        marks = (*info.metadata, *filter(_is_ours, inner_marks(info.annotation)))
+        marks = (*info.metadata, *filter(is_storage_mark, inner_marks(info.annotation)))
         kind = plain_type(info.annotation)
-        default = _fixed_default(info, kind)
+        default = fixed_default(info, kind)
         _check(name, info, marks, default)
         spec = next((mark.spec for mark in marks if isinstance(mark, As)), None)
         codec = None if spec is None else codec_for(kind, spec, delimiter)
@@ -102,7 +102,7 @@ class StoredField:
 
     def for_view(self, info: FieldInfo) -> "StoredField":
         """The same field as a view has it: stored alike, with a default of its own."""
-        default = _fixed_default(info, plain_type(info.annotation))
+        default = fixed_default(info, plain_type(info.annotation))
         return replace(self, annotation=info.annotation, default=default, has_default=not info.is_required())
 
     def new_default(self) -> Any:
@@ -222,11 +222,11 @@ def _has_mark(marks: tuple[Any, ...], mark: type) -> bool:
     return any(isinstance(each, mark) for each in marks)
 
 
-def _is_ours(mark: Any) -> bool:
+def is_storage_mark(mark: Any) -> bool:
     return isinstance(mark, _OURS)
 
 
-def _fixed_default(info: FieldInfo, kind: Any) -> Any:
+def fixed_default(info: FieldInfo, kind: Any) -> Any:
     if info.default_factory is not None:
         is_empty = info.default_factory in _EMPTIES
         return info.default_factory() if is_empty else NO_DEFAULT  # type: ignore[call-arg]

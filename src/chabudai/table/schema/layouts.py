@@ -309,7 +309,8 @@ class Layout:
             ):
                 raise UnrecoverableField(
                     f"{self.name}.{field.name} lives only in keys, but no key's template names it exactly (a month "
-                    "does not say the day) and beside nothing that may be None; without InKey it has an attribute of its own"
+                    "does not say the day) and beside nothing that may be None; without InKey it has an attribute of "
+                    "its own"
                 )
 
     def _value_or_default(self, field: StoredField, stored: Mapping[str, Any], item: Item) -> Any:

@@ -1,0 +1,147 @@
+"""Nesting: one step into a value: an attribute of a model, a member of a dict, an element of a list."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING as NOTHING
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
+
+from pydantic import BaseModel, RootModel
+from pydantic.fields import FieldInfo
+
+from chabudai.table.annotations import plain_type
+from chabudai.table.errors import UnknownField, suggest_name
+from chabudai.table.schema.encodings import encoding_within
+from chabudai.table.schema.fields import NO_DEFAULT, StoredField, fixed_default, is_storage_mark
+from chabudai.table.schema.naming import as_is
+
+Container: TypeAlias = Literal["model", "map", "list"]
+
+
+class _Missing:
+    """There is nothing, which is not the same as None."""
+
+    def __repr__(self) -> str:
+        return "MISSING"
+
+
+MISSING = _Missing()
+
+
+@dataclass(frozen=True)
+class Step:
+    """`key` as Python has it, `stored` as the item has it; `default` is what a model has where there is nothing."""
+
+    container: Container
+    key: Any
+    stored: str | int
+    annotation: Any
+    default: Any = NO_DEFAULT
+
+    def __str__(self) -> str:
+        return f"[{self.key}]" if self.container == "list" else f".{self.key}"
+
+    def leaf(self, name: str, whole: Any) -> StoredField:
+        """What the step leads to, within a field of the type `whole`, as a field of its own."""
+        field = StoredField.of(name, FieldInfo.from_annotation(self.annotation), as_is, "#")
+        return replace(
+            field,
+            default=self.default,
+            keeps_null=field.allows_none,
+            encode=encoding_within(whole, self.annotation, self.container == "model"),
+        )
+
+    def get(self, value: Any) -> Any:
+        if self.container == "model":
+            return getattr(value, self.key)
+        if self.container == "map":
+            return value.get(self.key, MISSING)
+        return value[self.key] if self.key < len(value) else MISSING
+
+    def replaced(self, value: Any, part: Any) -> Any:
+        """A copy of the value with another part; behind the end of a list it becomes the last, as in DynamoDB."""
+        if isinstance(value, BaseModel):
+            return value.model_copy(update={self.key: part})
+        if self.container == "model":
+            return replace(value, **{self.key: part})
+        if self.container == "map":
+            return {**value, self.key: part}
+        return type(value)([*value[: self.key], part, *value[self.key + 1 :]])
+
+
+def attribute_step(annotation: Any, name: str, place: str) -> Step:
+    """To an attribute of a model or a dataclass; of a dict, to the member with this name."""
+    kind = plain_type(annotation)
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return _model_step(kind, name, place)
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _dataclass_step(kind, name, place)
+    return element_step(annotation, name, place)
+
+
+def element_step(annotation: Any, key: Any, place: str) -> Step:
+    """To a member of a dict by its name, or to an element of a list by its number from 0."""
+    kind = plain_type(annotation)
+    origin, arguments = get_origin(kind) or kind, get_args(kind)
+    if isinstance(key, str) and hasattr(kind, "__required_keys__"):  # a TypedDict
+        return Step("map", key, key, _require_hint(get_type_hints(kind), key, place))
+    if isinstance(key, str) and _is_subclass(origin, Mapping):
+        return Step("map", key, str.__str__(key), arguments[1] if len(arguments) == 2 else Any)
+    if isinstance(key, int) and not isinstance(key, bool) and key >= 0 and origin is tuple:
+        return Step("list", key, key, _tuple_element(arguments, key, place))
+    if isinstance(key, int) and not isinstance(key, bool) and key >= 0 and _is_list(origin):
+        return Step("list", key, key, arguments[0] if arguments else Any)
+    if kind is Any and isinstance(key, (str, int)):
+        return Step("map", key, key, Any) if isinstance(key, str) else Step("list", key, key, Any)
+    raise UnknownField(f"{place} is {_name(kind)}, within which there is no {key!r}")
+
+
+def _model_step(model: type[BaseModel], name: str, place: str) -> Step:
+    info = model.model_fields.get(name)
+    if info is None:
+        raise UnknownField(
+            f"{place} is {_name(model)}, which has no {name!r}; {suggest_name(name, model.model_fields)}"
+        )
+    decorators = model.__pydantic_decorators__
+    serialized = {field for each in decorators.field_serializers.values() for field in each.info.fields}
+    if decorators.model_serializers or serialized & {name, "*"} or info.exclude or issubclass(model, RootModel):
+        raise UnknownField(f"{place}.{name} is stored as {_name(model)} itself decides, so that no path leads to it")
+    stored = info.serialization_alias or info.alias or name
+    annotated: Any = Annotated
+    # Only a field of an entity is stored as such a mark says.
+    rules = [mark for mark in info.metadata if not is_storage_mark(mark)]
+    annotation = annotated[(info.annotation, *rules)] if rules else info.annotation
+    return Step("model", name, stored, annotation, fixed_default(info, plain_type(info.annotation)))
+
+
+def _dataclass_step(kind: Any, name: str, place: str) -> Step:
+    hints = get_type_hints(kind, include_extras=True)
+    known = {each.name: each for each in fields(kind)}
+    annotation = _require_hint({each: hints[each] for each in known}, name, place)
+    default = known[name].default
+    return Step("model", name, name, annotation, NO_DEFAULT if default is NOTHING else default)
+
+
+def _require_hint(hints: Mapping[str, Any], name: str, place: str) -> Any:
+    if name not in hints:
+        raise UnknownField(f"{place} has no {name!r}; {suggest_name(name, hints)}")
+    return hints[name]
+
+
+def _tuple_element(arguments: tuple[Any, ...], number: int, place: str) -> Any:
+    if not arguments or arguments[-1] is Ellipsis:
+        return arguments[0] if arguments else Any
+    if number >= len(arguments):
+        raise UnknownField(f"{place} has {len(arguments)} elements, and so none with the number {number}")
+    return arguments[number]
+
+
+def _is_list(kind: Any) -> bool:
+    return _is_subclass(kind, Sequence) and not _is_subclass(kind, (str, bytes, tuple))
+
+
+def _is_subclass(kind: Any, of: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, of)
+
+
+def _name(kind: Any) -> str:
+    return kind.__name__ if isinstance(kind, type) and not get_args(kind) else str(kind)
