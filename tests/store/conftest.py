@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from moto.server import ThreadedMotoServer
+from tests.store.remotes import Connect, connect_threads
 from tests.store.tables import unique
 from tests.wire.endpoint import serving
 
@@ -63,6 +64,13 @@ def keys(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_keys(keys: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("AWS_ACCESS_KEY_ID")
     monkeypatch.delenv("AWS_SECRET_ACCESS_KEY")
+
+
+@pytest.fixture(params=[connect_threads], ids=["threads"])
+def connect(request: pytest.FixtureRequest) -> Connect:
+    """Every kind of store over HTTP."""
+    way: Connect = request.param
+    return way
 
 
 @contextmanager

@@ -3,15 +3,17 @@
 import json
 import os
 import socket
+import ssl
 import struct
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 from zlib import crc32
 
 Line = Callable[[socket.socket], None]
+Secure = Callable[[socket.socket], socket.socket]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +38,20 @@ class Scripted:
         return self.script.pop(0) if len(self.script) > 1 else self.script[0]
 
 
+def scripted(*script: Line) -> AbstractContextManager[Scripted]:
+    return _serving("http", script, lambda client: client)
+
+
+def scripted_with_tls(tls: ssl.SSLContext, *script: Line) -> AbstractContextManager[Scripted]:
+    return _serving("https", script, lambda client: tls.wrap_socket(client, server_side=True))
+
+
 @contextmanager
-def scripted(*script: Line) -> Iterator[Scripted]:
+def _serving(scheme: str, script: Sequence[Line], secure: Secure) -> Iterator[Scripted]:
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = Scripted(f"http://127.0.0.1:{listener.getsockname()[1]}", list(script))
+        server = Scripted(f"{scheme}://127.0.0.1:{listener.getsockname()[1]}", list(script))
         sockets: list[socket.socket] = []
-        threads = [threading.Thread(target=_accept, args=(server, listener, sockets))]
+        threads = [threading.Thread(target=_accept, args=(server, listener, sockets, secure))]
         threads[0].start()
         try:
             yield server
@@ -90,11 +100,26 @@ def reset(client: socket.socket) -> None:
     os.close(client.detach())  # at once, although it is still being read from
 
 
+def said(text: bytes) -> Line:
+    """These very bytes, whatever they are."""
+    return lambda client: client.sendall(text)
+
+
+def then_end(line: Line) -> Line:
+    """A line after which the connection ends."""
+
+    def say_and_end(client: socket.socket) -> None:
+        line(client)
+        client.shutdown(socket.SHUT_RDWR)
+
+    return say_and_end
+
+
 def silence(_: socket.socket) -> None:
     """Nothing is said, and the connection stays."""
 
 
-def _accept(server: Scripted, listener: socket.socket, sockets: list[socket.socket]) -> None:
+def _accept(server: Scripted, listener: socket.socket, sockets: list[socket.socket], secure: Secure) -> None:
     talks: list[threading.Thread] = []
     while True:
         try:
@@ -102,6 +127,11 @@ def _accept(server: Scripted, listener: socket.socket, sockets: list[socket.sock
         except OSError:
             break
         server.connections += 1
+        try:
+            client = secure(client)
+        except OSError:  # whoever called does not trust us
+            client.close()
+            continue
         sockets.append(client)
         talks.append(threading.Thread(target=_talk, args=(server, client)))
         talks[-1].start()

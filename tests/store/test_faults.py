@@ -1,10 +1,11 @@
 """What goes wrong between a store and its endpoint: asked again while it may help, told rightly when it does not."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 
 import pytest
+from tests.store.remotes import Connect
 from tests.store.scripted import (
     Line,
     Scripted,
@@ -19,7 +20,9 @@ from tests.store.scripted import (
     sound,
 )
 
+from chabudai.store import Store
 from chabudai.store.connections import HttpTimeouts
+from chabudai.store.endpoints import url_endpoint
 from chabudai.store.errors import (
     AccessDenied,
     Cancelled,
@@ -32,9 +35,7 @@ from chabudai.store.errors import (
     Throttled,
     TransactionConflict,
 )
-from chabudai.store.remote import RemoteStore
 from chabudai.store.retries import RetryPolicy
-from chabudai.store.transport import connect_to_url
 
 FINE = sound({"TableNames": ["x"]})
 BUSY = fault("ProvisionedThroughputExceededException")
@@ -48,17 +49,24 @@ class Rig:
     """A store before a scripted server, with a clock that only its pauses move."""
 
     server: Scripted
-    store: RemoteStore
+    store: Store
     pauses: list[float] = field(default_factory=list)
 
 
-@contextmanager
-def rigged(*script: Line) -> Iterator[Rig]:
-    with scripted(*script) as server:
-        pauses: list[float] = []
-        policy = RetryPolicy(pause=pauses.append, clock=lambda: sum(pauses))
-        with RemoteStore(connect_to_url(server.url), policy) as store:
-            yield Rig(server, store, pauses)
+Rigged = Callable[..., AbstractContextManager[Rig]]
+
+
+@pytest.fixture
+def rigged(connect: Connect) -> Rigged:
+    @contextmanager
+    def rigged(*script: Line) -> Iterator[Rig]:
+        with scripted(*script) as server:
+            pauses: list[float] = []
+            policy = RetryPolicy(clock=lambda: sum(pauses))
+            with connect(url_endpoint(server.url), policy, pauses.append) as store:
+                yield Rig(server, store, pauses)
+
+    return rigged
 
 
 @pytest.mark.parametrize(
@@ -87,7 +95,7 @@ def rigged(*script: Line) -> Iterator[Rig]:
         *("reset", "half", "half-in-chunks", "checksum"),
     ],
 )
-def test_what_passes_is_asked_again(wrong: Line) -> None:
+def test_what_passes_is_asked_again(rigged: Rigged, wrong: Line) -> None:
     with rigged(wrong, wrong, FINE) as rig:
         assert rig.store.call("ListTables", {"Limit": 1}) == {"TableNames": ["x"]}
         assert [heard.body for heard in rig.server.heard] == [{"Limit": 1}] * 3
@@ -107,7 +115,7 @@ def test_what_passes_is_asked_again(wrong: Line) -> None:
     ],
     ids=["throttled", "500", "in-progress", "html-502", "reset", "half", "checksum"],
 )
-def test_what_does_not_pass_is_told_after_ten_tries(wrong: Line, error: type[StoreError]) -> None:
+def test_what_does_not_pass_is_told_after_ten_tries(rigged: Rigged, wrong: Line, error: type[StoreError]) -> None:
     with rigged(wrong) as rig, pytest.raises(error):
         rig.store.call("ListTables", {})
     assert len(rig.server.heard) == 10
@@ -134,14 +142,14 @@ def test_what_does_not_pass_is_told_after_ten_tries(wrong: Line, error: type[Sto
         *("html", "html-404", "redirect", "list", "other-json"),
     ],
 )
-def test_what_will_not_change_is_asked_once(wrong: Line, error: type[StoreError]) -> None:
+def test_what_will_not_change_is_asked_once(rigged: Rigged, wrong: Line, error: type[StoreError]) -> None:
     with rigged(wrong) as rig, pytest.raises(error) as caught:
         rig.store.call("ListTables", {})
     assert type(caught.value) is error
     assert (len(rig.server.heard), rig.pauses) == (1, [])
 
 
-def test_pauses_are_drawn_from_windows_that_double_up_to_five_seconds() -> None:
+def test_pauses_are_drawn_from_windows_that_double_up_to_five_seconds(rigged: Rigged) -> None:
     windows = [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5]
     with rigged(BUSY) as rig, pytest.raises(Throttled):
         rig.store.call("ListTables", {})
@@ -149,40 +157,37 @@ def test_pauses_are_drawn_from_windows_that_double_up_to_five_seconds() -> None:
     assert len(set(rig.pauses)) == 9
 
 
-def test_a_minute_after_the_first_try_no_other_begins() -> None:
+def test_a_minute_after_the_first_try_no_other_begins(connect: Connect) -> None:
     ticks = iter(range(0, 1000, 40))
     with scripted(BUSY) as server:
-        store = RemoteStore(connect_to_url(server.url), RetryPolicy(pause=lambda _: None, clock=lambda: next(ticks)))
+        store = connect(url_endpoint(server.url), RetryPolicy(clock=lambda: next(ticks)))
         with store, pytest.raises(Throttled):
             store.call("ListTables", {})
     assert len(server.heard) == 2
 
 
-def test_who_says_nothing_is_waited_for_and_asked_again_and_given_up() -> None:
+def test_who_says_nothing_is_waited_for_and_asked_again_and_given_up(connect: Connect) -> None:
     with scripted(silence) as server:
-        transport = connect_to_url(server.url, HttpTimeouts(connect=5.0, read=0.05))
-        store = RemoteStore(transport, RetryPolicy(tries=3, pause=lambda _: None))
+        timeouts = HttpTimeouts(connect=5.0, read=0.05)
+        store = connect(url_endpoint(server.url), RetryPolicy(tries=3), timeouts=timeouts)
         with store, pytest.raises(StoreUnreachable, match=r"Read timed out. \(read timeout=0.05\)"):
             store.call("ListTables", {})
         assert server.connections == 3
 
 
-def test_where_nobody_listens_the_store_is_unreachable() -> None:
+def test_where_nobody_listens_the_store_is_unreachable(connect: Connect) -> None:
     url = f"http://127.0.0.1:{closed_port()}"
-    with (
-        RemoteStore(connect_to_url(url), RetryPolicy(pause=lambda _: None)) as store,
-        pytest.raises(StoreUnreachable, match=url),
-    ):
+    with connect(url_endpoint(url), RetryPolicy()) as store, pytest.raises(StoreUnreachable, match=url):
         store.call("ListTables", {})
 
 
-def test_who_does_not_speak_dynamodb_is_named() -> None:
+def test_who_does_not_speak_dynamodb_is_named(rigged: Rigged) -> None:
     with rigged(answer(PAGE)) as rig, pytest.raises(NotDynamoDB, match=f"^{rig.server.url}/ is not a DynamoDB"):
         rig.store.call("ListTables", {})
 
 
 @pytest.mark.parametrize("operation", ["TransactWriteItems", "ExecuteTransaction"])
-def test_a_transaction_asked_again_keeps_the_token_it_was_given(operation: str) -> None:
+def test_a_transaction_asked_again_keeps_the_token_it_was_given(rigged: Rigged, operation: str) -> None:
     with rigged(half, reset, sound({})) as rig:
         rig.store.call(operation, {})
         rig.store.call(operation, {})
@@ -191,19 +196,19 @@ def test_a_transaction_asked_again_keeps_the_token_it_was_given(operation: str) 
     assert all(1 <= len(token) <= 36 for token in tokens)
 
 
-def test_a_token_of_the_callers_own_stays() -> None:
+def test_a_token_of_the_callers_own_stays(rigged: Rigged) -> None:
     with rigged(sound({})) as rig:
         rig.store.call("TransactWriteItems", {"ClientRequestToken": "mine"})
     assert rig.server.heard[0].body == {"ClientRequestToken": "mine"}
 
 
-def test_no_other_operation_gets_a_token() -> None:
+def test_no_other_operation_gets_a_token(rigged: Rigged) -> None:
     with rigged(FINE) as rig:
         rig.store.call("ListTables", {})
     assert rig.server.heard[0].body == {}
 
 
-def test_the_fields_beside_a_refusal_arrive_whichever_way_its_message_is_spelled() -> None:
+def test_the_fields_beside_a_refusal_arrive_whichever_way_its_message_is_spelled(rigged: Rigged) -> None:
     refused = answer({"__type": "a#ConditionalCheckFailedException", "Message": "no", "Item": {"PK": {"S": "a"}}}, 400)
     with rigged(refused) as rig, pytest.raises(RequestRefused) as caught:
         rig.store.call("PutItem", {})

@@ -16,9 +16,10 @@ from tests.wire.endpoint import serving
 from chabudai import store
 from chabudai.engine import Engine
 from chabudai.store.addresses import parse_address
+from chabudai.store.endpoints import Endpoint, region_endpoint, url_endpoint
 from chabudai.store.errors import AccessDenied, NoCredentials, StoreClosed
 from chabudai.store.remote import RemoteStore
-from chabudai.store.transport import DEFAULT_TIMEOUTS, Transport, connect_to_region, connect_to_url
+from chabudai.store.transport import Transport
 from chabudai.wire.server import EndpointSettings
 from chabudai.wire.signature import AccessKey
 
@@ -66,7 +67,7 @@ def test_an_endpoint_that_checks_signatures_is_satisfied_by_the_right_key_only()
     with Engine.open(":memory:") as engine, serving(engine, settings) as endpoint:
         with store.open(endpoint.url) as opened:
             assert opened.call("ListTables", {"Limit": 3}) == {"TableNames": []}
-        wrong = Transport(parse_address(endpoint.url), Session(), Credentials("AKIDEXAMPLE", "guess"), DEFAULT_TIMEOUTS)
+        wrong = Transport(Endpoint(parse_address(endpoint.url), Session(), Credentials("AKIDEXAMPLE", "guess")))
         with RemoteStore(wrong) as opened, pytest.raises(AccessDenied):
             opened.call("ListTables", {})
 
@@ -119,8 +120,8 @@ def test_a_request_is_not_held_back_by_the_network_stack() -> None:
 
 
 def test_a_region_is_asked_at_its_own_hosts() -> None:
-    assert connect_to_region("ap-northeast-1").url == "https://dynamodb.ap-northeast-1.amazonaws.com/"
-    assert connect_to_region("cn-north-1").url == "https://dynamodb.cn-north-1.amazonaws.com.cn/"
+    assert region_endpoint("ap-northeast-1").url == "https://dynamodb.ap-northeast-1.amazonaws.com/"
+    assert region_endpoint("cn-north-1").url == "https://dynamodb.cn-north-1.amazonaws.com.cn/"
 
 
 @pytest.mark.usefixtures("no_keys")
@@ -128,7 +129,7 @@ def test_aws_is_not_asked_without_credentials() -> None:
     with pytest.raises(NoCredentials, match="No AWS credentials were found"):
         store.open("dynamodb://ap-northeast-1")
     with pytest.raises(NoCredentials):
-        connect_to_url("https://dynamodb.ap-northeast-1.amazonaws.com")
+        url_endpoint("https://dynamodb.ap-northeast-1.amazonaws.com")
 
 
 def test_an_unknown_profile_is_told_as_missing_credentials(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +155,7 @@ def _expiring(url: str, *lives: int) -> RemoteStore:
             raise CredentialRetrievalError(provider="test", error_msg="the role is gone") from None
 
     credentials = RefreshableCredentials.create_from_metadata(renew(), renew, "test")
-    return RemoteStore(Transport(parse_address(url), Session(), credentials, DEFAULT_TIMEOUTS))
+    return RemoteStore(Transport(Endpoint(parse_address(url), Session(), credentials)))
 
 
 def _temporary(number: int, seconds: int) -> dict[str, Any]:

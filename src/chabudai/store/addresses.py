@@ -38,6 +38,8 @@ def _parse_host(url: str) -> str:
         raise InvalidStoreAddress(f"Invalid URL {url}: expected one such as http://127.0.0.1:8000.") from None
     if parts.username is not None:
         raise InvalidStoreAddress("A store address holds no credentials: set them up as for boto3 or the AWS CLI.")
-    if not host or port == 0 or parts.query or parts.fragment or re.search(r"\s", url):
+    # What is not ASCII has two spellings, and a signature only one.
+    is_plain = url.isascii() and url.isprintable() and " " not in url
+    if not host or port == 0 or parts.query or parts.fragment or not is_plain:
         raise InvalidStoreAddress(f"Invalid endpoint URL {url}: expected one such as http://127.0.0.1:8000.")
     return host

@@ -1,20 +1,22 @@
-"""Connections to one endpoint, kept alive and pooled by urllib3, through the proxy that the environment names."""
+"""Connections to one endpoint, kept alive for the next request: a socket each, and no more around it than is needed."""
 
+import socket
+import ssl
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import Protocol
 from urllib.parse import urlsplit
 
-import urllib3
-from botocore.httpsession import ProxyConfiguration, get_cert_path
-from botocore.utils import get_environ_proxies
-from urllib3.exceptions import HTTPError
+from urllib3.util import wait_for_read
 
 from chabudai.store.errors import StoreUnreachable
+from chabudai.store.http_messages import AnswerReader, MalformedAnswer, request_bytes
 from chabudai.store.replies import HttpReply
 
-_POOL_SIZE = 50
+_MOST_IDLE = 50
+_PIECE = 64 * 1024
+_DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,50 +27,91 @@ class HttpTimeouts:
     read: float = 30.0
 
 
-class ConnectionPool:
-    """One for each thread that asks at the same time. `certificates` is a file or folder; without it the usual ones."""
+class Connections(Protocol):
+    """The way to one URL, that threads share: each that asks at the same time has a connection of its own."""
 
-    def __init__(self, url: str, certificates: str | None, timeouts: HttpTimeouts) -> None:
-        proxies = ProxyConfiguration(get_environ_proxies(url))
-        proxy = proxies.proxy_url_for(url)
-        options: dict[str, Any] = {
-            "maxsize": _POOL_SIZE,
-            "timeout": urllib3.Timeout(connect=timeouts.connect, read=timeouts.read),
-            "cert_reqs": "CERT_REQUIRED",
-            **_certificate_options(certificates),
-        }
-        self.url = url
-        self._manager = (
-            urllib3.PoolManager(**options)
-            if proxy is None
-            else urllib3.ProxyManager(proxy, proxy_headers=proxies.proxy_headers_for(proxy), **options)
-        )
-        self._pool = self._manager.connection_from_url(url)
-        place = urlsplit(url)
-        # A proxy is told the whole address, unless it only passes on what is encrypted.
-        self._target = url if proxy is not None and place.scheme == "http" else place.path or "/"
+    def post(self, headers: Mapping[str, str], body: bytes) -> HttpReply:
+        """Raises StoreUnreachable."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class ConnectionPool(Connections):
+    """Straight to the endpoint; `tls` says whom to trust there."""
+
+    def __init__(self, url: str, tls: ssl.SSLContext | None, timeouts: HttpTimeouts) -> None:
+        parts = urlsplit(url)
+        self._url = url
+        self._host = parts.hostname or ""
+        self._port = parts.port or _DEFAULT_PORTS[parts.scheme]
+        self._target = parts.path or "/"
+        self._tls = tls
+        self._timeouts = timeouts
+        self._idle: list[socket.socket] = []  # the last one used is the next
+        self._is_closed = False
 
     def post(self, headers: Mapping[str, str], body: bytes) -> HttpReply:
         try:
-            answer = self._pool.urlopen(
-                "POST",
-                self._target,
-                body,
-                headers,
-                retries=False,
-                assert_same_host=False,
-                decode_content=False,
-                enforce_content_length=False,
-            )
-        except HTTPError as error:
-            raise StoreUnreachable(f"{self.url} gave no answer: {error}") from error
-        return HttpReply(answer.status, answer.headers, answer.data)
+            return self._exchange(request_bytes(self._target, headers, body))
+        except TimeoutError as error:
+            raise StoreUnreachable(f"{self._url} gave no answer in time: {error}") from error
+        except (OSError, MalformedAnswer) as error:
+            raise StoreUnreachable(f"{self._url} gave no answer: {error!r}") from error
 
     def close(self) -> None:
-        self._pool.close()
-        self._manager.clear()
+        self._is_closed = True
+        while self._idle:
+            with suppress(IndexError):  # another thread took it
+                self._idle.pop().close()
 
+    def _exchange(self, request: bytes) -> HttpReply:
+        connection = self._take_idle() or self._connect()
+        reader = AnswerReader()
+        try:
+            connection.sendall(request)
+            while reader.reply is None:
+                received = connection.recv(_PIECE)
+                if received:
+                    reader.feed(received)
+                elif not reader.end():
+                    raise ConnectionError("the connection ended before the answer did")
+        except TimeoutError:
+            connection.close()
+            raise TimeoutError(f"Read timed out. (read timeout={self._timeouts.read})") from None
+        except BaseException:
+            connection.close()
+            raise
+        self._release(connection, reader.keeps_alive)
+        assert reader.reply is not None
+        return reader.reply
 
-def _certificate_options(certificates: str | None) -> dict[str, str]:
-    place = Path(certificates or get_cert_path(True))
-    return {"ca_cert_dir" if place.is_dir() else "ca_certs": str(place)}
+    def _take_idle(self) -> socket.socket | None:
+        with suppress(IndexError):
+            while True:
+                connection = self._idle.pop()
+                # Nothing was asked on it: what there is to read is its end.
+                if not wait_for_read(connection, 0):
+                    return connection
+                connection.close()
+        return None
+
+    def _connect(self) -> socket.socket:
+        connection = socket.create_connection((self._host, self._port), self._timeouts.connect)
+        try:
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if self._tls is not None:
+                connection = self._tls.wrap_socket(connection, server_hostname=self._host)
+            connection.settimeout(self._timeouts.read)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _release(self, connection: socket.socket, keeps_alive: bool) -> None:
+        if not keeps_alive or self._is_closed or len(self._idle) >= _MOST_IDLE:
+            connection.close()
+            return
+        self._idle.append(connection)
+        if self._is_closed:  # meanwhile
+            self.close()

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from chabudai.engine.storage.sqlite import Durability
     from chabudai.store.remote import RemoteStore
 
+_EXTRA = ("aiohttp", "botocore", "httptools", "urllib3")
 _ADDRESSES = "a file's path, :memory:, dynamodb://REGION or http://HOST:PORT"
 
 
@@ -43,7 +44,8 @@ def _open_remote(address: str) -> "RemoteStore":
     try:
         from chabudai.store.remote import connect
     except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] != "botocore":
+        needed = (missing.name or "").partition(".")[0]
+        if needed not in _EXTRA:
             raise
-        raise InvalidStoreAddress("DynamoDB and other endpoints need botocore: install chabudai[aws].") from None
+        raise InvalidStoreAddress(f"DynamoDB and other endpoints need {needed}: install chabudai[aws].") from None
     return connect(address)

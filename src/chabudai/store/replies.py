@@ -1,6 +1,5 @@
 """What an endpoint's HTTP reply means: DynamoDB's answer, its refusal, or something that is neither."""
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -13,13 +12,14 @@ _TOO_MANY = 429
 
 class HttpReply(NamedTuple):
     status: int
-    headers: Mapping[str, str]  # names in any case
-    content: bytes
+    checksum: str | None  # as the header x-amz-crc32 tells it
+    content: bytes  # whole, as the HTTP that brought it says
 
 
 def parse_reply(reply: HttpReply, url: str) -> dict[str, Any]:
     """The answer, when it is one; raises what it is otherwise."""
-    _check_complete(reply, url)
+    if reply.checksum is not None and reply.checksum != str(crc32(reply.content)):
+        raise StoreUnreachable(f"The answer of {url} is corrupt: its checksum does not match.")
     answer = _parse_json(reply.content)
     if reply.status == 200 and answer is not None:
         return answer
@@ -30,15 +30,6 @@ def parse_reply(reply: HttpReply, url: str) -> dict[str, Any]:
     if reply.status == _TOO_MANY or reply.status >= 500:
         raise StoreUnreachable(f"{url} is unavailable: it, or a proxy before it, answered {reply.status}.")
     raise NotDynamoDB(f"{url} is not a DynamoDB endpoint: it answered {reply.status}, but not in its JSON.")
-
-
-def _check_complete(reply: HttpReply, url: str) -> None:
-    length = reply.headers.get("Content-Length")
-    if length is not None and length != str(len(reply.content)):
-        raise StoreUnreachable(f"{url} sent an incomplete answer.")
-    checksum = reply.headers.get("x-amz-crc32")
-    if checksum is not None and checksum != str(crc32(reply.content)):
-        raise StoreUnreachable(f"The answer of {url} is corrupt: its checksum does not match.")
 
 
 def _parse_json(content: bytes) -> dict[str, Any] | None:

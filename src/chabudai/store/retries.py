@@ -4,49 +4,53 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
 
 from chabudai.store.errors import RequestRefused, StoreError, StoreFailed, StoreUnreachable, Throttled
 
-T = TypeVar("T")
 _TRANSIENT = frozenset({"ReplicatedWriteConflictException", "TransactionInProgressException"})
 
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
-    """Ten tries, each pause drawn from a window that doubles. No try begins `seconds` after the first."""
+    """Ten tries, each pause drawn from a window that doubles. No try begins `seconds` after the first.
+
+    A write whose answer was lost may be done twice; that is how every SDK of DynamoDB does it.
+    """
 
     tries: int = 10
     first_window: float = 0.05
     widest_window: float = 5.0
     seconds: float = 60.0
-    pause: Callable[[float], None] = time.sleep
     clock: Callable[[], float] = time.monotonic
 
-    def run(self, attempt: Callable[[], T]) -> T:
-        """The first answer, or the last error.
+    def begin(self) -> "CallRetries":
+        """The retries of one call, which begins now."""
+        return CallRetries(self)
 
-        A write whose answer was lost may be done twice; that is how every SDK of DynamoDB does it.
-        """
-        deadline = self.clock() + self.seconds
-        count = 0
-        while True:
-            count += 1
-            try:
-                return attempt()
-            except StoreError as error:
-                if count >= self.tries or not _is_transient(error):
-                    raise
-                pause = random.uniform(0, min(self.widest_window, self.first_window * 2 ** (count - 1)))
-                if self.clock() + pause >= deadline:
-                    raise
-            self.pause(pause)
+
+class CallRetries:
+    """Who sleeps, in a thread or in a task, asks here for how long."""
+
+    def __init__(self, policy: RetryPolicy) -> None:
+        self._policy = policy
+        self._deadline = policy.clock() + policy.seconds
+        self._count = 0
+
+    def pause_after(self, error: StoreError) -> float | None:
+        """Seconds before the next try; None when the error is the answer."""
+        policy = self._policy
+        self._count += 1
+        if self._count >= policy.tries or not is_transient(error):
+            return None
+        pause = random.uniform(0, min(policy.widest_window, policy.first_window * 2 ** (self._count - 1)))
+        return pause if policy.clock() + pause < self._deadline else None
 
 
 SDK_RETRIES = RetryPolicy()
 
 
-def _is_transient(error: StoreError) -> bool:
+def is_transient(error: StoreError) -> bool:
+    """Whether the same request may well be answered when it is sent again."""
     return isinstance(error, Throttled | StoreFailed | StoreUnreachable) or (
         isinstance(error, RequestRefused) and error.code in _TRANSIENT
     )

@@ -1,104 +1,46 @@
-"""Signed requests over HTTP: where they go, with whose credentials, and under botocore's signatures."""
+"""Signed requests over HTTP, one reply each: straight to the endpoint, or through the proxy of the environment."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import ssl
+from pathlib import Path
+from urllib.parse import urlsplit
 
-from botocore.auth import SigV4Auth
-from botocore.awsrequest import AWSRequest
-from botocore.credentials import Credentials
-from botocore.exceptions import BotoCoreError, ClientError, UnknownRegionError
-from botocore.session import Session
-
-from chabudai.store.addresses import StoreAddress, parse_address
-from chabudai.store.connections import ConnectionPool, HttpTimeouts
-from chabudai.store.errors import InvalidStoreAddress, NoCredentials
+from chabudai.store.connections import ConnectionPool, Connections, HttpTimeouts
+from chabudai.store.endpoints import Endpoint
+from chabudai.store.proxies import ProxiedConnections, proxy_of
 from chabudai.store.replies import HttpReply
 
-_STREAMS = frozenset({"ListStreams", "DescribeStream", "GetShardIterator", "GetRecords"})
-_REGION_OF_LOCAL_ENDPOINTS = "ap-northeast-1"  # they answer whichever region is signed for
 DEFAULT_TIMEOUTS = HttpTimeouts()
 
 
 class Transport:
-    """One signed request, one reply."""
+    """The way to one endpoint. Threads may share it."""
 
-    def __init__(
-        self, address: StoreAddress, session: Session, credentials: Credentials, timeouts: HttpTimeouts
-    ) -> None:
-        self.url = address.url
-        self._streams_url = address.streams_url
-        self._region = address.region or session.get_config_variable("region") or _REGION_OF_LOCAL_ENDPOINTS
-        self._credentials = credentials
-        certificates = session.get_config_variable("ca_bundle")
-        self._connections = {
-            url: ConnectionPool(url, certificates, timeouts) for url in {address.url, address.streams_url}
-        }
+    def __init__(self, endpoint: Endpoint, timeouts: HttpTimeouts = DEFAULT_TIMEOUTS) -> None:
+        self.url = endpoint.url
+        self._endpoint = endpoint
+        self._connections = {url: _open_connections(url, endpoint.certificates, timeouts) for url in endpoint.urls}
 
     def post(self, operation: str, body: bytes) -> HttpReply:
-        service, url = ("DynamoDBStreams", self._streams_url) if operation in _STREAMS else ("DynamoDB", self.url)
-        return self._connections[url].post(self._signed_headers(f"{service}_20120810.{operation}", url, body), body)
+        request = self._endpoint.sign(operation, body)
+        return self._connections[request.url].post(request.headers, body)
 
     def close(self) -> None:
         for connections in self._connections.values():
             connections.close()
 
-    def _signed_headers(self, target: str, url: str, body: bytes) -> dict[str, str]:
-        """The headers, signature included."""
-        headers = {
-            "Content-Type": "application/x-amz-json-1.0",
-            "X-Amz-Target": target,
-            "Accept-Encoding": "identity",
-            "User-Agent": "chabudai",
-        }
-        request = AWSRequest("POST", url, headers, body)
-        try:
-            # Frozen anew for each request: temporary credentials are renewed here when they are about to expire.
-            SigV4Auth(self._credentials.get_frozen_credentials(), "dynamodb", self._region).add_auth(request)
-        except (BotoCoreError, ClientError, RuntimeError) as error:
-            raise NoCredentials(f"The AWS credentials can't be renewed: {error}") from error
-        return dict(request.headers.items())
+
+def trusted_tls(certificates: str) -> ssl.SSLContext:
+    """TLS that trusts a file or a folder of certificates, and nobody else."""
+    is_folder = Path(certificates).is_dir()
+    tls = ssl.create_default_context(
+        cafile=None if is_folder else certificates, capath=certificates if is_folder else None
+    )
+    tls.set_alpn_protocols(["http/1.1"])
+    return tls
 
 
-def connect_to_region(region: str) -> Transport:
-    """To DynamoDB itself, with the credentials that boto3 would find."""
-    with _open_session() as session:
-        try:
-            session.get_partition_for_region(region)
-            tables, streams = (_endpoint_url(service, region, session) for service in ("dynamodb", "dynamodbstreams"))
-        except (UnknownRegionError, ValueError):
-            raise InvalidStoreAddress(
-                f"Unknown AWS region in dynamodb://{region}: expected one such as ap-northeast-1."
-            ) from None
-        return Transport(
-            StoreAddress(tables, streams, region, is_aws=True), session, _credentials(session), DEFAULT_TIMEOUTS
-        )
-
-
-def connect_to_url(url: str, timeouts: HttpTimeouts = DEFAULT_TIMEOUTS) -> Transport:
-    """To any endpoint. Who has no credentials signs with made-up ones, which local endpoints accept."""
-    address = parse_address(url)
-    with _open_session() as session:
-        if address.is_aws:
-            return Transport(address, session, _credentials(session), timeouts)
-        # The machine's own role is for AWS; asking for it takes seconds where there is none.
-        session.get_component("credential_provider").remove("iam-role")
-        return Transport(address, session, session.get_credentials() or Credentials("chabudai", "chabudai"), timeouts)
-
-
-@contextmanager
-def _open_session() -> Iterator[Session]:
-    try:
-        yield Session()
-    except (BotoCoreError, ClientError) as error:
-        raise NoCredentials(f"Invalid AWS configuration: {error}") from error
-
-
-def _endpoint_url(service: str, region: str, session: Session) -> str:
-    return str(session.create_client(service, region_name=region).meta.endpoint_url).rstrip("/") + "/"
-
-
-def _credentials(session: Session) -> Credentials:
-    credentials = session.get_credentials()
-    if credentials is None:
-        raise NoCredentials("No AWS credentials were found: set them up as for boto3 or the AWS CLI.")
-    return credentials
+def _open_connections(url: str, certificates: str, timeouts: HttpTimeouts) -> Connections:
+    proxy = proxy_of(url)
+    if proxy is not None:
+        return ProxiedConnections(url, proxy, trusted_tls(certificates), timeouts)
+    return ConnectionPool(url, trusted_tls(certificates) if urlsplit(url).scheme == "https" else None, timeouts)
