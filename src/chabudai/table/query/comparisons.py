@@ -80,7 +80,7 @@ def _compare_order(field: StoredField, predicate: Predicate) -> FieldComparison:
             "what is stored does not sort as the values do, so it can only be asked to be equal "
             "(a time sorts when it is Annotated[datetime, As('isoms')])",
         )
-    encoded = tuple(field.encode(_coerce(field, operand)) for operand in predicate.operands)
+    encoded = tuple(field.encode_bound(_coerce(field, operand)) for operand in predicate.operands)
     operands = tuple(each for each in encoded if each is not None and "NULL" not in each)
     if len(operands) < len(encoded):
         raise InvalidFieldValue(field.name, None, "a value is compared with another, not with nothing")

@@ -20,6 +20,7 @@ class Design:
             attribute_types(table)
             _check_queries(table)
             _check_indexes(table)
+            _check_expiry(table)
 
     def __repr__(self) -> str:
         return f"<design {self.name}: {', '.join(table.name for table in self.tables)}>"
@@ -46,3 +47,11 @@ def _check_indexes(table: type[Table]) -> None:
     for index in table.indexes:
         if index.name not in read:
             raise UnusedIndex(f"no pattern of {table.name} reads {index.name}: every write would pay for it in vain")
+
+
+def _check_expiry(table: type[Table]) -> None:
+    if table.ttl is not None and not any(layout.expiry for layout in table.layouts):
+        raise DesignError(
+            f"no entity of {table.name} stores {table.ttl}, so none of its rows would ever expire: name in ttl=… the "
+            "attribute that a field is stored as, or leave it out"
+        )

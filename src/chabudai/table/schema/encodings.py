@@ -1,21 +1,23 @@
 """Encodings: a field's values as attribute values and back, as its type and its marks say."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from functools import partial
 from typing import Any, TypeAlias, get_origin
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import AwareDatetime, BaseModel, TypeAdapter
 
 from chabudai.table.annotations import may_be_none, models_in, plain_type
 from chabudai.table.attributes import AttributeValue, from_attribute, to_attribute
 from chabudai.table.errors import PartOutOfRange, UnreadablePart
 from chabudai.table.keys.codecs import Codec
 from chabudai.table.schema.markers import AnyOffset, Prefixed
+from chabudai.table.schema.seconds import day_of, moment_of, whole_seconds
 
 Encode: TypeAlias = Callable[[Any], AttributeValue | None]
 Decode: TypeAlias = Callable[[AttributeValue], Any]
 
+_FROM_SECONDS: Mapping[Any, Callable[[Any], Any]] = {datetime: moment_of, AwareDatetime: moment_of, date: day_of}
 _UNITS = (1, 1_000, 1_000_000)  # microseconds: as fine as a time is, milliseconds, seconds
 
 
@@ -37,6 +39,15 @@ def encoding_within(whole: Any, leaf: Any, is_in_model: bool) -> Encode:
 def decoding(annotation: Any, marks: tuple[Any, ...], codec: Codec | None) -> Decode:
     """The value as plain Python; its own type may have to make something of it still."""
     return partial(_decode_optional, _decoder(plain_type(annotation), marks, codec))
+
+
+def encoding_of_seconds(keeps_null: bool) -> Encode:
+    """A moment as the whole seconds since 1970."""
+    return partial(_encode_optional, lambda value: to_attribute(whole_seconds(value)), keeps_null)
+
+
+def decoding_of_seconds(kind: Any) -> Decode:
+    return partial(_decode_optional, partial(_decode_seconds, _FROM_SECONDS.get(kind)))
 
 
 def _encode_optional(encode: Callable[[Any], AttributeValue], keeps_null: bool, value: Any) -> AttributeValue | None:
@@ -104,6 +115,12 @@ def _map_texts(value: Any, change: Callable[[str], str]) -> Any:
     if isinstance(value, (list, tuple, set, frozenset)):
         return type(value)(_map_texts(each, change) for each in value)
     return value
+
+
+def _decode_seconds(convert: Callable[[Any], Any] | None, attribute: AttributeValue) -> Any:
+    """A text is left to the type: before an attribute was said to be the expiry, times were stored as texts."""
+    found = from_attribute(attribute)
+    return found if convert is None or "N" not in attribute else convert(found)
 
 
 def _omits_none(model: type[BaseModel]) -> bool:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from chabudai.table.errors import DesignError
 from chabudai.table.plans import BatchGet, Check, Delete, Get, Update
 from chabudai.table.schema.checks import check_entity
+from chabudai.table.schema.expiry import store_expiry_in_seconds
 from chabudai.table.schema.fields import StoredField
 from chabudai.table.schema.key_attributes import Computed, Key, Unique
 from chabudai.table.schema.layouts import Layout, layout_of
@@ -86,6 +87,7 @@ class Entity(Row):
             return
         rule = naming or table.naming
         fields = {name: StoredField.of(name, info, rule, table.delimiter) for name, info in cls.model_fields.items()}
+        fields = store_expiry_in_seconds(cls, table, rule, fields)
         members = {name: member for each in reversed(cls.__mro__) for name, member in vars(each).items()}
         cls.layout = layout_of(
             cls,

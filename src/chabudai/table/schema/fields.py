@@ -15,6 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from chabudai.table.annotations import attribute_type, inner_marks, is_number, may_be_none, plain_type
+from chabudai.table.attributes import AttributeValue, to_attribute
 from chabudai.table.errors import DesignError, FormatMismatch, InvalidFieldValue
 from chabudai.table.keys.codecs import Codec
 from chabudai.table.keys.formats import codec_for
@@ -30,6 +31,7 @@ from chabudai.table.schema.markers import (
     VersionNumber,
 )
 from chabudai.table.schema.naming import NamingRule, Stored
+from chabudai.table.schema.seconds import WholeSeconds, exact_seconds
 
 _OURS = (AnyOffset, As, VersionNumber, KeepNull, KeyOnly, OmittedDefault, Prefixed, Stored, UpdatedAt)
 _EMPTIES: tuple[type, ...] = (list, dict, tuple, set, frozenset)
@@ -69,6 +71,7 @@ class StoredField:
     keeps_null: bool
     encode: Encode
     decode: Decode
+    is_expiry: bool = False
 
     @staticmethod
     def of(name: str, info: FieldInfo, rule: NamingRule, delimiter: str) -> "StoredField":
@@ -139,7 +142,13 @@ class StoredField:
 
     @property
     def attribute_type(self) -> str | None:
-        return "S" if self.codec else attribute_type(self.kind)
+        return "N" if self.is_expiry else "S" if self.codec else attribute_type(self.kind)
+
+    def encode_bound(self, value: Any) -> AttributeValue | None:
+        """The end of a range of values: as fine as it was given, also where values are rounded to be stored."""
+        if self.is_expiry and value is not None:
+            return to_attribute(exact_seconds(value))
+        return self.encode(value)
 
     def check(self, value: Any) -> Any:
         """The value as the entity would have it."""
@@ -160,7 +169,8 @@ class StoredField:
     @cached_property
     def type_validators(self) -> tuple[Any, ...]:
         """What pydantic asks to make the value, as BeforeValidator: unlike limits, it belongs to the type."""
-        return tuple(mark for mark in self.marks if hasattr(mark, "__get_pydantic_core_schema__"))
+        own = (mark for mark in self.marks if not isinstance(mark, WholeSeconds))
+        return tuple(mark for mark in own if hasattr(mark, "__get_pydantic_core_schema__"))
 
     @cached_property
     def validate_type(self) -> Callable[[Any], Any]:

@@ -6,7 +6,7 @@ number) is not proved again; limits that a field has now do not hide what was st
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias, get_args, get_origin
@@ -18,6 +18,7 @@ from chabudai.table.keys.regular_languages import END
 from chabudai.table.keys.templates import Part
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.key_attributes import KeyAttribute
+from chabudai.table.schema.seconds import day_of, moment_of
 from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ _USUAL: Mapping[Any, str] = {
     set[str]: "set({}['SS'])",
     frozenset[str]: "frozenset({}['SS'])",
 }
+_USUAL_SECONDS: Mapping[Any, str] = {datetime: "moment_of(int({}['N']))", date: "day_of(int({}['N']))"}
 
 
 def compile_parser(layout: "Layout") -> ItemParser:
@@ -62,6 +64,8 @@ class _ParserSource:
             "validate": layout.entity.__pydantic_validator__.validate_python,
             "day": date.fromisoformat,
             "Decimal": Decimal,
+            "day_of": day_of,
+            "moment_of": moment_of,
             "from_item": from_item,
             "refuse": _refuse,
         }
@@ -116,6 +120,8 @@ class _ParserSource:
             self.scope |= {f"matches_{field.name}": field.codec.matches, f"decode_{field.name}": field.codec.decoder}
             return f"decode_{field.name}(text) if matches_{field.name}(text := {attribute}['S']) else refuse(text)"
         if not field.marks_change_text and not field.type_validators:
+            if field.is_expiry and field.kind in _USUAL_SECONDS:
+                return _USUAL_SECONDS[field.kind].format(attribute)
             if field.kind in _USUAL:
                 return _USUAL[field.kind].format(attribute)
             if get_origin(field.kind) is Literal and field.attribute_type == "S":

@@ -118,7 +118,8 @@ class _WriterSource:
         value = self._field(field.name)
         careful = f"require({self._encode(field)}({value}))"
         kind = str if get_origin(field.kind) is Literal else field.kind
-        if kind in _USUAL and field.codec is None and not field.marks_change_text:
+        is_seconds = field.is_expiry and kind is not int
+        if kind in _USUAL and field.codec is None and not field.marks_change_text and not is_seconds:
             is_usual, usual = (text.format(value) for text in _USUAL[kind])
             return f"{usual} if {is_usual} else {careful}"
         return careful

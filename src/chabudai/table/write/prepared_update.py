@@ -148,6 +148,8 @@ class PreparedUpdate(PreparedWrite):
         """Whether the store can change it by itself: no number as text, no NULL, no set with a limit or a start."""
         if field.codec is not None or field.keeps_null or field.stored is None:
             return False
+        if field.is_expiry and field.kind is not int:
+            return False  # a sum is rounded up to whole seconds
         if not field.is_set:
             return True
         is_limited = field.longest is not None and field.name in self.plan.set_additions
