@@ -26,7 +26,7 @@ READS: list[tuple[Plan, list[str]]] = [
         [
             "GetItem Closet",
             "  key: PK='W#ann', SK='CLOTH#1'",
-            "  ProjectionExpression: PK, SK, name, price",
+            "  ProjectionExpression: PK, SK, name, price, _schema_version",
             "  consistently",
         ],
     ),

@@ -7,7 +7,7 @@ from tests.table.designs_for_writes import Interrupted
 
 from chabudai import table
 from chabudai.store import record_calls
-from chabudai.table import Entity, Gsi, Insert, Put, Table, Transaction, TypedStore, key, unique
+from chabudai.table import Entity, Gsi, Insert, Put, Table, Transaction, TypedStore, View, key, unique
 from chabudai.table.errors import ConditionNotMet, NotUnique, StepFailed, UnreadableItem
 
 
@@ -148,3 +148,40 @@ def test_a_row_of_a_newer_shape_is_neither_read_nor_changed(library: TypedStore)
     with pytest.raises(UnreadableItem, match="newer than the 3 known here"):
         library.write(Book.update(shelf="1").add(count=1))
     assert stored(library) == newer
+
+
+class Shelves(Table, name="Shelves", pk="PK"): ...
+
+
+class Shelf(Entity, table=Shelves):
+    """Only the first shape is known here."""
+
+    number: int
+    PK = key("SHELF#{number}")
+
+
+class Number(View, of=Shelf):
+    number: int
+
+
+@pytest.mark.parametrize("version", ["2", "10"])
+def test_a_program_that_knows_only_the_first_shape_refuses_rows_of_a_later_one(version: str) -> None:
+    with table.open(":memory:") as store:
+        store.create(Shelves)
+        store.insert(Shelf(number=1))
+        newer = {"PK": {"S": "SHELF#2"}, "number": {"N": "2"}, "_schema_version": {"N": version}}
+        store.raw.call("PutItem", {"TableName": "Shelves", "Item": newer})
+        for read in (
+            lambda: store.get(Shelf.get(number=2)),
+            lambda: store.get(Number.get(number=2)),
+            lambda: store.batch(Shelf.batch(number=[1, 2])),
+            lambda: list(store.scan(Shelf)),
+        ):
+            with pytest.raises(UnreadableItem, match=r"SHELF#2.*schema version \d+, newer than the 1 known here"):
+                read()
+        assert store.one(Shelf.get(number=1)) == Shelf(number=1)
+
+
+def test_a_stamp_of_the_first_shape_is_as_good_as_none() -> None:
+    item = {"PK": {"S": "SHELF#2"}, "number": {"N": "2"}, "_schema_version": {"N": "1"}}
+    assert Shelf.layout.from_item(item) == Shelf(number=2)

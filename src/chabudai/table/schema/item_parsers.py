@@ -75,6 +75,8 @@ class _ParserSource:
         if not self.layout.schema_version.is_first:
             number = self.layout.schema_version.number
             lines.append(f"        if item[{VERSION_ATTRIBUTE!r}]['N'] != '{number}': raise ValueError")
+        else:
+            lines.append(f"        if {VERSION_ATTRIBUTE!r} in item: raise ValueError")
         lines += [f"        {line}" for at, key in enumerate(self.holders) for line in self._key_lines(at, key)]
         lines.append("        values = {")
         lines += [f"            {field.name!r}: {self._value(field)}," for field in self.layout.fields.values()]

@@ -137,8 +137,7 @@ class Layout:
         beside = [name for name, field in self.fields.items() if field.stored or name not in self.key_fields]
         names = dict.fromkeys(source for name in beside for source in self.sources(name))
         names |= dict.fromkeys([self.table.ttl] if self.table.ttl and self.expiry else [])
-        names |= {} if self.schema_version.is_first else {VERSION_ATTRIBUTE: None}
-        return tuple(names)
+        return (*names, VERSION_ATTRIBUTE)
 
     @property
     def all_fields(self) -> Mapping[str, StoredField]:
@@ -382,10 +381,19 @@ class Layout:
 
     def _upgrade(self, item: Item) -> Item:
         try:
+            if self.schema_version.is_newer(item):
+                raise self._newer(item)
             return self.schema_version.upgrade(item)
         except (LookupError, TypeError, ValueError) as error:
             reason = f"is no {self.name}: it is of an older schema version and can't be upgraded: {error!r}"
             raise UnreadableItem(self._identify(item), reason) from error
+
+    def _newer(self, item: Item) -> UnreadableItem:
+        number = item[VERSION_ATTRIBUTE]["N"]
+        known = self.schema_version.number
+        return UnreadableItem(
+            self._identify(item), f"is of {self.whole}'s schema version {number}, newer than the {known} known here"
+        )
 
     def _identify(self, item: Item) -> Item:
         """Enough of an item to find it again."""

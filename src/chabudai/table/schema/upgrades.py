@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from chabudai.table.attributes import Item, from_item, to_item
-from chabudai.table.errors import UnreadableItem
 
 Upgrade: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -30,16 +29,17 @@ class SchemaVersion:
         return item if self.is_first else {**item, VERSION_ATTRIBUTE: {"N": str(self.number)}}
 
     def is_current(self, item: Item) -> bool:
-        return self.is_first or _number_of(item) == self.number
+        return _number_of(item) == self.number
+
+    def is_newer(self, item: Item) -> bool:
+        """Whether a program that knows more than this one wrote the item: it is neither read nor written here."""
+        return VERSION_ATTRIBUTE in item and _number_of(item) > self.number
 
     def upgrade(self, item: Item) -> Item:
+        """An item that is not newer, as this version has it."""
         number = _number_of(item)
         if number == self.number:
             return item
-        if number > self.number:
-            raise UnreadableItem(
-                number, f"is the schema version of a stored item, newer than the {self.number} known here"
-            )
         values = from_item({name: value for name, value in item.items() if name != VERSION_ATTRIBUTE})
         for upgrade in self.upgrades[number - 1 :]:
             values = upgrade(values)
