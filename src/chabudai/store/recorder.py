@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from typing import Any
 
@@ -55,14 +55,24 @@ def record_calls() -> Iterator[list[RecordedCall]]:
         _recordings.reset(token)
 
 
-@contextmanager
-def label_calls(pattern: str | None) -> Iterator[None]:
+def label_calls(pattern: str | None) -> AbstractContextManager[None]:
     """Calls made within are recorded under this access pattern."""
-    token = _pattern.set(pattern)
-    try:
-        yield
-    finally:
-        _pattern.reset(token)
+    return _Label(pattern)
+
+
+class _Label(AbstractContextManager[None]):
+    """Entered for each plan, and so without the generator of `contextmanager`."""
+
+    __slots__ = ("_label", "_token")
+
+    def __init__(self, label: str | None) -> None:
+        self._label = label
+
+    def __enter__(self) -> None:
+        self._token = _pattern.set(self._label)
+
+    def __exit__(self, *_: object) -> None:
+        _pattern.reset(self._token)
 
 
 def _append_to_all(recordings: tuple[list[RecordedCall], ...], call: RecordedCall) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from chabudai.table.attributes import AttributeValue
 from chabudai.table.plans import BatchGet, Get, Plan, Query, Transaction
 from chabudai.table.query.expressions import Placeholders, condition_text
-from chabudai.table.query.reader import get_request
+from chabudai.table.query.requests import build_get_request
 from chabudai.table.schema.key_attributes import KeyAttribute
 from chabudai.table.schema.layouts import Guard
 from chabudai.table.write.preparation import PreparedCheck, PreparedDelete, PreparedPut, prepare
@@ -37,7 +37,7 @@ def explain(plan: Plan, now: datetime) -> Explanation:
     pattern = None if plan.pattern is None else str(plan.pattern)
     match plan:
         case Get():
-            return Explanation(pattern, ("GetItem",), tuple(_request_lines("GetItem", get_request(plan))))
+            return Explanation(pattern, ("GetItem",), tuple(_request_lines("GetItem", build_get_request(plan))))
         case BatchGet():
             return Explanation(pattern, ("BatchGetItem",), (_batch_line(plan),))
         case Query():

@@ -62,7 +62,7 @@ class PlanEffects:
         prepared = prepare(plan, self.clock())
         item = yield from self._writer.one(prepared)
         if isinstance(prepared, PreparedPut):
-            return plan.layout.entity.model_construct(**prepared.values)
+            return prepared.entity
         if item is not None:
             return plan.layout.from_item(item)
         if not isinstance(plan, Update):

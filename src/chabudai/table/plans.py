@@ -1,16 +1,16 @@
 """Plans: what is to be done, as values that do nothing by themselves. A store runs them, `explain` describes them."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from chabudai.table.errors import ConflictingWrites, ImmutableField, InvalidKeyCondition, UnknownField
+from chabudai.table.lazy import lazy
 from chabudai.table.query.conditions import ALWAYS, Condition, Predicate, all_of, names_in, where
+from chabudai.table.query.requests import QueryShape, build_request, query_shape_of
 from chabudai.table.schema.fields import NO_DEFAULT
 
 if TYPE_CHECKING:
-    from chabudai.table.query.requests import QueryShape
     from chabudai.table.schema.entities import Row
     from chabudai.table.schema.layouts import Layout
     from chabudai.table.schema.patterns import PatternLabel
@@ -27,8 +27,12 @@ class Plan:
 
     def with_pattern(self, pattern: "PatternLabel") -> Self:
         """A copy that also keeps what was worked out already, since none of that depends on the pattern."""
+        return self._with(pattern=pattern)
+
+    def _with(self, **changes: Any) -> Self:
+        """A copy with other values for some fields: in a fraction of the time of `dataclasses.replace`."""
         made = object.__new__(type(self))
-        made.__dict__.update(self.__dict__, pattern=pattern)
+        made.__dict__.update(self.__dict__, **changes)
         return made
 
 
@@ -44,7 +48,7 @@ class Get(Plan, Generic[E]):
 
     def consistently(self) -> Self:
         """Every write that was acknowledged before is seen."""
-        return replace(self, is_consistent=True)
+        return self._with(is_consistent=True)
 
 
 @dataclass(frozen=True)
@@ -59,11 +63,11 @@ class BatchGet(Plan, Generic[E]):
         return self.entity.layout
 
     def consistently(self) -> Self:
-        return replace(self, is_consistent=True)
+        return self._with(is_consistent=True)
 
     def in_batches_of(self, size: int) -> Self:
         """At most so many in one request; DynamoDB itself takes 100."""
-        return replace(self, batch_size=min(size, 100))
+        return self._with(batch_size=min(size, 100))
 
 
 @dataclass(frozen=True)
@@ -90,32 +94,28 @@ class Query(Plan, Generic[E]):
         _ = query.shape
         return query
 
-    @cached_property
-    def shape(self) -> "QueryShape":
+    @lazy
+    def shape(self) -> QueryShape:
         """Checked when it is first met: a query that can't be asked is a mistake before anything is sent."""
-        from chabudai.table.query.requests import query_shape_of
-
         return query_shape_of(self)
 
-    @cached_property
+    @lazy
     def layouts(self) -> "tuple[Layout, ...]":
         return tuple(entity.layout for entity in self.entities)
 
-    @cached_property
+    @lazy
     def request(self) -> dict[str, Any]:
         """What is asked for the first rows, without a limit."""
-        from chabudai.table.query.requests import build_request
-
         return build_request(self)
 
     def descending(self) -> Self:
-        return replace(self, is_descending=True)
+        return self._asking(is_descending=True)
 
     def ascending(self) -> Self:
-        return replace(self, is_descending=False)
+        return self._asking(is_descending=False)
 
     def consistently(self) -> Self:
-        return replace(self, is_consistent=True)
+        return self._asking(is_consistent=True)
 
     def filter(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
         """Leave out what is not so, after it was read: it costs, but pages stay full."""
@@ -125,7 +125,13 @@ class Query(Plan, Generic[E]):
                 raise InvalidKeyCondition(
                     f"{name} is a key of {self.index!r}: ask for it in query(…), not in filter(…)"
                 )
-        return replace(self, condition=all_of(self.condition, added))
+        return self._asking(condition=all_of(self.condition, added))
+
+    def _asking(self, **changes: Any) -> Self:
+        """Of the same shape, but with a request of its own."""
+        made = self._with(**changes)
+        made.__dict__.pop("request", None)
+        return made
 
 
 @dataclass(frozen=True)
@@ -148,14 +154,14 @@ class Put(Plan, Generic[E]):
 
     def existing(self) -> Self:
         """In the place of one that must be there."""
-        return replace(self, must_exist=True)
+        return self._with(must_exist=True)
 
     def keeping_time(self) -> Self:
         """With the entity's own time of its last write, as a copy from elsewhere has it."""
-        return replace(self, keeps_time=True)
+        return self._with(keeps_time=True)
 
     def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
-        return replace(self, condition=all_of(self.condition, condition, where(**fields)))
+        return self._with(condition=all_of(self.condition, condition, where(**fields)))
 
 
 @dataclass(frozen=True)
@@ -190,7 +196,7 @@ class Update(Plan, Generic[E]):
     def set(self, **fields: Any) -> Self:
         """None where the field may be None takes the attribute away."""
         values = {name: self.layout.changeable_field(name).check(value) for name, value in fields.items()}
-        return self._with(fields, sets={**self.sets, **values})
+        return self._changing(fields, sets={**self.sets, **values})
 
     def add(self, **fields: Any) -> Self:
         """To numbers; what the field's own bounds forbid is refused where it is stored."""
@@ -198,43 +204,43 @@ class Update(Plan, Generic[E]):
             if not self.layout.changeable_field(name).is_number or isinstance(amount, bool) or amount is None:
                 raise UnknownField(f"{self.layout.name}.{name} is no number, and so nothing can be added to it")
         amounts = {name: self.layout.field(name).coerce(amount) for name, amount in fields.items()}
-        return self._with(fields, adds={**self.adds, **amounts})
+        return self._changing(fields, adds={**self.adds, **amounts})
 
     def remove(self, *names: str) -> Self:
         """The attribute goes; the field must have a default."""
         for name in names:
             if self.layout.changeable_field(name).default is NO_DEFAULT:
                 raise ImmutableField(f"{self.layout.name}.{name} can't be removed: it has no default")
-        return self._with(names, removes=self.removes | set(names))
+        return self._changing(names, removes=self.removes | set(names))
 
     def append(self, **fields: Iterable[Any]) -> Self:
         """To the ends of lists."""
         values = {name: tuple(self.layout.changeable_field(name).check(list(more))) for name, more in fields.items()}
-        return self._with(fields, appends={**self.appends, **values})
+        return self._changing(fields, appends={**self.appends, **values})
 
     def add_to_set(self, **fields: Iterable[Any]) -> Self:
         """Into sets."""
         values = {name: frozenset(self.layout.changeable_field(name).check(set(more))) for name, more in fields.items()}
-        return self._with(fields, set_additions={**self.set_additions, **values})
+        return self._changing(fields, set_additions={**self.set_additions, **values})
 
     def remove_from_set(self, **fields: Iterable[Any]) -> Self:
         """Out of sets."""
         values = {name: frozenset(self.layout.changeable_field(name).check(set(less))) for name, less in fields.items()}
-        return self._with(fields, set_removals={**self.set_removals, **values})
+        return self._changing(fields, set_removals={**self.set_removals, **values})
 
     def if_missing(self, **fields: Any) -> Self:
         """Values for fields that have none yet."""
         values = {name: self.layout.changeable_field(name).check(value) for name, value in fields.items()}
-        return replace(self, initial={**self.initial, **values})
+        return self._with(initial={**self.initial, **values})
 
     def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
-        return replace(self, condition=all_of(self.condition, condition, where(**fields)))
+        return self._with(condition=all_of(self.condition, condition, where(**fields)))
 
-    def _with(self, names: Iterable[str], **changes: Any) -> Self:
+    def _changing(self, names: Iterable[str], **changes: Any) -> Self:
         twice = self.changed & set(names)
         if twice:
             raise ConflictingWrites(f"{self.layout.name}.{min(twice)} is changed twice in one update")
-        return replace(self, **changes)
+        return self._with(**changes)
 
 
 @dataclass(frozen=True)
@@ -251,10 +257,10 @@ class Delete(Plan, Generic[E]):
         return self.entity.layout
 
     def existing(self) -> Self:
-        return replace(self, must_exist=True)
+        return self._with(must_exist=True)
 
     def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
-        return replace(self, condition=all_of(self.condition, condition, where(**fields)), must_exist=True)
+        return self._with(condition=all_of(self.condition, condition, where(**fields)), must_exist=True)
 
 
 @dataclass(frozen=True)
@@ -271,10 +277,10 @@ class Check(Plan, Generic[E]):
         return self.entity.layout
 
     def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
-        return replace(self, condition=all_of(self.condition, condition, where(**fields)))
+        return self._with(condition=all_of(self.condition, condition, where(**fields)))
 
     def absent(self) -> Self:
-        return replace(self, is_absent=True)
+        return self._with(is_absent=True)
 
 
 @dataclass(frozen=True)
@@ -293,11 +299,11 @@ class Transaction(Plan):
     def step(self, name: str, plan: "Put[Any] | Update[Any] | Delete[Any] | Check[Any]") -> Self:
         if any(step.name == name for step in self.steps):
             raise ConflictingWrites(f"a transaction has two steps named {name!r}")
-        return replace(self, steps=(*self.steps, Step(name, plan)))
+        return self._with(steps=(*self.steps, Step(name, plan)))
 
     def once(self, token: str) -> Self:
         """Two transactions with the same steps and token are one."""
-        return replace(self, token=token)
+        return self._with(token=token)
 
 
 def _is_range(value: Any) -> bool:

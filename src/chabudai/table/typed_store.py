@@ -12,7 +12,7 @@ from chabudai.store.errors import StoreError
 from chabudai.store.renaming import RenamingStore
 from chabudai.table.attributes import Item
 from chabudai.table.creation import create
-from chabudai.table.effects import CallStore, Effects, run
+from chabudai.table.effects import Effects, run
 from chabudai.table.explanation import Explanation, explain
 from chabudai.table.plan_effects import PlanEffects
 from chabudai.table.plans import BatchGet, Delete, Get, Insert, Plan, Put, Query, Transaction, Update
@@ -149,22 +149,15 @@ class TypedStore:
         return explain(plan, self._clock())
 
     def _run(self, plan: Plan, effects: Effects[T]) -> T:
-        return run(effects, self._call(plan), self._sleep)
-
-    def _call(self, plan: Plan) -> CallStore:
-        if plan.pattern is None:
-            return self.raw.call
         pattern = plan.pattern
-
-        def call(operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
-            with label_calls(pattern.number):
-                try:
-                    return self.raw.call(operation, request)
-                except StoreError as error:
-                    error.add_note(f"asked for {pattern}")
-                    raise
-
-        return call
+        if pattern is None:
+            return run(effects, self.raw.call, self._sleep)
+        with label_calls(pattern.number):
+            try:
+                return run(effects, self.raw.call, self._sleep)
+            except StoreError as error:
+                error.add_note(f"asked for {pattern}")
+                raise
 
 
 def open(address: str | Path, **options: Any) -> TypedStore:  # noqa: A001 - read as `table.open`

@@ -13,8 +13,7 @@ from chabudai.table.errors import InvalidValue, RetriesExhausted, TransactionToo
 from chabudai.table.plans import BatchGet, Get, Plan, Query
 from chabudai.table.query.batches import read_batch
 from chabudai.table.query.cursors import Cursors
-from chabudai.table.query.expressions import Placeholders
-from chabudai.table.query.requests import build_request
+from chabudai.table.query.requests import build_get_request, build_request
 from chabudai.table.query.scans import scan_request
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.layouts import Layout
@@ -66,7 +65,7 @@ class PlanReader:
     report: ReportUnreadable | None
 
     def get(self, plan: Get[Any]) -> Effects[Any]:
-        response = yield "GetItem", get_request(plan)
+        response = yield "GetItem", build_get_request(plan)
         return self._entity(plan, plan.layout, response.get("Item"))
 
     def transact_get(self, plans: Sequence[Get[Any]]) -> Effects[list[Any]]:
@@ -74,7 +73,7 @@ class PlanReader:
         asked: dict[Any, dict[str, Any]] = {}
         ids = []
         for plan in plans:
-            request = get_request(plan)
+            request = build_get_request(plan)
             item_id = _item_id(plan, request)
             # Two views of one item may want different attributes: then it is read whole.
             asked[item_id] = _without_projection(request) if item_id in asked else request
@@ -122,7 +121,7 @@ class PlanReader:
         """`size` entities, unless the data ends before; and the key of the last of them when there are more."""
         if not self._may_skip(plan):
             entities, last = yield from self._plain_page(plan, size, start)
-            if None not in entities:
+            if self.report is None or all(entity is not None for entity in entities):
                 return entities, last
         return (yield from self._full_page(plan, size, start))
 
@@ -247,13 +246,12 @@ class PlanReader:
 
     def _batch(self, plan: BatchGet[Any], keys: list[Item]) -> Effects[list[Item]]:
         table = plan.layout.table.name
-        placeholders = Placeholders()
         asked: dict[str, Any] = {"Keys": keys}
         if plan.layout.is_view:
-            asked["ProjectionExpression"] = _projection(plan.layout, placeholders)
+            asked |= plan.layout.projection
         if plan.is_consistent:
             asked["ConsistentRead"] = True
-        wanted: Mapping[str, Any] = {table: placeholders.into(asked)}
+        wanted: Mapping[str, Any] = {table: asked}
         items: list[Item] = []
         while wanted:
             left = len(wanted[table]["Keys"])
@@ -301,27 +299,12 @@ def start_of(cursors: Cursors, plan: Query[Any], cursor: str | None) -> Item | N
     return None if cursor is None else cursors.read(plan.request, _pattern_number(plan), cursor)
 
 
-def get_request(plan: Get[Any]) -> dict[str, Any]:
-    placeholders = Placeholders()
-    request: dict[str, Any] = {"TableName": plan.layout.table.name, "Key": plan.layout.key(plan.key)}
-    if plan.layout.is_view:
-        request["ProjectionExpression"] = _projection(plan.layout, placeholders)
-    if plan.is_consistent:
-        request["ConsistentRead"] = True
-    return placeholders.into(request)
-
-
 def _without_projection(request: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in request.items() if name in ("TableName", "Key")}
 
 
 def _item_id(plan: Get[Any], request: Mapping[str, Any]) -> tuple[str, tuple[Any, ...]]:
     return plan.layout.table.name, _key_ids(plan.layout, [request["Key"]])[0]
-
-
-def _projection(layout: Layout, placeholders: Placeholders) -> str:
-    names = dict.fromkeys([*layout.table.primary.attributes, *layout.attributes])
-    return ", ".join(map(placeholders.name, names))
 
 
 def _pattern_number(plan: Query[Any]) -> str:

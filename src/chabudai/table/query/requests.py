@@ -16,7 +16,7 @@ from chabudai.table.schema.overlap import may_return, other_row_kinds
 from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
 
 if TYPE_CHECKING:
-    from chabudai.table.plans import Query
+    from chabudai.table.plans import Get, Query
     from chabudai.table.schema.layouts import Layout
 
 
@@ -45,10 +45,20 @@ class RequestTemplate:
         return {**self.request, "ExpressionAttributeValues": {**values, **self.others}}
 
 
+def build_get_request(plan: "Get[Any]") -> dict[str, Any]:
+    layout = plan.layout
+    request: dict[str, Any] = {"TableName": layout.table.name, "Key": layout.key(plan.key)}
+    if layout.is_view:
+        request |= layout.projection
+    if plan.is_consistent:
+        request["ConsistentRead"] = True
+    return request
+
+
 def query_shape_of(query: "Query[Any]") -> QueryShape:
     """Built and checked once for all queries that know the same fields: the index holds them, no other rows match."""
-    ranges = ((name, p.operator not in ORDERED and p.operator) for name, p in query.ranges.items())
-    asked = (query.entities, frozenset(query.known), tuple(ranges))
+    ranges = tuple([(name, p.operator not in ORDERED and p.operator) for name, p in query.ranges.items()])
+    asked = (query.entities, frozenset(query.known), ranges)
     found: QueryShape | None = query.index.shapes.get(asked)
     if found is None:
         found = query.index.shapes[asked] = _build_shape(query)

@@ -139,6 +139,13 @@ class Layout:
         names |= dict.fromkeys([self.table.ttl] if self.table.ttl and self.expiry else [])
         return (*names, VERSION_ATTRIBUTE)
 
+    @cached_property
+    def projection(self) -> Mapping[str, Any]:
+        """What a request asks for when a view is wanted: its attributes and no others."""
+        names = dict.fromkeys([*self.table.primary.attributes, *self.attributes])
+        short = {f"#{number}": name for number, name in enumerate(names)}
+        return {"ProjectionExpression": ", ".join(short), "ExpressionAttributeNames": short}
+
     @property
     def all_fields(self) -> Mapping[str, StoredField]:
         """Those of the entity itself, also where this is a view that shows only some."""
@@ -175,6 +182,11 @@ class Layout:
 
     def key_values(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The fields of the table's key, each once and no other, in their own types."""
+        if given.keys() != self.key_fields:
+            self._check_key_fields(given)
+        return {name: self.fields[name].check(value) for name, value in given.items()}
+
+    def _check_key_fields(self, given: Mapping[str, Any]) -> None:
         if unknown := given.keys() - self.key_fields:
             raise UnknownField(
                 f"{min(unknown)} is not in the key of {self.name}, made of {', '.join(sorted(self.key_fields))}"
@@ -183,7 +195,6 @@ class Layout:
             refusal: InvalidKeyValue = MissingPart()
             refusal.locate(min(missing), f"the key of {self.name}")
             raise refusal
-        return {name: self.fields[name].check(value) for name, value in given.items()}
 
     def key(self, values: Mapping[str, Any]) -> Item:
         try:
@@ -274,8 +285,15 @@ class Layout:
 
     def read_values(self, item: Item, names: Iterable[str]) -> dict[str, Any]:
         """The values of these fields; a default stands for what is missing, and must be there."""
-        stored = self.stored_values(item)
-        return {name: self._value_or_fixed_default(self.fields[name], stored, item) for name in names}
+        values: dict[str, Any] = {}
+        others: list[StoredField] = []
+        for field in (self.fields[name] for name in names):
+            if field.stored is not None and field.stored in item:
+                values[field.name] = self._coerce(field, self._decode(field, item[field.stored], item), item)
+            else:
+                others.append(field)
+        stored = self.stored_values(item) if others else {}
+        return values | {field.name: self._value_or_fixed_default(field, stored, item) for field in others}
 
     def sources(self, name: str) -> tuple[str, ...]:
         """The attributes that hold a field: its own, or the keys of indexes that it is read back from."""

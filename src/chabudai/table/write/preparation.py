@@ -7,13 +7,13 @@ condition on exactly those parts: it takes effect only while they are what they 
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
 from typing import Any
 
 from chabudai.table.attributes import Item, to_attribute
+from chabudai.table.lazy import lazy
 from chabudai.table.plans import Check, Delete, Insert, Put, Update
 from chabudai.table.query.expressions import Placeholders
-from chabudai.table.write.guards import claim_changes, guarded_fields
+from chabudai.table.write.guards import Claim, claim_changes, guarded_fields
 from chabudai.table.write.prepared_update import PreparedUpdate
 from chabudai.table.write.prepared_write import BuiltWrite, PreparedWrite, WriteAction, WritePlan, write_time
 
@@ -30,11 +30,11 @@ class PreparedPut(PreparedWrite):
     def must_not_exist(self) -> bool:
         return isinstance(self.plan, Insert)
 
-    @cached_property
+    @lazy
     def needs(self) -> frozenset[str]:
         return frozenset() if self.must_not_exist else _guarded_fields_of(self)
 
-    @cached_property
+    @lazy
     def values(self) -> dict[str, Any]:
         """The entity's, with the time and the number of this write."""
         values = self.layout.values(self.plan.entity)
@@ -44,17 +44,32 @@ class PreparedPut(PreparedWrite):
             values[self.layout.updated_at.name] = write_time(self.layout, self.layout.updated_at, self.now)
         return values
 
-    @cached_property
+    @property
+    def entity(self) -> Any:
+        """As it is once it is written."""
+        is_stamped = self.layout.version is not None or self.layout.updated_at is not None
+        return self.layout.entity.model_construct(**self.values) if is_stamped else self.plan.entity
+
+    @lazy
     def item(self) -> Item:
         return self.layout.to_item(self.values)
 
+    @lazy
+    def key(self) -> Item:
+        return self.layout.key_of(self.item)
+
     def check(self) -> None:
-        _ = self.item, claim_changes(self.layout, self.key, None, self.values)
+        _ = self.item, self._claims(None)
 
     def build(self, seen: Item | None) -> BuiltWrite:
         placeholders = Placeholders()
         body = self._body({"Item": self.item}, placeholders, *self._conditions(seen, placeholders))
-        return WriteAction("Put", body), claim_changes(self.layout, self.key, _values_before(self, seen), self.values)
+        return WriteAction("Put", body), self._claims(seen)
+
+    def _claims(self, seen: Item | None) -> list[Claim]:
+        if not self.layout.guards:
+            return []
+        return claim_changes(self.layout, self.key, _values_before(self, seen), self.values)
 
     def _conditions(self, seen: Item | None, placeholders: Placeholders) -> tuple[str, ...]:
         own = self._condition(placeholders)
@@ -85,7 +100,7 @@ class PreparedDelete(PreparedWrite):
     def must_exist(self) -> bool:
         return self.plan.must_exist
 
-    @cached_property
+    @lazy
     def needs(self) -> frozenset[str]:
         return _guarded_fields_of(self)
 
@@ -110,7 +125,7 @@ class PreparedCheck(PreparedWrite):
     def must_not_exist(self) -> bool:
         return self.plan.is_absent
 
-    @cached_property
+    @lazy
     def needs(self) -> frozenset[str]:
         return frozenset()
 
@@ -139,8 +154,11 @@ _PREPARED: tuple[tuple[type, Callable[[Any, datetime], PreparedWrite]], ...] = (
 
 def _guarded_fields_of(prepared: PreparedWrite) -> frozenset[str]:
     """The fields that guards are made of; were they all of the key, it still matters whether there is an item."""
-    fields = guarded_fields(prepared.layout, prepared.layout.guards)
-    return fields - prepared.layout.key_fields or fields
+    layout = prepared.layout
+    if not layout.guards:
+        return frozenset()
+    fields = guarded_fields(layout, layout.guards)
+    return fields - layout.key_fields or fields
 
 
 def _values_before(prepared: PreparedWrite, seen: Item | None) -> dict[str, Any] | None:

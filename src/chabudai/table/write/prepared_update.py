@@ -6,11 +6,11 @@ A sum, a list or a set that a key is made of is made here, of what was read; any
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Context, Decimal
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from chabudai.table.attributes import Item, to_attribute
 from chabudai.table.errors import InvalidFieldValue, InvalidKeyValue
+from chabudai.table.lazy import lazy
 from chabudai.table.plans import Update
 from chabudai.table.query.conditions import equalities
 from chabudai.table.query.expressions import Placeholders
@@ -34,7 +34,7 @@ class PreparedUpdate(PreparedWrite):
     def must_exist(self) -> bool:
         return not self.plan.may_create
 
-    @cached_property
+    @lazy
     def needs(self) -> frozenset[str]:
         """Parts of affected keys and guards whose values are neither given nor fixed by the condition."""
         parts = {name for key in self.affected_keys for name in key.fields}
@@ -44,7 +44,7 @@ class PreparedUpdate(PreparedWrite):
         unknown |= guarded_fields(self.layout, self.affected_guards) - settled.keys()
         return frozenset(unknown | (self._not_derivable_by_store - self.fixed.keys()))
 
-    @cached_property
+    @lazy
     def fixed(self) -> dict[str, Any]:
         """What the item is known to have before: its key, and what the condition asks for."""
         asked = equalities(self.plan.condition)
@@ -54,7 +54,7 @@ class PreparedUpdate(PreparedWrite):
             **self.plan.key,
         }
 
-    @cached_property
+    @lazy
     def sets(self) -> dict[str, Any]:
         """What is set, the removed and the time of this write included."""
         removed = {name: self.layout.fields[name].default for name in self.plan.removes}
@@ -67,13 +67,13 @@ class PreparedUpdate(PreparedWrite):
         )
         return {**removed, **now, **self.plan.sets}
 
-    @cached_property
+    @lazy
     def adds(self) -> dict[str, Any]:
         version = self.layout.version
         counted = {} if version is None or version.name in self.plan.changed else {version.name: 1}
         return {**counted, **self.plan.adds}
 
-    @cached_property
+    @lazy
     def fills(self) -> dict[str, Any]:
         """For what has no value yet: the first one given for it, and in what may have to be made each field's own."""
         if not self.plan.may_create:
@@ -87,16 +87,16 @@ class PreparedUpdate(PreparedWrite):
         primary = self.layout.table.primary.attributes
         return {name: value for name, value in self.plan.key.items() if self.layout.fields[name].stored not in primary}
 
-    @cached_property
+    @lazy
     def changed(self) -> frozenset[str]:
         return frozenset({*self.plan.changed, *self.sets, *self.adds, *self.plan.initial})
 
-    @cached_property
+    @lazy
     def affected_keys(self) -> tuple[KeyAttribute, ...]:
         derived = self.layout.derived
         return derived if self.plan.may_create else tuple(key for key in derived if key.fields & self.changed)
 
-    @cached_property
+    @lazy
     def affected_guards(self) -> "tuple[Guard, ...]":
         guards = self.layout.guards
         if self.plan.may_create or (self.layout.expiry is not None and self.layout.expiry.name in self.changed):
@@ -133,12 +133,12 @@ class PreparedUpdate(PreparedWrite):
         before = None if is_new else {**read, **self.fixed}
         return list(changed_claims(self.layout, self.affected_guards, self.key, before, after))
 
-    @cached_property
+    @lazy
     def _derived_names(self) -> frozenset[str]:
         """Fields whose new values are made of their old ones."""
         return frozenset({*self.adds, *self.plan.appends, *self.plan.set_additions, *self.plan.set_removals})
 
-    @cached_property
+    @lazy
     def _not_derivable_by_store(self) -> frozenset[str]:
         return frozenset(
             name for name in self._derived_names if not self._is_derivable_by_store(self.layout.fields[name])

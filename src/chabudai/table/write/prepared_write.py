@@ -4,11 +4,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from chabudai.table.attributes import AttributeValue, Item, to_attribute
+from chabudai.table.lazy import lazy
 from chabudai.table.plans import Check, Delete, Put, Update
+from chabudai.table.query.conditions import ALWAYS
 from chabudai.table.query.expressions import Placeholders, condition_text, join_and
 from chabudai.table.schema.fields import StoredField
 from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
@@ -43,11 +44,11 @@ class PreparedWrite(ABC):
     plan: WritePlan
     now: datetime
 
-    @property
+    @lazy
     def layout(self) -> "Layout":
         return self.plan.layout
 
-    @cached_property
+    @lazy
     @abstractmethod
     def needs(self) -> frozenset[str]: ...
 
@@ -63,7 +64,7 @@ class PreparedWrite(ABC):
     def build(self, seen: Item | None) -> BuiltWrite:
         """What to send, and the claims that change with it; `seen` is the item as it was read, None when none was."""
 
-    @cached_property
+    @lazy
     def key(self) -> Item:
         return self.layout.key(self.plan.key)
 
@@ -95,11 +96,11 @@ class PreparedWrite(ABC):
         ttl = self.layout.table.ttl if self.layout.expiry is not None else None
         return WriteAction("Put", acquire(claim, ttl, self._now_attribute), claim)
 
-    @cached_property
+    @lazy
     def _now_attribute(self) -> AttributeValue:
         return to_attribute(self.now.timestamp())
 
-    @cached_property
+    @lazy
     def _read_attributes(self) -> tuple[str, ...]:
         """Where the needs are stored: of a field that lives only in keys, every key that it can be read from."""
         return tuple(dict.fromkeys(source for name in sorted(self.needs) for source in self.layout.sources(name)))
@@ -131,7 +132,8 @@ class PreparedWrite(ABC):
         return join_and(*pieces)
 
     def _condition(self, placeholders: Placeholders) -> str:
-        return condition_text(self.plan.condition, self.layout, placeholders)
+        condition = self.plan.condition
+        return "" if condition is ALWAYS else condition_text(condition, self.layout, placeholders)
 
     def _body(self, place: Mapping[str, Any], placeholders: Placeholders, *conditions: str) -> dict[str, Any]:
         body: dict[str, Any] = {"TableName": self.layout.table.name, **place}

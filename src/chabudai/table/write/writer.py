@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from chabudai.store.errors import Cancelled, ConditionFailed, TokenReused, TransactionConflict, refusal
 from chabudai.table.attributes import Item
-from chabudai.table.effects import Effects, wait
+from chabudai.table.effects import Effects, Pause, wait
 from chabudai.table.errors import (
     ConditionNotMet,
     ItemNotFound,
@@ -71,11 +71,13 @@ class PlanWriter:
     def one(self, prepared: PreparedWrite) -> Effects[Item | None]:
         """The item that a single write returns: as it is after an update, as it was before a deletion."""
         step = PendingStep("", prepared)
-        with _name_step_in_errors(step, None):
+        try:
             prepared.check()
             for pause in self.retry_policy.pauses():
-                yield from wait(pause)
-                yield from self._read([step])
+                if pause:
+                    yield Pause(pause)
+                if prepared.needs and not step.is_read:
+                    yield from self._read([step])
                 action = step.build()
                 if not step.claims:
                     try:
@@ -86,6 +88,9 @@ class PlanWriter:
                         step.is_read = False
                 elif (yield from self._try_send(_merge_claims([step], None), str(uuid4()), None)):
                     return step.seen if isinstance(prepared.plan, Delete) else None
+        except TableError as error:
+            _name_step(error, step, None)
+            raise
         tries = self.retry_policy.tries
         raise RetriesExhausted(
             f"{describe_plan(prepared.plan)} was changed by others at each of {tries} tries; try again"
@@ -330,11 +335,14 @@ def _name_step_in_errors(step: PendingStep, plan: Transaction | None) -> Iterato
     """A refusal within names the step of the transaction, and what it was to do."""
     try:
         yield
-    except OperationFailed as error:
-        if plan is None or isinstance(error, StepFailed):
-            raise
-        raise StepFailed(f"{_pattern_prefix(plan)}step {step.name!r}: {error}", step.name, error) from error
     except TableError as error:
+        _name_step(error, step, plan)
+        raise
+
+
+def _name_step(error: TableError, step: PendingStep, plan: Transaction | None) -> None:
+    if not isinstance(error, OperationFailed):
         which = "" if plan is None else f"step {step.name!r}, "
         error.add_note(f"asked for by {which}{describe_plan(step.prepared.plan)}")
-        raise
+    elif plan is not None and not isinstance(error, StepFailed):
+        raise StepFailed(f"{_pattern_prefix(plan)}step {step.name!r}: {error}", step.name, error) from error
