@@ -21,6 +21,7 @@ def serve(site: Site, listener: socket.socket, on_ready: Callable[[], None]) -> 
     config = uvicorn.Config(
         site.application,
         log_level="warning",
+        access_log=False,  # nobody reads it, and each line would be put together first
         server_header=False,
         proxy_headers=False,  # the site has a setting of its own for that, and trusts nobody by default
         limit_concurrency=max_connections(_MOST_CONNECTIONS),

@@ -59,7 +59,7 @@ class Csrf:
             raise FormForged
 
     def _signature(self, nonce: str, binding: str) -> str:
-        return hmac.new(self.secret.key("csrf"), f"{nonce} {binding}".encode(), "sha256").hexdigest()
+        return hmac.digest(self.secret.key("csrf"), f"{nonce} {binding}".encode(), "sha256").hex()
 
 
 def _binding(jar: CookieJar) -> str | None:

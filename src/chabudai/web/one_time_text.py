@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from itertools import chain
 
 
 class OneTimeText:
@@ -16,4 +17,4 @@ class OneTimeText:
 
     def fill(self, page: str) -> str:
         first, *others = page.split(self._mark)
-        return first + "".join(f"{self._make()}{other}" for other in others)
+        return "".join([first, *chain.from_iterable((self._make(), other) for other in others)])

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from chabudai.apps.todo.design import Todo
-from chabudai.apps.todo.lists import LocalTime, done_at, is_for_today, is_overdue, open_todos
+from chabudai.apps.todo.lists import LocalTime, done_at, is_overdue, open_todos
 from chabudai.web.zones import to_zone
 
 
@@ -32,14 +32,15 @@ def count_figures(todos: Iterable[Todo], now: datetime) -> Figures:
     still_open = open_todos(rows)
     dated = [todo for todo in still_open if todo.due is not None]
     done = [todo for todo in rows if todo.completed and todo.deleted_at is None]
+    upcoming = sum(todo.due is not None and todo.due > local.today for todo in dated)
     return Figures(
         open=len(still_open),
-        today=sum(is_for_today(todo, local) for todo in dated),
+        today=len(dated) - upcoming,
         overdue=sum(is_overdue(todo, local) for todo in dated),
-        upcoming=sum(todo.due is not None and todo.due > local.today for todo in dated),
+        upcoming=upcoming,
         high=sum(todo.priority == "high" for todo in still_open),
         done=len(done),
         done_today=sum(to_zone(done_at(todo), now.tzinfo).date() == local.today for todo in done),
-        trash=sum(todo.deleted_at is not None for todo in rows),
+        trash=len(rows) - len(still_open) - len(done),
         by_category=Counter(todo.category_id or None for todo in still_open),
     )

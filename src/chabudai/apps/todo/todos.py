@@ -39,7 +39,7 @@ class TodosAndCategories:
 def group_rows(rows: Iterable[Todo | Category]) -> TodosAndCategories:
     every = list(rows)
     todos = tuple(row for row in every if isinstance(row, Todo))
-    return TodosAndCategories(todos, tuple(row for row in every if isinstance(row, Category)))
+    return TodosAndCategories(todos, tuple(row for row in every if not isinstance(row, Todo)))
 
 
 def find_todo(owner: Owner, todo_id: str) -> Todo:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from litestar import Response
 
 from chabudai.apps.wardrobe import service
-from chabudai.apps.wardrobe.closets import Closet, House
+from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.pages import recent
 from chabudai.apps.wardrobe.pages.closet_pages import base_url, render_page
 from chabudai.web.context import RequestContext
@@ -19,9 +19,7 @@ _ROW = 6
 
 
 @get("/")
-def show_home(
-    house: Injected[House], closet: Injected[Closet], pages: Injected[Pages], context: Injected[RequestContext]
-) -> Response[str]:
+def show_home(closet: Injected[Closet], pages: Injected[Pages], context: Injected[RequestContext]) -> Response[str]:
     recent.renew(context.jar, service.key_of(closet))
     week, planned = service.last_week_and_planned(closet, _ROW)
     first = service.longest_unworn_clothes(closet)
@@ -33,9 +31,8 @@ def show_home(
     }
     is_bare = not any(found[part] for part in ("planned", "suggestions", "waiting"))
     is_new = is_bare and _is_new(closet)
-    return render_page(
-        pages, closet, "home", is_new=is_new, long=LONG, known=_known_wardrobes(house, closet, context), **found
-    )
+    known = _known_wardrobes(closet, context)
+    return render_page(pages, closet, "home", is_new=is_new, long=LONG, known=known, **found)
 
 
 def _is_new(closet: Closet) -> bool:
@@ -44,7 +41,7 @@ def _is_new(closet: Closet) -> bool:
     return not has_clothes and not service.records(closet, rows=1).cards
 
 
-def _known_wardrobes(house: House, closet: Closet, context: RequestContext) -> Sequence[tuple[str, str, bool]]:
+def _known_wardrobes(closet: Closet, context: RequestContext) -> Sequence[tuple[str, str, bool]]:
     """The wardrobes to go to from here, this one among them: name, address, whether it is this one.
 
     Each once, by the key that opened it last: who shows this page with a link for looking shows no other key to it.
@@ -52,6 +49,6 @@ def _known_wardrobes(house: House, closet: Closet, context: RequestContext) -> S
     keys = recent.keys(context.jar)
     if len(keys) < 2:
         return ()
-    opened = {each.wardrobe_id: each for each in reversed(service.open_wardrobes(house, keys, context.zone))}
+    opened = {each.wardrobe_id: each for each in reversed(service.open_wardrobes(closet.house, keys, context.zone))}
     several = sorted((opened | {closet.wardrobe_id: closet}).values(), key=lambda each: each.wardrobe.created_at)
     return tuple((each.wardrobe.name, base_url(each), each is closet) for each in several)
