@@ -1,4 +1,4 @@
-"""Every kind of store that the contract is kept by: in memory, in a file, at our endpoint, at a foreign one."""
+"""Every kind of store that keeps the contract: in memory, in a file, at our endpoint, at a foreign one; each twice."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from moto.server import ThreadedMotoServer
-from tests.store.remotes import Connect, connect_threads
+from tests.store.driven import DrivenStore
+from tests.store.remotes import Connect, connect_tasks, connect_threads
 from tests.store.tables import unique
 from tests.wire.endpoint import serving
 
@@ -14,17 +15,19 @@ from chabudai import store
 from chabudai.engine import Engine
 from chabudai.wire.server import EndpointSettings
 
-KINDS = ("memory", "file", "endpoint", "foreign")
+PLACES = ("memory", "file", "endpoint", "foreign")
+KINDS = (*PLACES, *(f"{place}-async" for place in PLACES))
 SETTINGS_OF_AWS = ("AWS_PROFILE", "AWS_DEFAULT_PROFILE", "AWS_SESSION_TOKEN", "AWS_REGION", "AWS_CA_BUNDLE")
 
 
 @pytest.fixture(scope="session", params=KINDS)
 def opened(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[store.Store]:
     with ExitStack() as stack:
-        address = stack.enter_context(_address(request.param, tmp_path_factory.mktemp("store")))
+        place, _, is_async = request.param.partition("-")
+        address = stack.enter_context(_address(place, tmp_path_factory.mktemp("store")))
         with pytest.MonkeyPatch.context() as patch:
             _set_keys(patch)
-            opened = store.open(address)
+            opened = DrivenStore(lambda: store.open_async(address)) if is_async else store.open(address)
         yield stack.enter_context(opened)
 
 
@@ -66,7 +69,7 @@ def no_keys(keys: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("AWS_SECRET_ACCESS_KEY")
 
 
-@pytest.fixture(params=[connect_threads], ids=["threads"])
+@pytest.fixture(params=[connect_threads, connect_tasks], ids=["threads", "tasks"])
 def connect(request: pytest.FixtureRequest) -> Connect:
     """Every kind of store over HTTP."""
     way: Connect = request.param

@@ -3,7 +3,11 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from tests.store.driven import DrivenStore
+
 from chabudai.store import Store
+from chabudai.store.async_remote import AsyncRemoteStore
+from chabudai.store.async_transport import AsyncTransport
 from chabudai.store.connections import HttpTimeouts
 from chabudai.store.endpoints import Endpoint
 from chabudai.store.remote import RemoteStore
@@ -30,3 +34,15 @@ def connect_threads(
     timeouts: HttpTimeouts = DEFAULT_TIMEOUTS,
 ) -> Store:
     return RemoteStore(Transport(endpoint, timeouts), retry_policy, sleep)
+
+
+def connect_tasks(
+    endpoint: Endpoint,
+    retry_policy: RetryPolicy = ONCE,
+    sleep: Callable[[float], None] = lambda _: None,
+    timeouts: HttpTimeouts = DEFAULT_TIMEOUTS,
+) -> Store:
+    async def sleep_in_task(seconds: float) -> None:
+        sleep(seconds)
+
+    return DrivenStore(lambda: AsyncRemoteStore(AsyncTransport(endpoint, timeouts), retry_policy, sleep_in_task))

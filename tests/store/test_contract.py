@@ -20,7 +20,8 @@ from chabudai.store.errors import (
 )
 
 # Moto forgets tokens and loses races, and does not know what it does not do.
-ours = pytest.mark.parametrize("opened", ["memory", "file", "endpoint"], indirect=True, scope="session")
+OURS = ("memory", "file", "endpoint", "memory-async", "file-async", "endpoint-async")
+ours = pytest.mark.parametrize("opened", OURS, indirect=True, scope="session")
 TEXT = 'ちゃぶ台 🍚 e\u0301 \u0000 \u2028 "\\/'
 
 

@@ -17,7 +17,7 @@ TABLE = {
     "BillingMode": "PAY_PER_REQUEST",
 }
 ENGINE = {"chabudai.engine", "apsw"}
-BEYOND = {"botocore", "urllib3"}
+BEYOND = {"aiohttp", "botocore", "urllib3"}
 WITHOUT_BOTOCORE = """
 import sys
 sys.modules["botocore"] = None
@@ -26,9 +26,9 @@ from chabudai.store.errors import InvalidStoreAddress
 
 with store.open(":memory:") as opened:
     print(opened.call("ListTables", {}))
-for address in ("http://127.0.0.1:8000", "dynamodb://ap-northeast-1"):
+for open_store, address in ((store.open, "http://127.0.0.1:8000"), (store.open_async, "dynamodb://ap-northeast-1")):
     try:
-        store.open(address)
+        open_store(address)
     except InvalidStoreAddress as error:
         print(error)
 """
@@ -70,8 +70,9 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("address", ["", "ftp://host", "postgres://host/db", "s3://bucket"])
 def test_what_is_no_store_is_told_what_would_be_one(address: str) -> None:
-    with pytest.raises(InvalidStoreAddress, match="dynamodb://REGION or http://HOST:PORT"):
-        store.open(address)
+    for open_store in (store.open, store.open_async):
+        with pytest.raises(InvalidStoreAddress, match="dynamodb://REGION or http://HOST:PORT"):
+            open_store(address)
 
 
 @pytest.mark.usefixtures("no_keys")
@@ -108,26 +109,30 @@ def test_embedded_stores_stand_without_botocore() -> None:
 
 
 def test_embedded_stores_do_not_spend_time_on_botocore() -> None:
-    assert _loaded("from chabudai import store; store.open(':memory:').close()") & BEYOND == set()
+    code = "from chabudai import store", "store.open(':memory:').close()", "store.open_async(':memory:')"
+    assert _loaded(*code) == [set(), ENGINE, ENGINE]
 
 
 @pytest.mark.usefixtures("keys")
-@pytest.mark.parametrize("address", ["http://127.0.0.1:1", "dynamodb://ap-northeast-1"])
-def test_the_toolkit_loads_the_engine_for_no_address_beyond_the_process(address: str) -> None:
-    assert _loaded("import chabudai.table") & (ENGINE | BEYOND) == set()
-    opened = _loaded(f"from chabudai import table; table.open({address!r}).close()")
-    assert opened & (ENGINE | BEYOND) == BEYOND
-    assert _loaded("from chabudai import table; table.open(':memory:').close()") & (ENGINE | BEYOND) == ENGINE
+def test_the_toolkit_loads_the_engine_for_no_address_beyond_the_process() -> None:
+    addresses = ("http://127.0.0.1:1", "dynamodb://ap-northeast-1")
+    opened = [f"table.open({address!r}).close()" for address in addresses]
+    opened_async = [f"store.open_async({address!r})" for address in addresses]
+    in_process = "table.open(':memory:').close()"
+    steps = ("from chabudai import store, table", *opened, *opened_async, in_process)
+    with_threads = BEYOND - {"aiohttp"}
+    assert _loaded(*steps) == [set(), with_threads, with_threads, BEYOND, BEYOND, BEYOND | ENGINE]
 
 
 def test_the_streams_and_the_doctor_of_the_toolkit_do_not_load_the_engine() -> None:
-    assert _loaded("import chabudai.table.streams, chabudai.table.doctor") & (ENGINE | BEYOND) == set()
+    assert _loaded("import chabudai.table.streams, chabudai.table.doctor") == [set()]
 
 
-def _loaded(code: str) -> set[str]:
-    """The packages that a fresh interpreter has loaded after it ran this."""
-    said = _python(f"{code}\nimport sys; print(*sys.modules)").split()
-    return {".".join(name.split(".")[:2]) if name.startswith("chabudai.") else name for name in said}
+def _loaded(*steps: str) -> list[set[str]]:
+    """What a fresh interpreter has loaded of the heavy packages after each of these steps."""
+    code = "".join(f"{step}\nprint(*sys.modules)\n" for step in steps)
+    lines = _python(f"import sys\n{code}").splitlines()
+    return [{name for name in ENGINE | BEYOND if name in line.split()} for line in lines]
 
 
 def _python(code: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
+from tests.store.driven import DrivenStore
 from tests.store.tables import absent, get, key, put, query
 
 from chabudai import store
@@ -34,10 +35,10 @@ TURNED = {
 }
 
 
-@pytest.fixture
-def things() -> Iterator[Store]:
+@pytest.fixture(params=[store.open, lambda address: DrivenStore(lambda: store.open_async(address))], ids=["", "async"])
+def things(request: pytest.FixtureRequest) -> Iterator[Store]:
     """A table with the items a/1, a/2 and b/1."""
-    with store.open(":memory:") as opened:
+    with request.param(":memory:") as opened:
         opened.call("CreateTable", TABLE)
         for pk, sk in ("a1", "a2", "b1"):
             opened.call("PutItem", put("things", pk, sk))

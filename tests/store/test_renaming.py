@@ -5,10 +5,12 @@ from datetime import UTC, datetime
 
 import pytest
 from tests.common.shelf.design import Book, ShelfTable
+from tests.store.driven import DrivenStore
 
 from chabudai import store
 from chabudai.store import Store
-from chabudai.store.renaming import RenamingStore
+from chabudai.store.renaming import AsyncRenamingStore, RenamingStore
+from chabudai.store.threads import ThreadedStore
 from chabudai.table import Put, Transaction, TypedStore
 from chabudai.table.creation import describe
 
@@ -22,11 +24,17 @@ def raw() -> Iterator[Store]:
         yield raw
 
 
-@pytest.fixture
-def books(raw: Store) -> TypedStore:
-    typed = TypedStore(RenamingStore(raw, {"shelf": "our-books"}))
-    typed.create(ShelfTable)
-    return typed
+@pytest.fixture(params=["", "async"])
+def books(raw: Store, request: pytest.FixtureRequest) -> Iterator[TypedStore]:
+    names = {"shelf": "our-books"}
+    renamed = (
+        DrivenStore(lambda: AsyncRenamingStore(ThreadedStore(raw), names))
+        if request.param
+        else RenamingStore(raw, names)
+    )
+    with TypedStore(renamed) as typed:
+        typed.create(ShelfTable)
+        yield typed
 
 
 def _book(number: int) -> Book:

@@ -10,6 +10,7 @@ import pytest
 from botocore.credentials import Credentials, RefreshableCredentials
 from botocore.exceptions import CredentialRetrievalError
 from botocore.session import Session
+from tests.store.remotes import Connect
 from tests.store.scripted import scripted, sound
 from tests.wire.endpoint import serving
 
@@ -72,8 +73,8 @@ def test_an_endpoint_that_checks_signatures_is_satisfied_by_the_right_key_only()
             opened.call("ListTables", {})
 
 
-def test_temporary_credentials_are_renewed_before_they_expire() -> None:
-    with scripted(sound({})) as server, _expiring(server.url, 5, 3600) as opened:
+def test_temporary_credentials_are_renewed_before_they_expire(connect: Connect) -> None:
+    with scripted(sound({})) as server, connect(_expiring(server.url, 5, 3600)) as opened:
         opened.call("ListTables", {})
         opened.call("ListTables", {})
     first, second = (heard.headers for heard in server.heard)
@@ -81,28 +82,35 @@ def test_temporary_credentials_are_renewed_before_they_expire() -> None:
     assert second["x-amz-security-token"] == "token2"
 
 
-def test_credentials_that_cannot_be_renewed_are_told_as_such() -> None:
-    with scripted(sound({})) as server, _expiring(server.url, 5) as opened:
+def test_credentials_that_cannot_be_renewed_are_told_as_such(connect: Connect) -> None:
+    with scripted(sound({})) as server, connect(_expiring(server.url, 5)) as opened:
         with pytest.raises(NoCredentials, match="can't be renewed"):
             opened.call("ListTables", {})
         assert server.heard == []
 
 
-def test_one_after_another_calls_share_a_connection() -> None:
-    with scripted(sound({})) as server, store.open(server.url) as opened:
+def test_one_after_another_calls_share_a_connection(connect: Connect) -> None:
+    with scripted(sound({})) as server, connect(url_endpoint(server.url)) as opened:
         for _ in range(5):
             opened.call("ListTables", {})
         assert (len(server.heard), server.connections) == (5, 1)
 
 
-def test_closing_lets_the_connections_go() -> None:
+def test_closing_lets_the_connections_go(connect: Connect) -> None:
     with scripted(sound({})) as server:
-        with store.open(server.url) as opened:
+        with connect(url_endpoint(server.url)) as opened:
             opened.call("ListTables", {})
         deadline = time.monotonic() + 10
         while not server.ended and time.monotonic() < deadline:
             time.sleep(0.01)
         assert server.ended == 1
+
+
+def test_a_closed_store_answers_no_more() -> None:
+    with scripted(sound({})) as server:
+        opened = store.open(server.url)
+        opened.call("ListTables", {})
+        opened.close()
         opened.close()
         with pytest.raises(StoreClosed):
             opened.call("ListTables", {})
@@ -144,8 +152,8 @@ def _seconds(opened: store.Store) -> float:
     return time.perf_counter() - begun
 
 
-def _expiring(url: str, *lives: int) -> RemoteStore:
-    """A store whose credentials live that many seconds, one after the other, and can't be renewed after the last."""
+def _expiring(url: str, *lives: int) -> Endpoint:
+    """One whose credentials live that many seconds, one after the other, and can't be renewed after the last."""
     remaining = map(_temporary, itertools.count(1), lives)
 
     def renew() -> dict[str, Any]:
@@ -155,7 +163,7 @@ def _expiring(url: str, *lives: int) -> RemoteStore:
             raise CredentialRetrievalError(provider="test", error_msg="the role is gone") from None
 
     credentials = RefreshableCredentials.create_from_metadata(renew(), renew, "test")
-    return RemoteStore(Transport(Endpoint(parse_address(url), Session(), credentials)))
+    return Endpoint(parse_address(url), Session(), credentials)
 
 
 def _temporary(number: int, seconds: int) -> dict[str, Any]:

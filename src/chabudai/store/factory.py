@@ -1,15 +1,16 @@
-"""`open`: from an address to a store. A file, memory, DynamoDB or any endpoint: the same calls, the same errors."""
+"""`open`, `open_async`: from an address to a store. A file, memory or any endpoint: the same calls, the same errors."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chabudai.store.errors import InvalidStoreAddress
-from chabudai.store.protocol import Store
-from chabudai.store.recorder import RecordingStore
+from chabudai.store.protocol import AsyncStore, Store
+from chabudai.store.recorder import AsyncRecordingStore, RecordingStore
 
 if TYPE_CHECKING:
     from chabudai.engine.storage.sqlite import Durability
-    from chabudai.store.remote import RemoteStore
 
 _EXTRA = ("aiohttp", "botocore", "httptools", "urllib3")
 _ADDRESSES = "a file's path, :memory:, dynamodb://REGION or http://HOST:PORT"
@@ -21,11 +22,21 @@ def open(address: str | Path, *, durability: "Durability" = "full") -> Store:  #
     `durability` is how a file is written, as in `Engine.open`; the others take care of that themselves.
     """
     if not _is_remote(address):
-        # Loaded when it is needed: who uses DynamoDB alone stands without the engine.
-        from chabudai.store.embedded import open_embedded
+        return RecordingStore(_open_embedded(str(address), durability))
+    with _name_missing_extra():
+        from chabudai.store.remote import connect
+    return RecordingStore(connect(str(address)))
 
-        return RecordingStore(open_embedded(str(address), durability))
-    return RecordingStore(_open_remote(str(address)))
+
+def open_async(address: str | Path, *, durability: "Durability" = "full") -> AsyncStore:
+    """The same for asyncio: an endpoint is asked without threads, a file or memory in a few threads of its own."""
+    if not _is_remote(address):
+        from chabudai.store.threads import ThreadedStore
+
+        return AsyncRecordingStore(ThreadedStore(_open_embedded(str(address), durability)))
+    with _name_missing_extra():
+        from chabudai.store.async_remote import connect_async
+    return AsyncRecordingStore(connect_async(str(address)))
 
 
 def _is_remote(address: str | Path) -> bool:
@@ -39,13 +50,19 @@ def _is_remote(address: str | Path) -> bool:
     return True
 
 
-def _open_remote(address: str) -> "RemoteStore":
-    """Loaded when it is needed: the embedded store stands without botocore."""
+def _open_embedded(path: str, durability: "Durability") -> Store:
+    """Loaded when it is needed: who uses DynamoDB alone stands without the engine, as a file does without botocore."""
+    from chabudai.store.embedded import open_embedded
+
+    return open_embedded(path, durability)
+
+
+@contextmanager
+def _name_missing_extra() -> Iterator[None]:
     try:
-        from chabudai.store.remote import connect
+        yield
     except ModuleNotFoundError as missing:
         needed = (missing.name or "").partition(".")[0]
         if needed not in _EXTRA:
             raise
         raise InvalidStoreAddress(f"DynamoDB and other endpoints need {needed}: install chabudai[aws].") from None
-    return connect(address)

@@ -21,3 +21,21 @@ class Store(Protocol):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class AsyncStore(Protocol):
+    """The same for asyncio: the tasks of one event loop may share one, and none waits for another's answer."""
+
+    @abstractmethod
+    async def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer one request, as `Store.call` does. A write whose task is cancelled may have been done, or not."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Wait for what is under way in this process, then let go; a second time does nothing."""
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()

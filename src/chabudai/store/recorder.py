@@ -8,7 +8,7 @@ from typing import Any
 
 from chabudai.store.calls import PendingCall, RecordedCall
 from chabudai.store.errors import StoreError
-from chabudai.store.protocol import Store
+from chabudai.store.protocol import AsyncStore, Store
 
 _pattern: ContextVar[str | None] = ContextVar("pattern", default=None)
 _recordings: ContextVar[tuple[list[RecordedCall], ...]] = ContextVar("recordings", default=())
@@ -24,24 +24,62 @@ class RecordingStore(Store):
         recordings = _recordings.get()
         if not recordings:
             return self._store.call(operation, request)
-        return self._record(PendingCall(_pattern.get(), operation, request), recordings)
+        recording = CallRecording(PendingCall(_pattern.get(), operation, request), recordings)
+        try:
+            return recording.record_answer(self._store.call(operation, recording.request))
+        except StoreError as error:
+            recording.record_error(error)
+            raise
 
     def close(self) -> None:
         self._store.close()
 
-    def _record(self, pending: PendingCall, recordings: tuple[list[RecordedCall], ...]) -> dict[str, Any]:
-        for_us = pending.needs_metering
-        request = pending.with_metering() if for_us else pending.request
-        begun = time.perf_counter()
+
+class AsyncRecordingStore(AsyncStore):
+    """The same for the calls of tasks."""
+
+    def __init__(self, store: AsyncStore) -> None:
+        self._store = store
+
+    async def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        recordings = _recordings.get()
+        if not recordings:
+            return await self._store.call(operation, request)
+        recording = CallRecording(PendingCall(_pattern.get(), operation, request), recordings)
         try:
-            response = self._store.call(pending.operation, request)
+            return recording.record_answer(await self._store.call(operation, recording.request))
         except StoreError as error:
-            _append_to_all(recordings, pending.record_error(error, time.perf_counter() - begun))
+            recording.record_error(error)
             raise
-        seconds = time.perf_counter() - begun
-        consumed = response.pop("ConsumedCapacity", None) if for_us else response.get("ConsumedCapacity")
-        _append_to_all(recordings, pending.record_answer(response, consumed, seconds))
+
+    async def close(self) -> None:
+        await self._store.close()
+
+
+class CallRecording:
+    """One call that is being recorded; it begins with this."""
+
+    def __init__(self, pending: PendingCall, recordings: tuple[list[RecordedCall], ...]) -> None:
+        self._pending = pending
+        self._recordings = recordings
+        self._is_metered_for_us = pending.needs_metering
+        self.request = pending.with_metering() if self._is_metered_for_us else pending.request
+        self._begun = time.perf_counter()
+
+    def record_answer(self, response: dict[str, Any]) -> dict[str, Any]:
+        """The answer as the caller wants it."""
+        seconds = time.perf_counter() - self._begun
+        name = "ConsumedCapacity"
+        consumed = response.pop(name, None) if self._is_metered_for_us else response.get(name)
+        self._append(self._pending.record_answer(response, consumed, seconds))
         return response
+
+    def record_error(self, error: StoreError) -> None:
+        self._append(self._pending.record_error(error, time.perf_counter() - self._begun))
+
+    def _append(self, call: RecordedCall) -> None:
+        for calls in self._recordings:
+            calls.append(call)
 
 
 @contextmanager
@@ -73,8 +111,3 @@ class _Label(AbstractContextManager[None]):
 
     def __exit__(self, *_: object) -> None:
         _pattern.reset(self._token)
-
-
-def _append_to_all(recordings: tuple[list[RecordedCall], ...], call: RecordedCall) -> None:
-    for calls in recordings:
-        calls.append(call)

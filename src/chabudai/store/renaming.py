@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from chabudai.store.protocol import Store
+from chabudai.store.protocol import AsyncStore, Store
 
 
 class RenamingStore(Store):
@@ -11,14 +11,41 @@ class RenamingStore(Store):
 
     def __init__(self, store: Store, names: Mapping[str, str]) -> None:
         self._store = store
-        self._stored = dict(names)
-        self._designed = {stored: designed for designed, stored in names.items()}
+        self._names = TableNames(names)
 
     def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
-        return _rename(self._store.call(operation, _rename(request, self._stored)), self._designed)
+        return self._names.of_design(self._store.call(operation, self._names.as_stored(request)))
 
     def close(self) -> None:
         self._store.close()
+
+
+class AsyncRenamingStore(AsyncStore):
+    """The same for the calls of tasks."""
+
+    def __init__(self, store: AsyncStore, names: Mapping[str, str]) -> None:
+        self._store = store
+        self._names = TableNames(names)
+
+    async def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        return self._names.of_design(await self._store.call(operation, self._names.as_stored(request)))
+
+    async def close(self) -> None:
+        await self._store.close()
+
+
+class TableNames:
+    """Designed names and the stored ones, both ways."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._stored = dict(names)
+        self._designed = {stored: designed for designed, stored in names.items()}
+
+    def as_stored(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        return _rename(request, self._stored)
+
+    def of_design(self, answer: Mapping[str, Any]) -> dict[str, Any]:
+        return _rename(answer, self._designed)
 
 
 _BY_TABLE = ("RequestItems", "Responses", "UnprocessedKeys", "UnprocessedItems", "ItemCollectionMetrics")
