@@ -7,7 +7,7 @@ from tests.table.counting import in_threads
 
 from chabudai import table
 from chabudai.table import Entity, Field, Gsi, Table, Transaction, TypedStore, key, lt
-from chabudai.table.errors import ConditionNotMet, StepFailed
+from chabudai.table.errors import ConditionNotMet, RuleViolated, StepFailed
 
 
 class Quotas(Table, name="Quotas", pk="PK"):
@@ -63,7 +63,7 @@ def test_a_counter_reaches_its_bounds_and_not_more(office: TypedStore, name: str
 @pytest.mark.parametrize("name", ["used", "kept"])
 def test_threads_share_a_quota_exactly(office: TypedStore, name: str) -> None:
     failures = in_threads(16, lambda: office.write(ONE.add(**{name: 1})))
-    assert [type(failure) for failure in failures] == [ConditionNotMet] * 6
+    assert [type(failure) for failure in failures] == [RuleViolated] * 6
     assert getattr(office.one(Quota.get(id="1")), name) == 10
 
 
@@ -111,5 +111,5 @@ def test_a_list_grows_up_to_its_limit(office: TypedStore) -> None:
 
 def test_threads_fill_a_list_exactly(office: TypedStore) -> None:
     failures = in_threads(8, lambda: office.write(ONE.append(log=["x"])))
-    assert [type(failure) for failure in failures] == [ConditionNotMet] * 5
+    assert [type(failure) for failure in failures] == [RuleViolated] * 5
     assert office.one(Quota.get(id="1")).log == ["x"] * 3

@@ -24,7 +24,7 @@ from tests.table.designs_for_writes import home as home
 
 from chabudai.store import Store, record_calls
 from chabudai.store.errors import Cancelled, InvalidRequest, RequestRefused, TokenReused, TransactionConflict
-from chabudai.table import Check, Insert, Put, Transaction, TypedStore
+from chabudai.table import Check, Insert, Put, Transaction, TypedStore, uuid7
 from chabudai.table.errors import (
     ConditionNotMet,
     ConflictingWrites,
@@ -32,6 +32,7 @@ from chabudai.table.errors import (
     ItemNotFound,
     RetriesExhausted,
     StepFailed,
+    TokenInUse,
     TransactionTooLarge,
 )
 from chabudai.table.retries import ConflictRetryPolicy
@@ -83,7 +84,7 @@ def test_a_step_that_fails_is_named_with_its_cause_and_nothing_is_done(
     with pytest.raises(StepFailed, match="step 'guilty': ") as failed:
         home.transact(transaction)
     assert failed.value.step == "guilty"
-    assert type(failed.value.cause) is cause
+    assert isinstance(failed.value.cause, cause)
     assert rows(home.raw, Wardrobe) == before
 
 
@@ -257,11 +258,23 @@ def test_a_replay_that_could_not_be_done_any_more_is_still_done(home: TypedStore
         home.transact(Transaction().step("worn", wear("w", "1")).once("click 8"))
 
 
-def test_another_plan_under_the_same_token_is_another_transaction(home: TypedStore) -> None:
+def test_other_steps_under_the_same_token_are_refused_and_nothing_is_done_twice(home: TypedStore) -> None:
     home.insert(shirt())
     home.transact(Transaction().step("worn", wear("w", "1")).once("click 7"))
-    home.transact(Transaction().step("worn", Clothing.update(**SHIRT).add(wear_count=2)).once("click 7"))
-    assert keys(home)[1] == "WEAR#0000000003#1"
+    with pytest.raises(TokenInUse, match=r"the transaction worn: its token 'click 7' was used for other steps"):
+        home.transact(Transaction().step("worn", Clothing.update(**SHIRT).add(wear_count=2)).once("click 7"))
+    assert keys(home)[1] == "WEAR#0000000001#1"
+
+
+def test_steps_that_differ_only_by_an_id_made_on_the_way_are_done_once_under_one_token(home: TypedStore) -> None:
+    def buy() -> Transaction:
+        made = Clothing(wardrobe="w", clothing_id=uuid7(), name="shirt")
+        return Transaction().step("bought", Insert(made)).once("payment 1")
+
+    home.transact(buy())
+    with pytest.raises(TokenInUse):
+        home.transact(buy())
+    assert len(list(home.scan(Clothing))) == 1
 
 
 def test_a_transaction_that_was_refused_can_be_done_later_under_its_token(home: TypedStore) -> None:

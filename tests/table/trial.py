@@ -134,7 +134,7 @@ class Trial:
         if refused is not None:
             # Two steps that claim one right are refused unsent, even where one of them can't be done anyway.
             assert reasons, refused
-            assert type(refused) in reasons | {NotUnique}, refused
+            assert isinstance(refused, (*reasons, NotUnique)), refused
             return
         assert not reasons
         self.model = after

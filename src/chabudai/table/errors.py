@@ -20,9 +20,11 @@ TableError
 ├── OperationFailed           a plan that could not be carried out; nothing was written
 │   ├── ItemNotFound          the item does not exist
 │   ├── ConditionNotMet       it exists, but not as the plan wants it; `item` is what stood there
+│   │   └── RuleViolated      the entity's own rules refuse what it would become
 │   ├── NotUnique             another entity has what must be unique
 │   ├── RetriesExhausted      others wrote at the same time at every try; asking again may help
 │   ├── StepFailed            a transaction: `step` says which, `cause` why
+│   ├── TokenInUse            a transaction's token was used for other steps
 │   ├── TransactionTooLarge   more than DynamoDB takes at once
 │   ├── InvalidCursor         altered, or of another query
 │   ├── TableDiffers          a table exists, but differs from the design
@@ -117,6 +119,9 @@ class ConditionNotMet(OperationFailed):
         self.item = item
 
 
+class RuleViolated(ConditionNotMet): ...
+
+
 class NotUnique(OperationFailed): ...
 
 
@@ -128,6 +133,9 @@ class StepFailed(OperationFailed):
         super().__init__(sentence)
         self.step = step
         self.cause = cause
+
+
+class TokenInUse(OperationFailed): ...
 
 
 class TransactionTooLarge(OperationFailed): ...
@@ -173,12 +181,14 @@ class InvalidValue(TableError):
 
 
 class InvalidFieldValue(InvalidValue):
-    def __init__(self, field: str, value: Any, reason: str) -> None:
+    def __init__(self, field: str, value: Any, reason: str, entity: str | None = None) -> None:
         super().__init__(value, reason)
         self.field = field
+        self.entity = entity
 
     def sentence(self) -> str:
-        return f"{self.field}: {self.reason}, but it was {self.value!r}"
+        where = f"{self.entity}.{self.field}" if self.entity else self.field
+        return f"{where}: {self.reason}, but it was {self.value!r}"
 
 
 class InvalidKeyValue(InvalidValue):

@@ -203,7 +203,7 @@ class Update(Plan, Generic[E]):
         for name, amount in fields.items():
             if not self.layout.changeable_field(name).is_number or isinstance(amount, bool) or amount is None:
                 raise UnknownField(f"{self.layout.name}.{name} is no number, and so nothing can be added to it")
-        amounts = {name: self.layout.field(name).coerce(amount) for name, amount in fields.items()}
+        amounts = {name: self.layout.field(name).check_amount(amount) for name, amount in fields.items()}
         return self._changing(fields, adds={**self.adds, **amounts})
 
     def remove(self, *names: str) -> Self:
@@ -215,17 +215,17 @@ class Update(Plan, Generic[E]):
 
     def append(self, **fields: Iterable[Any]) -> Self:
         """To the ends of lists."""
-        values = {name: tuple(self.layout.changeable_field(name).check(list(more))) for name, more in fields.items()}
+        values = {name: tuple(self._elements(name, list(more))) for name, more in fields.items()}
         return self._changing(fields, appends={**self.appends, **values})
 
     def add_to_set(self, **fields: Iterable[Any]) -> Self:
         """Into sets."""
-        values = {name: frozenset(self.layout.changeable_field(name).check(set(more))) for name, more in fields.items()}
+        values = {name: frozenset(self._elements(name, set(more))) for name, more in fields.items()}
         return self._changing(fields, set_additions={**self.set_additions, **values})
 
     def remove_from_set(self, **fields: Iterable[Any]) -> Self:
         """Out of sets."""
-        values = {name: frozenset(self.layout.changeable_field(name).check(set(less))) for name, less in fields.items()}
+        values = {name: frozenset(self._elements(name, set(less))) for name, less in fields.items()}
         return self._changing(fields, set_removals={**self.set_removals, **values})
 
     def if_missing(self, **fields: Any) -> Self:
@@ -235,6 +235,9 @@ class Update(Plan, Generic[E]):
 
     def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
         return self._with(condition=all_of(self.condition, condition, where(**fields)))
+
+    def _elements(self, name: str, given: Any) -> Any:
+        return self.layout.changeable_field(name).check_elements(given)
 
     def _changing(self, names: Iterable[str], **changes: Any) -> Self:
         twice = self.changed & set(names)

@@ -10,7 +10,7 @@ from tests.apps.todo.house import House, Member, furnish, titles, toasts
 from tests.web.verified_fragments import check_kept_pages
 
 from chabudai.apps.todo import categories, profiles, service, transfer_todotxt
-from chabudai.apps.todo.design import TodoStep
+from chabudai.apps.todo.design import Todo, TodoStep
 from chabudai.apps.todo.figures import count_figures
 from chabudai.apps.todo.pages.addresses import TodoListAddress
 from chabudai.common.text import clean_line
@@ -160,6 +160,7 @@ def test_a_row_from_the_end_of_the_calendar_breaks_no_page(house: House, hanako:
     far = moment.replace(tzinfo=UTC, microsecond=0)
     made = service.add(mine, title="far", repeat="weekly").todo
     kept = made.model_copy(update={"completed": True, "completed_at": far, "created_at": far, "updated_at": far})
+    house.store.write(Todo.delete(**made.own_key))
     house.store.write(Put(kept).keeping_time())
     for zone in ("Asia/Tokyo", "America/New_York"):
         rows = service.everything(replace(mine, zone=ZoneInfo(zone)))

@@ -16,6 +16,7 @@ from chabudai.table.schema.key_attributes import Computed, Key, Unique
 from chabudai.table.schema.layouts import Layout, layout_of
 from chabudai.table.schema.naming import NamingRule
 from chabudai.table.schema.paths import Path, record_path
+from chabudai.table.schema.rules import EntityRules
 from chabudai.table.schema.tables import Table
 from chabudai.table.schema.trash import Trash
 from chabudai.table.schema.upgrades import Upgrade, schema_version_of
@@ -88,6 +89,8 @@ class Entity(Row):
         rule = naming or table.naming
         fields = {name: StoredField.of(name, info, rule, table.delimiter) for name, info in cls.model_fields.items()}
         fields = store_expiry_in_seconds(cls, table, rule, fields)
+        rules = EntityRules(cls)
+        fields = {name: field.under(rules) for name, field in fields.items()}
         members = {name: member for each in reversed(cls.__mro__) for name, member in vars(each).items()}
         cls.layout = layout_of(
             cls,

@@ -10,11 +10,11 @@ from functools import cached_property
 from typing import Annotated, Any, get_origin
 from uuid import UUID
 
-from annotated_types import Ge, Gt, Le, Lt, MaxLen
+from annotated_types import Ge, Gt, Le, Lt, MaxLen, MinLen
 from pydantic import TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
-from chabudai.table.annotations import attribute_type, inner_marks, is_number, may_be_none, plain_type
+from chabudai.table.annotations import attribute_type, inner_marks, is_number, may_be_none, models_in, plain_type
 from chabudai.table.attributes import AttributeValue, to_attribute
 from chabudai.table.errors import DesignError, FormatMismatch, InvalidFieldValue
 from chabudai.table.keys.codecs import Codec
@@ -31,6 +31,7 @@ from chabudai.table.schema.markers import (
     VersionNumber,
 )
 from chabudai.table.schema.naming import NamingRule, Stored
+from chabudai.table.schema.rules import EntityRules, Validate, is_bounded_only
 from chabudai.table.schema.seconds import WholeSeconds, exact_seconds
 
 _OURS = (AnyOffset, As, VersionNumber, KeepNull, KeyOnly, OmittedDefault, Prefixed, Stored, UpdatedAt)
@@ -72,9 +73,10 @@ class StoredField:
     encode: Encode
     decode: Decode
     is_expiry: bool = False
+    rules: EntityRules | None = None
 
     @staticmethod
-    def of(name: str, info: FieldInfo, rule: NamingRule, delimiter: str) -> "StoredField":
+    def of(name: str, info: FieldInfo, naming: NamingRule, delimiter: str) -> "StoredField":
         marks = (*info.metadata, *filter(is_storage_mark, inner_marks(info.annotation)))
         kind = plain_type(info.annotation)
         default = fixed_default(info, kind)
@@ -90,7 +92,7 @@ class StoredField:
         keeps_null = _has_mark(marks, KeepNull)
         return StoredField(
             name,
-            None if _has_mark(marks, KeyOnly) else given or rule(name),
+            None if _has_mark(marks, KeyOnly) else given or naming(name),
             info.annotation,
             kind,
             default,
@@ -102,6 +104,10 @@ class StoredField:
             encoding(info.annotation, marks, codec, keeps_null),
             decoding(info.annotation, marks, codec),
         )
+
+    def under(self, rules: EntityRules) -> "StoredField":
+        """The same field, with what its entity says of all of its values beside the annotation."""
+        return replace(self, rules=rules, default=rules.check_default(self.name, self.default))
 
     def for_view(self, info: FieldInfo) -> "StoredField":
         """The same field as a view has it: stored alike, with a default of its own."""
@@ -151,20 +157,32 @@ class StoredField:
         return self.encode(value)
 
     def check(self, value: Any) -> Any:
-        """The value as the entity would have it."""
+        """The value as the entity's constructor would have it."""
         try:
-            return self._adapter.validate_python(value)
+            return self._validate(value)
         except ValidationError as error:
-            fault = error.errors(include_url=False, include_context=False)[0]
-            raise InvalidFieldValue(self.name, value, fault["msg"]) from None
+            raise self._refusal(value, error) from None
+
+    def check_elements(self, values: Any) -> Any:
+        """Some elements of a list or a set, each as the constructor would have it."""
+        try:
+            return self._validate_elements(tuple(values) if self._is_tuple and isinstance(values, list) else values)
+        except ValidationError as error:
+            raise self._refusal(values, error) from None
+
+    def check_amount(self, amount: Any) -> Any:
+        """What can be added to a number: of its type, but under none of its rules."""
+        try:
+            return TypeAdapter(self.kind).validate_python(amount)
+        except ValidationError as error:
+            raise self._refusal(amount, error) from None
 
     def coerce(self, value: Any) -> Any:
         """The value in the field's type, but not within its limits: what was stored may be of older ones."""
         try:
             return self.validate_type(value)
         except ValidationError as error:
-            fault = error.errors(include_url=False, include_context=False)[0]
-            raise InvalidFieldValue(self.name, value, fault["msg"]) from None
+            raise self._refusal(value, error) from None
 
     @cached_property
     def type_validators(self) -> tuple[Any, ...]:
@@ -182,9 +200,43 @@ class StoredField:
         return adapter.validator.validate_python
 
     @cached_property
-    def _adapter(self) -> "TypeAdapter[Any]":
+    def is_bounded_only(self) -> bool:
+        """Whether bounds are its only rules, so that the store itself can keep to them."""
+        if self.rules is None:
+            return is_bounded_only(self._limited_type.core_schema)
+        return self.rules.is_bounded_only(self.name)
+
+    @cached_property
+    def _validate(self) -> Validate:
+        own = None if self.rules is None else self.rules.validator(self.name)
+        validate = own or self._limited_type.validate_python
+        if not models_in(self.annotation):
+            return validate
+        # An instance of a model is taken as it is: only by what is stored of it is it known to be right.
+        return lambda value: self._validate_stored(validate(value))
+
+    def _validate_stored(self, value: Any) -> Any:
+        attribute = self.encode(value)
+        return value if attribute is None else self.validate_type(self.decode(attribute))
+
+    @cached_property
+    def _validate_elements(self) -> Validate:
+        own = None if self.rules is None else self.rules.element_validator(self.name)
+        return own or self._limited_type.validate_python
+
+    @property
+    def _is_tuple(self) -> bool:
+        return (get_origin(self.kind) or self.kind) is tuple
+
+    @cached_property
+    def _limited_type(self) -> "TypeAdapter[Any]":
         annotated: Any = Annotated
         return TypeAdapter(annotated[(self.annotation, *self.marks)] if self.marks else self.annotation)
+
+    def _refusal(self, value: Any, error: ValidationError) -> InvalidFieldValue:
+        fault = error.errors(include_url=False, include_context=False)[0]
+        entity = None if self.rules is None else self.rules.entity.__name__
+        return InvalidFieldValue(self.name, value, fault["msg"], entity)
 
     @cached_property
     def lowest(self) -> Any:
@@ -196,11 +248,25 @@ class StoredField:
         return next((self._ceiling(mark) for mark in self._limits if isinstance(mark, (Le, Lt))), None)
 
     @cached_property
+    def excludes_lowest(self) -> bool:
+        """Whether a value has to be above the least, of which there is no next: `gt` of a number with decimals."""
+        return self.kind is not int and any(isinstance(mark, Gt) for mark in self._limits)
+
+    @cached_property
+    def excludes_highest(self) -> bool:
+        return self.kind is not int and any(isinstance(mark, Lt) for mark in self._limits)
+
+    @cached_property
     def longest(self) -> int | None:
         return next((mark.max_length for mark in self._limits if isinstance(mark, MaxLen)), None)
 
+    @cached_property
+    def shortest(self) -> int | None:
+        """The least number of elements, where there is one."""
+        return next((mark.min_length or None for mark in self._limits if isinstance(mark, MinLen)), None)
+
     def _floor(self, mark: Ge | Gt) -> Any:
-        """`gt` of a whole number is the next one; of any other there is no next, and so it counts as `ge`."""
+        """`gt` of a whole number is the next one."""
         if isinstance(mark, Ge):
             return mark.ge
         return mark.gt + 1 if self.kind is int else mark.gt  # type: ignore[operator]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from chabudai.table.annotations import models_in
 from chabudai.table.attributes import AttributeValue, Item
 from chabudai.table.errors import (
     AttributeNameConflict,
@@ -26,6 +27,7 @@ from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.item_parsers import ItemParser, compile_parser, construct_entity, has_validators
 from chabudai.table.schema.item_writers import ItemWriter, compile_item_writer, compile_key_writer
 from chabudai.table.schema.key_attributes import Computed, KeyAttribute, Unique
+from chabudai.table.schema.rules import EntityRules
 from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE, SchemaVersion
 
 if TYPE_CHECKING:
@@ -122,6 +124,19 @@ class Layout:
         names = {name for index in self.table.indexes for name in index.attributes} - self.keys.keys()
         return frozenset(self.by_stored[name].name for name in names if name in self.by_stored)
 
+    @cached_property
+    def rules(self) -> EntityRules:
+        return EntityRules(self.source)
+
+    @cached_property
+    def frozen_fields(self) -> tuple[StoredField, ...]:
+        """Fields that are set once, when the entity is made; those of its key can't change anyway."""
+        return tuple(
+            field
+            for field in self.fields.values()
+            if field.is_frozen and field.stored is not None and field.name not in self.key_fields
+        )
+
     @property
     def is_view(self) -> bool:
         return self.entity is not self.source
@@ -214,6 +229,25 @@ class Layout:
 
     def values(self, entity: "Row") -> dict[str, Any]:
         return {name: getattr(entity, name) for name in self.fields}
+
+    def construct(self, values: dict[str, Any]) -> Any:
+        """The entity that its constructor makes of these values; InvalidFieldValue for what it refuses."""
+        try:
+            if self._fields_with_models:
+                values = {
+                    **values,
+                    **{name: self.fields[name].check(values[name]) for name in self._fields_with_models},
+                }
+            return self.rules.construct(values)
+        except ValidationError as error:
+            fault = error.errors(include_url=False, include_context=False)[0]
+            name = ".".join(map(str, fault["loc"])) or "the whole"
+            value = values.get(str(fault["loc"][0])) if fault["loc"] else values
+            raise InvalidFieldValue(name, value, fault["msg"], self.name) from None
+
+    @cached_property
+    def _fields_with_models(self) -> tuple[str, ...]:
+        return tuple(name for name, field in self.fields.items() if models_in(field.annotation))
 
     def to_item(self, values: Mapping[str, Any]) -> Item:
         """Everything that is stored for these values, every key included."""
@@ -395,7 +429,8 @@ class Layout:
         try:
             return field.coerce(value)
         except InvalidFieldValue as refusal:
-            raise UnreadableItem(self._identify(item), f"is no {self.name}: {refusal}") from None
+            reason = f"is no {self.name}: {field.name}: {refusal.reason}, but it was {refusal.value!r}"
+            raise UnreadableItem(self._identify(item), reason) from None
 
     def _upgrade(self, item: Item) -> Item:
         try:

@@ -29,15 +29,15 @@ class SchemaVersion:
         return item if self.is_first else {**item, VERSION_ATTRIBUTE: {"N": str(self.number)}}
 
     def is_current(self, item: Item) -> bool:
-        return _number_of(item) == self.number
+        return version_of(item) == self.number
 
     def is_newer(self, item: Item) -> bool:
         """Whether a program that knows more than this one wrote the item: it is neither read nor written here."""
-        return VERSION_ATTRIBUTE in item and _number_of(item) > self.number
+        return VERSION_ATTRIBUTE in item and version_of(item) > self.number
 
     def upgrade(self, item: Item) -> Item:
         """An item that is not newer, as this version has it."""
-        number = _number_of(item)
+        number = version_of(item)
         if number == self.number:
             return item
         values = from_item({name: value for name, value in item.items() if name != VERSION_ATTRIBUTE})
@@ -50,5 +50,5 @@ def schema_version_of(upgrades: Sequence[Upgrade]) -> SchemaVersion:
     return SchemaVersion(tuple(upgrades))
 
 
-def _number_of(item: Item) -> int:
+def version_of(item: Item) -> int:
     return int(item[VERSION_ATTRIBUTE]["N"]) if VERSION_ATTRIBUTE in item else 1

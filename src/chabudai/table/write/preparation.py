@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from chabudai.table.attributes import Item, to_attribute
+from chabudai.table.attributes import AttributeValue, Item, to_attribute
 from chabudai.table.lazy import lazy
 from chabudai.table.plans import Check, Delete, Insert, Put, Update
 from chabudai.table.query.expressions import Placeholders
+from chabudai.table.schema.fields import StoredField
 from chabudai.table.write.guards import Claim, claim_changes, guarded_fields
 from chabudai.table.write.prepared_update import PreparedUpdate
 from chabudai.table.write.prepared_write import BuiltWrite, PreparedWrite, WriteAction, WritePlan, write_time
@@ -35,20 +36,21 @@ class PreparedPut(PreparedWrite):
         return frozenset() if self.must_not_exist else _guarded_fields_of(self)
 
     @lazy
-    def values(self) -> dict[str, Any]:
-        """The entity's, with the time and the number of this write."""
+    def entity(self) -> Any:
+        """As it is once it is written, with the time and the number of this write.
+
+        It is made anew: a copy, or an entity that was made without its constructor, may hold anything.
+        """
         values = self.layout.values(self.plan.entity)
         if self.layout.version is not None:
             values[self.layout.version.name] += 1
         if self.layout.updated_at is not None and not self.plan.keeps_time:
             values[self.layout.updated_at.name] = write_time(self.layout, self.layout.updated_at, self.now)
-        return values
+        return self.layout.construct(values)
 
-    @property
-    def entity(self) -> Any:
-        """As it is once it is written."""
-        is_stamped = self.layout.version is not None or self.layout.updated_at is not None
-        return self.layout.entity.model_construct(**self.values) if is_stamped else self.plan.entity
+    @lazy
+    def values(self) -> dict[str, Any]:
+        return self.layout.values(self.entity)
 
     @lazy
     def item(self) -> Item:
@@ -77,9 +79,28 @@ class PreparedPut(PreparedWrite):
             return self._absent(placeholders), own
         exists = self._exists(placeholders) if self.must_exist else ""
         version = self._version(placeholders)
-        looks = bool(exists or version or own)
-        up_to_date = self._up_to_date(placeholders) if looks else ""
-        return exists, self._unchanged_condition(seen, placeholders), up_to_date, version, own
+        frozen = self._frozen(placeholders)
+        looks = bool(exists or version or frozen or own)
+        up_to_date = self._up_to_date(placeholders) if looks else self._not_newer(placeholders)
+        return exists, self._unchanged_condition(seen, placeholders), up_to_date, version, frozen, own
+
+    def violation(self, item: Item | None) -> str | None:
+        if item is None or self.must_not_exist:
+            return None
+        changed = (each for each in self.layout.frozen_fields if item.get(each.stored or "") != self._stored(each))
+        return next((f"{each.name} is frozen, and it was made with another" for each in changed), None)
+
+    def _frozen(self, placeholders: Placeholders) -> str:
+        """The condition that what stands there, if anything does, has the same of what is set only once."""
+        same = []
+        for each in self.layout.frozen_fields:
+            path, attribute = placeholders.name(each.stored or ""), self._stored(each)
+            is_there = f"{path} = {placeholders.value(attribute)}" if attribute else f"attribute_not_exists({path})"
+            same.append(is_there)
+        return f"{self._absent(placeholders)} OR ({' AND '.join(same)})" if same else ""
+
+    def _stored(self, field: StoredField) -> AttributeValue | None:
+        return self.item.get(field.stored or "")
 
     def _version(self, placeholders: Placeholders) -> str:
         field = self.layout.version
@@ -107,7 +128,7 @@ class PreparedDelete(PreparedWrite):
     def build(self, seen: Item | None) -> BuiltWrite:
         placeholders = Placeholders()
         exists = self._exists(placeholders) if self.must_exist else ""
-        up_to_date = self._up_to_date(placeholders) if self.must_exist else ""
+        up_to_date = self._up_to_date(placeholders) if self.must_exist else self._not_newer(placeholders)
         conditions = (exists, self._unchanged_condition(seen, placeholders), up_to_date, self._condition(placeholders))
         body = self._body({"Key": self.key}, placeholders, *conditions)
         return WriteAction("Delete", body), claim_changes(self.layout, self.key, _values_before(self, seen), None)

@@ -36,11 +36,17 @@ class PreparedUpdate(PreparedWrite):
 
     @lazy
     def needs(self) -> frozenset[str]:
-        """Parts of affected keys and guards whose values are neither given nor fixed by the condition."""
-        parts = {name for key in self.affected_keys for name in key.fields}
-        unknown = {name for name in parts if name not in self.sets and name not in self.fixed}
+        """What has to be known and is neither given nor fixed by the condition: parts of affected keys and guards.
+
+        Where rules are over several fields, that is every field.
+        """
         # One that may have to be made has no guards yet, whatever the condition says.
         settled = self.plan.key if self.plan.may_create else self.fixed
+        if self._is_judged_whole:
+            unknown = self.layout.fields.keys() - self.sets.keys() - settled.keys()
+        else:
+            parts = {name for key in self.affected_keys for name in key.fields}
+            unknown = {name for name in parts if name not in self.sets and name not in self.fixed}
         unknown |= guarded_fields(self.layout, self.affected_guards) - settled.keys()
         return frozenset(unknown | (self._not_derivable_by_store - self.fixed.keys()))
 
@@ -94,12 +100,17 @@ class PreparedUpdate(PreparedWrite):
     @lazy
     def affected_keys(self) -> tuple[KeyAttribute, ...]:
         derived = self.layout.derived
-        return derived if self.plan.may_create else tuple(key for key in derived if key.fields & self.changed)
+        may_change = self.plan.may_create or self._is_judged_whole
+        return derived if may_change else tuple(key for key in derived if key.fields & self.changed)
 
     @lazy
     def affected_guards(self) -> "tuple[Guard, ...]":
         guards = self.layout.guards
-        if self.plan.may_create or (self.layout.expiry is not None and self.layout.expiry.name in self.changed):
+        if (
+            self.plan.may_create
+            or self._is_judged_whole
+            or (self.layout.expiry is not None and self.layout.expiry.name in self.changed)
+        ):
             return guards
         return tuple(guard for guard in guards if guard.fields & self.changed)
 
@@ -110,20 +121,46 @@ class PreparedUpdate(PreparedWrite):
         for key in keys:
             _check_parts(key, {**self.fixed, **self.sets})
 
-    def bounds_violation(self, item: Item | None) -> str | None:
+    def violation(self, item: Item | None) -> str | None:
         made = self._new_values(self._values_before(item, self._derived_names))
-        return next(filter(None, (self._violation(name, value) for name, value in made)), None)
+        if found := next(filter(None, (self._bound_violation(name, value) for name, value in made)), None):
+            return found
+        try:
+            self._values_after(self._values_before(item, self.needs))
+        except InvalidFieldValue as refusal:
+            return f"what it would become breaks a rule: {refusal}"
+        return None
 
     def build(self, seen: Item | None) -> BuiltWrite:
         placeholders = Placeholders()
         start = self._values_before(seen, self.needs)
-        after = {**start, **dict(self._new_values(start)), **self.sets}
+        after = self._values_after(start)
         update = self._expression(start, after, placeholders)
         exists = self._exists(placeholders) if self.must_exist else ""
         conditions = (exists, self._unchanged_condition(seen, placeholders), self._up_to_date(placeholders))
         limits = self._limits(start, placeholders)
         body = self._body({"Key": self.key}, placeholders, *conditions, self._condition(placeholders), *limits)
         return _action(body, update, self.must_exist), self._claims(seen, after)
+
+    @property
+    def _is_judged_whole(self) -> bool:
+        return self.layout.rules.is_over_several_fields
+
+    def _values_after(self, start: Mapping[str, Any]) -> dict[str, Any]:
+        """What is known of the entity after the change, as its constructor makes it."""
+        made = {name: self._judge(name, value) for name, value in self._new_values(start)}
+        after = {**start, **made, **self.sets}
+        if not self._is_judged_whole:
+            return after
+        judged = self.layout.values(self.layout.construct(after))
+        for name in self.layout.key_fields:
+            if judged[name] != self.plan.key[name]:
+                raise InvalidFieldValue(name, judged[name], "a rule changes what is part of the key", self.layout.name)
+        return judged
+
+    def _judge(self, name: str, value: Any) -> Any:
+        field = self.layout.fields[name]
+        return value if field.is_bounded_only else field.check(value)
 
     def _claims(self, seen: Item | None, after: Mapping[str, Any]) -> list[Claim]:
         if not self.affected_guards:
@@ -145,14 +182,18 @@ class PreparedUpdate(PreparedWrite):
         )
 
     def _is_derivable_by_store(self, field: StoredField) -> bool:
-        """Whether the store can change it by itself: no number as text, no NULL, no set with a limit or a start."""
-        if field.codec is not None or field.keeps_null or field.stored is None:
+        """Whether the store can change it by itself: no number as text, no NULL, no set with a limit or a start.
+
+        And no rule but bounds, which it is held to by a condition.
+        """
+        if field.codec is not None or field.keeps_null or field.stored is None or not field.is_bounded_only:
             return False
         if field.is_expiry and field.kind is not int:
             return False  # a sum is rounded up to whole seconds
         if not field.is_set:
             return True
-        is_limited = field.longest is not None and field.name in self.plan.set_additions
+        is_growing = field.name in self.plan.set_additions
+        is_limited = (field.longest if is_growing else field.shortest) is not None
         return not is_limited and not start_value(field, self.plan.initial.get(field.name))
 
     def _values_before(self, item: Item | None, names: frozenset[str]) -> dict[str, Any]:
@@ -182,16 +223,21 @@ class PreparedUpdate(PreparedWrite):
             else:
                 yield name, frozenset(old) - self.plan.set_removals[name]
 
-    def _violation(self, name: str, value: Any) -> str | None:
+    def _bound_violation(self, name: str, value: Any) -> str | None:
+        """Only in the direction of the change: what was stored under other bounds can come nearer to those of now."""
         field = self.layout.fields[name]
         amount = self.adds.get(name, 0)
-        if amount > 0 and field.highest is not None and value > field.highest:
-            return f"{name} would be {value}, and {field.highest} is the most"
-        if amount < 0 and field.lowest is not None and value < field.lowest:
-            return f"{name} would be {value}, and {field.lowest} is the least"
+        most, least = field.highest, field.lowest
+        if amount > 0 and most is not None and (value > most or (value == most and field.excludes_highest)):
+            return f"{name} would be {value}, and {_bound_text('less than', field.excludes_highest, most)} is the most"
+        if amount < 0 and least is not None and (value < least or (value == least and field.excludes_lowest)):
+            return f"{name} would be {value}, and {_bound_text('more than', field.excludes_lowest, least)} is the least"
         grows = name in self.plan.appends or name in self.plan.set_additions
         if grows and field.longest is not None and len(value) > field.longest:
             return f"{name} would have {len(value)}, and {field.longest} are the most"
+        shrinks = name in self.plan.set_removals
+        if shrinks and field.shortest is not None and len(value) < field.shortest:
+            return f"{name} would have {len(value)}, and {field.shortest} are the least"
         return None
 
     def _fill(self, field: StoredField) -> Any:
@@ -210,10 +256,11 @@ class PreparedUpdate(PreparedWrite):
     def _expression(self, start: Mapping[str, Any], after: Mapping[str, Any], placeholders: Placeholders) -> str:
         clauses = Clauses(placeholders)
         fields = self.layout.fields
-        for name in (*self.sets, *sorted(self._derived_names & start.keys())):
+        changed = {*self.sets, *(self._derived_names & start.keys()), *self._changed_by_rules(start, after)}
+        for name in sorted(changed):
             clauses.put(fields[name], after[name])
         self._derive_in_store(clauses, self._derived_names - start.keys())
-        for name in self.fills.keys() - self._derived_names:
+        for name in self.fills.keys() - self._derived_names - changed:
             clauses.fill(fields[name], self.fills[name])
         for key in self.affected_keys:
             clauses.key(key, after)
@@ -221,6 +268,13 @@ class PreparedUpdate(PreparedWrite):
         if self.plan.may_create and not self.layout.schema_version.is_first:
             clauses.stamp(self.layout.schema_version.number)
         return clauses.text()
+
+    def _changed_by_rules(self, start: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+        """Fields that the entity's rules change beside those that the plan does."""
+        if self._is_judged_whole:
+            for name in self.layout.fields.keys() - self.layout.key_fields - self.sets.keys():
+                if name not in start or start[name] != after[name]:
+                    yield name
 
     def _derive_in_store(self, clauses: Clauses, names: Iterable[str]) -> None:
         plan = self.plan
@@ -248,15 +302,15 @@ class PreparedUpdate(PreparedWrite):
             path = placeholders.name(self.layout.fields[name].stored or "")
             text = f"{comparison.format(path)} {placeholders.value(to_attribute(limit))}"
             first = dict(self._new_values({name: None}))[name]
-            yield text if self._violation(name, first) else f"attribute_not_exists({path}) OR {text}"
+            yield text if self._bound_violation(name, first) else f"attribute_not_exists({path}) OR {text}"
 
     def _bound(self, field: StoredField) -> tuple[str, Any] | None:
         """What the old value is compared with, so that the new one is within bounds."""
         amount = self.adds.get(field.name, 0)
         if amount > 0 and field.highest is not None:
-            return "{} <=", _sum(field.highest, -amount)
+            return "{} <" if field.excludes_highest else "{} <=", _sum(field.highest, -amount)
         if amount < 0 and field.lowest is not None:
-            return "{} >=", _sum(field.lowest, -amount)
+            return "{} >" if field.excludes_lowest else "{} >=", _sum(field.lowest, -amount)
         if field.name in self.plan.appends and field.longest is not None:
             return "size({}) <=", field.longest - len(self.plan.appends[field.name])
         return None
@@ -267,6 +321,10 @@ def _action(body: dict[str, Any], update: str, must_exist: bool) -> WriteAction:
     if not update and not must_exist:
         return WriteAction("Put", {"Item" if name == "Key" else name: value for name, value in body.items()})
     return WriteAction("Update", {**body, "UpdateExpression": update} if update else body)
+
+
+def _bound_text(word: str, is_open: bool, bound: Any) -> str:
+    return f"{word} {bound}" if is_open else str(bound)
 
 
 def _check_parts(key: KeyAttribute, values: Mapping[str, Any]) -> None:

@@ -72,8 +72,8 @@ class PreparedWrite(ABC):
         """Refuse what can be told before anything is read."""
         _ = self.key
 
-    def bounds_violation(self, _item: Item | None) -> str | None:
-        """What the bounds of a field forbid with this item; None when nothing."""
+    def violation(self, _item: Item | None) -> str | None:
+        """What the entity's own rules forbid with this item; None when nothing."""
         return None
 
     def is_outdated(self, seen: Item | None, current: Item | None) -> bool:
@@ -126,10 +126,22 @@ class PreparedWrite(ABC):
         if self.layout.expiry is not None:
             ttl = placeholders.name(self.layout.table.ttl or "")
             pieces.append(f"NOT {ttl} <= {placeholders.value(self._now_attribute)}")
-        if not self.layout.schema_version.is_first:
-            mark = placeholders.value({"N": str(self.layout.schema_version.number)})
-            pieces.append(f"{self._absent(placeholders)} OR {placeholders.name(VERSION_ATTRIBUTE)} = {mark}")
+        version = placeholders.name(VERSION_ATTRIBUTE)
+        if self.layout.schema_version.is_first:
+            pieces.append(f"attribute_not_exists({version})")
+        else:
+            pieces.append(f"{self._absent(placeholders)} OR {version} = {self._version_number(placeholders)}")
         return join_and(*pieces)
+
+    def _not_newer(self, placeholders: Placeholders) -> str:
+        """The condition that what stands there, if anything does, was not stored by a newer program."""
+        version = placeholders.name(VERSION_ATTRIBUTE)
+        if self.layout.schema_version.is_first:
+            return f"attribute_not_exists({version})"
+        return f"attribute_not_exists({version}) OR {version} <= {self._version_number(placeholders)}"
+
+    def _version_number(self, placeholders: Placeholders) -> str:
+        return placeholders.value({"N": str(self.layout.schema_version.number)})
 
     def _condition(self, placeholders: Placeholders) -> str:
         condition = self.plan.condition

@@ -17,6 +17,7 @@ from chabudai.table.write.prepared_write import WriteAction
 
 MAX_ACTIONS = 100
 MAX_BYTES = 4 * 1024 * 1024
+_TOKEN_LENGTH = 36
 
 
 def merge_steps(transaction: Transaction) -> tuple[Step, ...]:
@@ -49,7 +50,12 @@ def check_size(actions: Sequence[WriteAction], description: str) -> None:
 def request_token(token: str, steps: Sequence[Step]) -> str:
     """The same steps under the same token are the same transaction, in every process and whatever was read between."""
     canonical = repr([(step.name, _canonical(step.plan)) for step in steps])
-    return hmac.new(token.encode(), canonical.encode(), sha256).hexdigest()[:36]
+    return hmac.new(token.encode(), canonical.encode(), sha256).hexdigest()[:_TOKEN_LENGTH]
+
+
+def bound_token(token: str) -> str:
+    """What stands for a token whatever its steps are, as long as DynamoDB takes one."""
+    return sha256(b"token:" + token.encode()).hexdigest()[:_TOKEN_LENGTH]
 
 
 def _size(body: Mapping[str, Any]) -> int:

@@ -1,6 +1,7 @@
 """The writer: reads what a write needs, sends it, and tries again with what is stored now when others were faster."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -15,8 +16,10 @@ from chabudai.table.errors import (
     NotUnique,
     OperationFailed,
     RetriesExhausted,
+    RuleViolated,
     StepFailed,
     TableError,
+    TokenInUse,
 )
 from chabudai.table.plans import Delete, Put, Transaction
 from chabudai.table.query.batches import MAX_BATCH_KEYS, read_batch
@@ -24,7 +27,7 @@ from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.write.guards import Claim
 from chabudai.table.write.item_upgrades import upgrade_or_delete
 from chabudai.table.write.prepared_write import PreparedWrite, WriteAction
-from chabudai.table.write.transactions import check_count, check_size, request_token
+from chabudai.table.write.transactions import bound_token, check_count, check_size, request_token
 
 _RETURN_OLD = {"ReturnValuesOnConditionCheckFailure": "ALL_OLD"}
 _OPERATIONS = {"Put": "PutItem", "Update": "UpdateItem", "Delete": "DeleteItem"}
@@ -58,8 +61,8 @@ class PendingStep:
         prepared = self.prepared
         if prepared.needs and self.seen is None and prepared.must_exist:
             raise item_not_found(prepared.plan)
-        if self.is_read and (reason := prepared.bounds_violation(self.seen)):
-            raise ConditionNotMet(f"{describe_plan(prepared.plan)}: {reason}", self.seen)
+        if self.is_read and (reason := prepared.violation(self.seen)):
+            raise RuleViolated(f"{describe_plan(prepared.plan)}: {reason}", self.seen)
         self.action, self.claims = prepared.build(self.seen)
         return self.action
 
@@ -102,7 +105,7 @@ class PlanWriter:
         for step in steps:
             with _name_step_in_errors(step, plan):
                 step.prepared.check()
-        token = None if plan.token is None else request_token(plan.token, plan.steps)
+        token = None if plan.token is None else (yield from self._bind_token(plan.token, steps[0], plan))
         cancelled: list[SentAction] | None = None
         for pause in self.retry_policy.pauses():
             yield from wait(pause)
@@ -121,9 +124,34 @@ class PlanWriter:
                 if token is None or cancelled is None or (yield from self._was_done(token, cancelled)):
                     return  # these very steps were done under this token
                 token = None
-        raise RetriesExhausted(
+        raise self._exhausted(plan)
+
+    def _exhausted(self, plan: Transaction) -> RetriesExhausted:
+        return RetriesExhausted(
             f"{describe_plan(plan)} conflicted with other writes at each of {self.retry_policy.tries} tries; try again"
         )
+
+    def _bind_token(self, token: str, first: PendingStep, plan: Transaction) -> Effects[str]:
+        """The request's token; TokenInUse when the plan's own was used for other steps.
+
+        The store compares requests, which differ for the same steps whenever something else was read. So the plan's
+        token is first used for a request that says nothing but which steps these are.
+        """
+        steps = request_token(token, plan.steps)
+        request = {"TransactItems": [_token_check(first, steps)], "ClientRequestToken": bound_token(token)}
+        for pause in self.retry_policy.pauses():
+            yield from wait(pause)
+            try:
+                yield "TransactWriteItems", request
+            except TransactionConflict:
+                continue
+            except TokenReused:
+                raise TokenInUse(
+                    f"{describe_plan(plan)}: its token {token!r} was used for other steps; a token is for one "
+                    "transaction, with the ids and times that it was first given"
+                ) from None
+            return steps
+        raise self._exhausted(plan)
 
     def _read(self, steps: Sequence[PendingStep]) -> Effects[None]:
         """What still has to be read, in as few reads as there can be, and up to date."""
@@ -317,14 +345,35 @@ def _transact_item(action: WriteAction) -> dict[str, Any]:
     return {"ConditionCheck" if is_look else action.verb: {**action.body, **(_RETURN_OLD if asks else {})}}
 
 
+def _token_check(step: PendingStep, steps: str) -> dict[str, Any]:
+    """A look at a row that nobody has, which holds for any steps, and is another request for others."""
+    key = {name: {kind: _UNUSED[kind](steps)} for name, value in step.prepared.key.items() for kind in value}
+    return {
+        "ConditionCheck": {
+            "TableName": step.table,
+            "Key": key,
+            "ConditionExpression": "attribute_not_exists(#0) OR #0 = :0",
+            "ExpressionAttributeNames": {"#0": "_steps"},
+            "ExpressionAttributeValues": {":0": {"S": steps}},
+        }
+    }
+
+
+_UNUSED: Mapping[str, Callable[[str], str]] = {
+    "S": lambda steps: f"_token#{steps}",
+    "N": lambda steps: f"-{int(steps, 16)}",
+    "B": lambda steps: b64encode(steps.encode()).decode(),
+}
+
+
 def _failure_of(prepared: PreparedWrite, current: Item | None) -> OperationFailed:
     asked = describe_plan(prepared.plan)
     if current is None and prepared.must_exist:
         return item_not_found(prepared.plan)
     if current is not None and prepared.must_not_exist:
         return ConditionNotMet(f"{asked} exists already", current)
-    if reason := prepared.bounds_violation(current):
-        return ConditionNotMet(f"{asked}: {reason}", current)
+    if reason := prepared.violation(current):
+        return RuleViolated(f"{asked}: {reason}", current)
     if isinstance(prepared.plan, Put) and prepared.layout.version is not None:
         return ConditionNotMet(f"{asked} was changed since it was read, or the condition is not met", current)
     return ConditionNotMet(f"{asked}: the condition is not met", current)

@@ -1,0 +1,156 @@
+"""Rules: what an entity's own validators, limits and configuration make of a value, found in pydantic's schema of it.
+
+A rule of one field can be asked of a value alone. A rule over several (a model validator, a validator that looks at
+other fields, what runs after the entity is made) needs the whole entity.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel
+from pydantic_core import SchemaValidator
+
+Schema: TypeAlias = Mapping[str, Any]
+Validate: TypeAlias = Callable[[Any], Any]
+
+_FUNCTIONS = frozenset({"function-before", "function-after", "function-wrap", "function-plain"})
+_WRAPPERS = frozenset({"default", "nullable"})
+_COLLECTIONS = frozenset({"list", "set", "frozenset", "tuple"})
+# What the store can hold a number to by a condition on what is stored.
+_NUMBER_LIMITS = frozenset({"ge", "gt", "le", "lt"})
+_NUMBERS = frozenset({"int", "float", "decimal"})
+_LENGTHS = frozenset({"min_length", "max_length"})
+_PLAIN = frozenset({"type", "ref", "metadata", "serialization", "strict", "allow_inf_nan"})
+
+
+@dataclass(frozen=True)
+class EntityRules:
+    """`entity` is the pydantic model; what is read of it is read when it is first asked for."""
+
+    entity: type[BaseModel]
+
+    @cached_property
+    def is_over_several_fields(self) -> bool:
+        """Whether a change of one field can be judged only with all the others at hand."""
+        model = self._parts.model
+        own = bool(self._parts.functions) or bool(model.get("custom_init")) or "post_init" in model
+        return own or any(_needs_others(self._field_schema(name)) for name in self._fields)
+
+    def validator(self, name: str) -> Validate | None:
+        """What the constructor does with a field's value; None where that depends on other fields."""
+        schema = self._field_schema(name)
+        return None if _needs_others(schema) else self._compile(schema)
+
+    def element_validator(self, name: str) -> Validate | None:
+        """The same for some elements of a list or a set, however many; None where the field is neither."""
+        schema = self._unwrap(self._field_schema(name), _WRAPPERS | _FUNCTIONS)
+        if schema["type"] not in _COLLECTIONS or _needs_others(schema):
+            return None
+        return self._compile({key: value for key, value in schema.items() if key not in _LENGTHS})
+
+    def is_bounded_only(self, name: str) -> bool:
+        """Whether no rule of a number or a collection goes beyond bounds, which a condition can hold the store to."""
+        return is_bounded_only(self._unwrap(self._field_schema(name), _WRAPPERS))
+
+    def check_default(self, name: str, default: Any) -> Any:
+        """A field's default as the constructor would have it: as it is, unless the entity validates defaults."""
+        info = self.entity.model_fields[name]
+        is_given = not info.is_required() and info.default_factory is None
+        validates = self._validates_defaults if info.validate_default is None else info.validate_default
+        validate = self.validator(name) if is_given and validates else None
+        return default if validate is None else validate(default)
+
+    def construct(self, values: Mapping[str, Any]) -> Any:
+        """The entity that its constructor makes of these values. Raises pydantic's ValidationError."""
+        return self.entity.__pydantic_validator__.validate_python(values)
+
+    @cached_property
+    def _validates_defaults(self) -> bool:
+        return bool(self.entity.model_config.get("validate_default"))
+
+    @property
+    def _fields(self) -> Mapping[str, Any]:
+        return self.entity.model_fields
+
+    def _field_schema(self, name: str) -> Schema:
+        found: Schema = self._parts.fields[name]["schema"]
+        return self._resolve(found)
+
+    def _compile(self, schema: Schema) -> Validate:
+        whole: Any = {"type": "definitions", "schema": schema, "definitions": list(self._parts.definitions.values())}
+        config: Any = self._parts.model.get("config")
+        return SchemaValidator(whole if self._parts.definitions else schema, config).validate_python
+
+    def _unwrap(self, schema: Schema, wrappers: frozenset[str]) -> Schema:
+        schema = self._resolve(schema)
+        while schema["type"] in wrappers and "schema" in schema:
+            schema = self._resolve(schema["schema"])
+        return schema
+
+    def _resolve(self, schema: Schema) -> Schema:
+        return self._parts.definitions[schema["schema_ref"]] if schema["type"] == "definition-ref" else schema
+
+    @cached_property
+    def _parts(self) -> "_SchemaParts":
+        if not self.entity.__pydantic_complete__:
+            self.entity.model_rebuild()
+        schema: Schema = self.entity.__pydantic_core_schema__
+        definitions: dict[str, Schema] = {}
+        if schema["type"] == "definitions":
+            definitions = {each["ref"]: each for each in schema["definitions"]}
+            schema = schema["schema"]
+        functions: list[str] = []
+        model: Schema = {}
+        while schema["type"] != "model-fields":
+            if schema["type"] == "definition-ref":
+                schema = definitions[schema["schema_ref"]]
+                continue
+            if schema["type"] in _FUNCTIONS:
+                functions.append(schema["type"])
+            if schema["type"] == "model":
+                model = schema
+            schema = schema["schema"]
+        return _SchemaParts(definitions, tuple(functions), model, schema["fields"])
+
+
+def is_bounded_only(schema: Schema) -> bool:
+    """The same of a type's schema."""
+    if schema["type"] in _NUMBERS:
+        return schema.keys() <= _PLAIN | _NUMBER_LIMITS
+    return schema["type"] in _COLLECTIONS
+
+
+@dataclass(frozen=True, slots=True)
+class _SchemaParts:
+    """`functions` are what runs around the whole entity, outermost first."""
+
+    definitions: Mapping[str, Schema]
+    functions: tuple[str, ...]
+    model: Schema
+    fields: Mapping[str, Schema]
+
+
+def _needs_others(schema: Schema) -> bool:
+    """Whether a function within looks at more than the value itself, or a default is made of other fields."""
+    return any(
+        each.get("default_factory_takes_data")
+        or (each.get("type") in _FUNCTIONS and each["function"].get("type") == "with-info")
+        for each in _schemas_in(schema)
+    )
+
+
+def _schemas_in(schema: Any) -> Iterator[Schema]:
+    """A field's schema and those within, but not within models: their functions look at the model's own fields."""
+    if isinstance(schema, Mapping):
+        if "type" in schema:
+            yield schema
+        if schema.get("type") == "model":
+            return
+        for name, each in schema.items():
+            if name not in ("metadata", "serialization", "function", "cls", "config"):
+                yield from _schemas_in(each)
+    elif isinstance(schema, (list, tuple)):
+        for each in schema:
+            yield from _schemas_in(each)
