@@ -2,13 +2,14 @@
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from tests.store.tables import get, key, put
 
 from chabudai import store
-from chabudai.store.errors import CannotOpenStore, InvalidStoreAddress, StoreClosed
+from chabudai.store.errors import CannotOpenStore, InvalidStoreAddress, StoreClosed, StoreFailed
 
 TABLE = {
     "TableName": "things",
@@ -100,6 +101,15 @@ def test_a_closed_file_answers_no_more(tmp_path: Path) -> None:
     opened.close()
     with pytest.raises(StoreClosed):
         opened.call("ListTables", {})
+
+
+def test_a_file_that_a_thread_cannot_open_any_more_is_a_stores_own_error(tmp_path: Path) -> None:
+    path = tmp_path / "household.db"
+    with store.open(path) as opened, ThreadPoolExecutor(1) as thread:
+        path.rename(tmp_path / "moved.db")
+        path.mkdir()
+        with pytest.raises(StoreFailed, match="it is a folder"):
+            thread.submit(opened.call, "ListTables", {}).result()
 
 
 def test_embedded_stores_stand_without_botocore() -> None:

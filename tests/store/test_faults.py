@@ -26,6 +26,7 @@ from chabudai.store.endpoints import url_endpoint
 from chabudai.store.errors import (
     AccessDenied,
     Cancelled,
+    ConditionFailed,
     InvalidRequest,
     NotDynamoDB,
     RequestRefused,
@@ -39,6 +40,10 @@ from chabudai.store.retries import RetryPolicy
 
 FINE = sound({"TableNames": ["x"]})
 BUSY = fault("ProvisionedThroughputExceededException")
+ILL = fault("InternalServerError", 500)
+THROTTLED, CONFLICTING, FAILED = (
+    {"Code": code} for code in ("ThrottlingError", "TransactionConflict", "ConditionalCheckFailed")
+)
 PAGE = "<html>Welcome to nginx</html>"
 
 pytestmark = pytest.mark.usefixtures("keys")
@@ -72,7 +77,7 @@ def rigged(connect: Connect) -> Rigged:
 @pytest.mark.parametrize(
     "wrong",
     [
-        fault("InternalServerError", 500),
+        ILL,
         fault("ServiceUnavailable", 503),
         fault("SomethingNew", 500),
         answer(PAGE, 502),
@@ -84,6 +89,8 @@ def rigged(connect: Connect) -> Rigged:
         fault("SomethingNew", 429),
         fault("TransactionInProgressException"),
         fault("ReplicatedWriteConflictException", 409),
+        fault("TransactionCanceledException", CancellationReasons=[{"Code": "None"}, {"Code": "ThrottlingError"}]),
+        fault("TransactionCanceledException", CancellationReasons=[{"Code": "ProvisionedThroughputExceeded"}]),
         reset,
         half,
         half_in_chunks,
@@ -92,6 +99,7 @@ def rigged(connect: Connect) -> Rigged:
     ids=[
         *("500", "503", "unknown-500", "html-502", "empty-503", "empty-429"),
         *("throughput", "throttling", "request-limit", "unknown-429", "in-progress", "write-conflict"),
+        *("throttled-transaction", "throughput-of-transaction"),
         *("reset", "half", "half-in-chunks", "checksum"),
     ],
 )
@@ -106,7 +114,7 @@ def test_what_passes_is_asked_again(rigged: Rigged, wrong: Line) -> None:
     ("wrong", "error"),
     [
         (BUSY, Throttled),
-        (fault("InternalServerError", 500), StoreFailed),
+        (ILL, StoreFailed),
         (fault("TransactionInProgressException"), TransactionConflict),
         (answer(PAGE, 502), StoreUnreachable),
         (reset, StoreUnreachable),
@@ -127,6 +135,8 @@ def test_what_does_not_pass_is_told_after_ten_tries(rigged: Rigged, wrong: Line,
     [
         (fault("ValidationException"), InvalidRequest),
         (fault("TransactionCanceledException", CancellationReasons=[]), Cancelled),
+        (fault("TransactionCanceledException", CancellationReasons=[THROTTLED, CONFLICTING]), Cancelled),
+        (fault("TransactionCanceledException", CancellationReasons=[THROTTLED, FAILED]), Cancelled),
         (fault("TransactionConflictException"), TransactionConflict),
         (fault("AccessDeniedException"), AccessDenied),
         (fault("SomethingNew"), RequestRefused),
@@ -138,7 +148,16 @@ def test_what_does_not_pass_is_told_after_ten_tries(rigged: Rigged, wrong: Line,
         (answer({"detail": "Not Found"}, 404), NotDynamoDB),
     ],
     ids=[
-        *("validation", "cancelled", "conflict", "access", "unknown", "too-large"),
+        *(
+            "validation",
+            "cancelled",
+            "throttled-and-conflict",
+            "throttled-and-failed",
+            "conflict",
+            "access",
+            "unknown",
+            "too-large",
+        ),
         *("html", "html-404", "redirect", "list", "other-json"),
     ],
 )
@@ -213,3 +232,22 @@ def test_the_fields_beside_a_refusal_arrive_whichever_way_its_message_is_spelled
     with rigged(refused) as rig, pytest.raises(RequestRefused) as caught:
         rig.store.call("PutItem", {})
     assert (caught.value.message, caught.value.fields) == ("no", {"Item": {"PK": {"S": "a"}}})
+
+
+@pytest.mark.parametrize(
+    ("before", "is_told"),
+    [
+        ((reset,), True),
+        ((half, BUSY), True),
+        ((fault("InternalServerError", 500),), True),
+        ((BUSY,), False),
+        ((), False),
+    ],
+    ids=["reset", "half-then-busy", "500", "busy", "nothing"],
+)
+def test_a_refusal_after_a_lost_answer_tells_that_it_may_be_of_ones_own_doing(
+    rigged: Rigged, before: tuple[Line, ...], is_told: bool
+) -> None:
+    with rigged(*before, fault("ConditionalCheckFailedException")) as rig, pytest.raises(ConditionFailed) as caught:
+        rig.store.call("PutItem", {})
+    assert caught.value.after_lost_answer is is_told

@@ -21,6 +21,8 @@ class EmbeddedStore(Store):
             return self._engine.call(operation, request)
         except DynamoDBError as error:
             raise refusal(error.code, error.message, error.fields) from None
+        except StorageError as error:  # a thread's first call opens the file once more
+            raise refusal("InternalServerError", str(error), {}) from error
 
     def close(self) -> None:
         self._is_closed = True

@@ -25,6 +25,9 @@ from typing import Any
 class StoreError(Exception):
     """The base of all that a store raises."""
 
+    after_lost_answer = False
+    """Whether an earlier try of the same call got no answer: what is refused now may have been done by that try."""
+
 
 class RequestRefused(StoreError):
     def __init__(self, code: str, message: str, fields: Mapping[str, Any]) -> None:
@@ -50,6 +53,12 @@ class Cancelled(RequestRefused):
     @property
     def reasons(self) -> list[dict[str, Any]]:
         return list(self.fields.get("CancellationReasons", ()))
+
+    @property
+    def is_throttled(self) -> bool:
+        """Whether nothing but too many requests is the reason."""
+        codes = {reason.get("Code", "None") for reason in self.reasons} - {"None"}
+        return bool(codes) and codes <= _THROTTLED_REASONS
 
 
 class TransactionConflict(RequestRefused): ...
@@ -91,6 +100,7 @@ class CannotOpenStore(StoreError): ...
 class StoreClosed(StoreError): ...
 
 
+_THROTTLED_REASONS = frozenset({"ProvisionedThroughputExceeded", "RequestLimitExceeded", "ThrottlingError"})
 _CODES: dict[type[RequestRefused], tuple[str, ...]] = {
     InvalidRequest: ("ValidationException", "SerializationException"),
     ConditionFailed: ("ConditionalCheckFailedException",),
@@ -114,10 +124,12 @@ _CODES: dict[type[RequestRefused], tuple[str, ...]] = {
     Throttled: (
         "ProvisionedThroughputExceededException",
         "RequestLimitExceeded",
+        "RequestThrottled",
         "RequestThrottledException",
         "ThrottledException",
         "Throttling",
         "ThrottlingException",
+        "TooManyRequestsException",
     ),
     StoreFailed: ("InternalFailure", "InternalServerError", "ServiceUnavailable", "ServiceUnavailableException"),
 }

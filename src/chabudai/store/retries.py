@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from chabudai.store.errors import RequestRefused, StoreError, StoreFailed, StoreUnreachable, Throttled
+from chabudai.store.errors import Cancelled, RequestRefused, StoreError, StoreFailed, StoreUnreachable, Throttled
 
 _TRANSIENT = frozenset({"ReplicatedWriteConflictException", "TransactionInProgressException"})
 
@@ -35,11 +35,14 @@ class CallRetries:
         self._policy = policy
         self._deadline = policy.clock() + policy.seconds
         self._count = 0
+        self._lost_answer = False
 
     def pause_after(self, error: StoreError) -> float | None:
         """Seconds before the next try; None when the error is the answer."""
         policy = self._policy
         self._count += 1
+        error.after_lost_answer = self._lost_answer
+        self._lost_answer = self._lost_answer or isinstance(error, StoreUnreachable | StoreFailed)
         if self._count >= policy.tries or not is_transient(error):
             return None
         pause = random.uniform(0, min(policy.widest_window, policy.first_window * 2 ** (self._count - 1)))
@@ -50,7 +53,12 @@ SDK_RETRIES = RetryPolicy()
 
 
 def is_transient(error: StoreError) -> bool:
-    """Whether the same request may well be answered when it is sent again."""
+    """Whether the same request may well be answered when it is sent again.
+
+    TransactionConflict is not: whoever is told of it reads again first, since another's write is about to be done.
+    """
+    if isinstance(error, Cancelled):
+        return error.is_throttled
     return isinstance(error, Throttled | StoreFailed | StoreUnreachable) or (
         isinstance(error, RequestRefused) and error.code in _TRANSIENT
     )
