@@ -5,9 +5,10 @@ used there and by its reader's language, zone and day. It sees nothing else, so 
 """
 
 import sys
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from contextvars import Context
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from threading import Lock
 from typing import Any, Final, TypeVar, cast
 
@@ -150,14 +151,21 @@ def _names_used(body: list[nodes.Node], environment: Environment) -> set[str]:
 
 def _weigh(value: object) -> int:
     """About how many bytes it takes. What several keys share is counted for each."""
-    return sys.getsizeof(value) + sum(map(_weigh, _parts_of(value)))
+    total, left = 0, [value]
+    while left:
+        each = left.pop()
+        total += sys.getsizeof(each)
+        if read_parts := _parts_reader(cast(Hashable, type(each))):
+            left += read_parts(each)
+    return total
 
 
-def _parts_of(value: Any) -> list[Any]:
-    if isinstance(value, type):
-        return []
-    if isinstance(value, tuple | frozenset):
-        return list(value)
-    if is_dataclass(value):
-        return [getattr(value, each.name) for each in fields(value)]
-    return list(vars(value).values()) if isinstance(value, BaseModel) else []
+@cache
+def _parts_reader(kind: type) -> Callable[[Any], Iterable[Any]] | None:
+    """What gives the values that one of this type holds; None where it holds none that need to be weighed."""
+    if issubclass(kind, tuple | frozenset):
+        return iter
+    if is_dataclass(kind):
+        names = [each.name for each in fields(kind)]
+        return lambda value: [getattr(value, name) for name in names]
+    return (lambda value: vars(value).values()) if issubclass(kind, BaseModel) else None
