@@ -14,13 +14,13 @@ class DrivenStore(Store):
     """Calls from any thread become tasks of the one loop, within the context of their caller."""
 
     def __init__(self, open_store: Callable[[], AsyncStore]) -> None:
-        self._store = open_store()
+        self.store = open_store()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="event loop", daemon=True)
         self._thread.start()
 
     def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
-        return self.run(self._store.call(operation, request))
+        return self.run(self.store.call(operation, request))
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
@@ -33,5 +33,5 @@ class DrivenStore(Store):
             self._loop.close()
 
     async def _close(self) -> None:
-        await self._store.close()
+        await self.store.close()
         await self._loop.shutdown_default_executor()

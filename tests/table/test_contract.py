@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 import pytest
 from tests.table import closet
+from tests.table.awaited import typed_store
 from tests.table.closet import Closet, Clothing, Label, Note, Notes, Tag, Worn, clothes, clothes_by_wear, clothes_worn
 
 from chabudai import store, table
@@ -97,7 +98,7 @@ class Book(Entity, table=Library):
 
 @pytest.fixture(scope="session")
 def typed(opened: store.Store) -> table.TypedStore:
-    typed = table.TypedStore(opened, secret=b"of the contract", clock=lambda: NOW)
+    typed = typed_store(opened, secret=b"of the contract", clock=lambda: NOW)
     typed.create(Closet, Notes, Pantry)
     return typed
 
@@ -120,7 +121,7 @@ def moto_loses_races(request: pytest.FixtureRequest) -> bool:
 
 
 def is_foreign(request: pytest.FixtureRequest) -> bool:
-    return bool(request.node.callspec.params["opened"] == "foreign")
+    return str(request.node.callspec.params["opened"]).startswith("foreign")
 
 
 def shirts(typed: table.TypedStore, owner: str, number: int) -> list[Clothing]:

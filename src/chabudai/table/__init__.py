@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from chabudai.table.async_typed_store import AsyncTypedStore, open_async, open_renamed_async
 from chabudai.table.attributes import from_attribute, to_attribute
 from chabudai.table.errors import (
     ConditionNotMet,
@@ -69,6 +70,7 @@ __all__ = [
     "ALWAYS",
     "AnyOffset",
     "As",
+    "AsyncTypedStore",
     "BatchGet",
     "Check",
     "Condition",
@@ -140,7 +142,9 @@ __all__ = [
     "not_exists",
     "one_of",
     "open",
+    "open_async",
     "open_renamed",
+    "open_renamed_async",
     "pascal",
     "present",
     "to_attribute",

@@ -7,6 +7,7 @@ from typing import Any
 
 from chabudai.store import Store
 from chabudai.store.errors import InvalidRequest, NoSuchTable, TableInUse
+from chabudai.table.effects import Effects, run, wait
 from chabudai.table.errors import DesignError, TableDiffers
 from chabudai.table.schema.tables import Index, Lsi, Table
 
@@ -16,29 +17,37 @@ _ON_DEMAND = "0 / 0"
 
 
 def create(store: Store, table: type[Table]) -> bool:
+    return run(creation_effects(table), store.call, time.sleep)
+
+
+def describe(store: Store, table: type[Table]) -> dict[str, Any] | None:
+    return run(description_effects(table), store.call, time.sleep)
+
+
+def creation_effects(table: type[Table]) -> Effects[bool]:
     """Whether it was made now; a table of the same name that differs is refused, and nothing is changed.
 
     Expiry is turned on by a second call. Where that is all that is missing, whoever made the table has not come to it
     yet or was interrupted, and so it is turned on.
     """
-    is_new = describe(store, table) is None and _create(store, table)
-    described = _wait_until_active(store, table)
+    is_new = (yield from description_effects(table)) is None and (yield from _create(table))
+    described = yield from _wait_until_active(table)
     found = differences(table, described)
     if len(found) == 1 and table.ttl is not None and not _expires(described):
-        found = _enable_expiry(store, table, table.ttl)
+        found = yield from _enable_expiry(table, table.ttl)
     if found:
         raise TableDiffers(table.name, found)
     return is_new
 
 
-def describe(store: Store, table: type[Table]) -> dict[str, Any] | None:
+def description_effects(table: type[Table]) -> Effects[dict[str, Any] | None]:
     """The table as it is, with its expiry under "TimeToLive"; None when there is none."""
     try:
-        described: dict[str, Any] = store.call("DescribeTable", {"TableName": table.name})["Table"]
+        response = yield "DescribeTable", {"TableName": table.name}
     except NoSuchTable:
         return None
-    expiry = store.call("DescribeTimeToLive", {"TableName": table.name})["TimeToLiveDescription"]
-    return {**described, "TimeToLive": expiry}
+    expiry = yield "DescribeTimeToLive", {"TableName": table.name}
+    return {**response["Table"], "TimeToLive": expiry["TimeToLiveDescription"]}
 
 
 def create_table_request(table: type[Table]) -> dict[str, Any]:
@@ -191,23 +200,23 @@ def _stream_text(described: Mapping[str, Any]) -> str:
     return str(stream.get("StreamViewType", "none")) if stream.get("StreamEnabled") else "none"
 
 
-def _create(store: Store, table: type[Table]) -> bool:
+def _create(table: type[Table]) -> Effects[bool]:
     try:
-        store.call("CreateTable", create_table_request(table))
+        yield "CreateTable", create_table_request(table)
     except TableInUse:
         return False  # made by another at the same moment
     return True
 
 
-def _wait_until_active(store: Store, table: type[Table]) -> dict[str, Any]:
+def _wait_until_active(table: type[Table]) -> Effects[dict[str, Any]]:
     """The table once it is there; making one takes a while at AWS."""
     for _ in range(_PAUSES):
-        described = describe(store, table)
+        described = yield from description_effects(table)
         if described is not None and described["TableStatus"] == "DELETING":
             raise TableDiffers(table.name, ["it is being deleted"])
         if described is not None and described["TableStatus"] != "CREATING":
             return described
-        time.sleep(_PAUSE)
+        yield from wait(_PAUSE)
     raise TableDiffers(table.name, ["it did not become active in time"])
 
 
@@ -215,10 +224,10 @@ def _expires(described: Mapping[str, Any]) -> bool:
     return described["TimeToLive"].get("TimeToLiveStatus") in ("ENABLED", "ENABLING")
 
 
-def _enable_expiry(store: Store, table: type[Table], attribute: str) -> list[str]:
+def _enable_expiry(table: type[Table], attribute: str) -> Effects[list[str]]:
     """What still differs after it."""
     rule = {"Enabled": True, "AttributeName": attribute}
     # Refused when another turned it on at the same moment; otherwise what differs tells why it can't be.
     with suppress(InvalidRequest):
-        store.call("UpdateTimeToLive", {"TableName": table.name, "TimeToLiveSpecification": rule})
-    return differences(table, _wait_until_active(store, table))
+        yield "UpdateTimeToLive", {"TableName": table.name, "TimeToLiveSpecification": rule}
+    return differences(table, (yield from _wait_until_active(table)))

@@ -1,0 +1,168 @@
+"""The typed store for asyncio: the same plans, the same results; each call is awaited."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Self, TypeVar, overload
+
+from chabudai import store as stores
+from chabudai.store import AsyncStore, label_calls
+from chabudai.store.errors import StoreError
+from chabudai.store.renaming import AsyncRenamingStore
+from chabudai.table.attributes import Item
+from chabudai.table.creation import creation_effects
+from chabudai.table.effects import Effects, run_async
+from chabudai.table.explanation import Explanation, explain
+from chabudai.table.plan_effects import PlanEffects
+from chabudai.table.plans import BatchGet, Delete, Get, Insert, Plan, Put, Query, Transaction, Update
+from chabudai.table.query.cursors import Cursors
+from chabudai.table.query.reader import Page, ReportUnreadable
+from chabudai.table.retries import ConflictRetryPolicy
+from chabudai.table.schema.entities import Entity, Row
+from chabudai.table.schema.tables import Table
+from chabudai.table.typed_store import system_clock
+
+A = TypeVar("A", bound=Row)
+B = TypeVar("B", bound=Row)
+C = TypeVar("C", bound=Row)
+R = TypeVar("R", bound=Row)
+E = TypeVar("E", bound=Entity)
+T = TypeVar("T")
+
+
+class AsyncTypedStore:
+    """Runs plans, as `TypedStore` does. The tasks of one event loop may share one."""
+
+    def __init__(
+        self,
+        store: AsyncStore,
+        *,
+        secret: bytes | None = None,
+        clock: Callable[[], datetime] = system_clock,
+        retry_policy: ConflictRetryPolicy | None = None,
+        report_unreadable: ReportUnreadable | None = None,
+    ) -> None:
+        self.raw = store
+        self._clock = clock
+        cursors = Cursors(secret or secrets.token_bytes(32))
+        self._effects = PlanEffects(cursors, clock, retry_policy or ConflictRetryPolicy(), report_unreadable)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self.raw.close()
+
+    async def get(self, plan: Get[R]) -> R | None:
+        found: R | None = await self._run(plan, self._effects.get(plan))
+        return found
+
+    async def one(self, plan: Get[R]) -> R:
+        """The one that must be there."""
+        found: R = await self._run(plan, self._effects.one(plan))
+        return found
+
+    @overload
+    async def transact_get(self, first: Get[A], second: Get[B], /) -> tuple[A | None, B | None]: ...
+    @overload
+    async def transact_get(
+        self, first: Get[A], second: Get[B], third: Get[C], /
+    ) -> tuple[A | None, B | None, C | None]: ...
+    @overload
+    async def transact_get(self, *plans: Get[R]) -> tuple[R | None, ...]: ...
+    async def transact_get(self, *plans: Get[Any]) -> tuple[Any, ...]:
+        """Several as they are at one moment."""
+        return await self._run(plans[0], self._effects.transact_get(plans)) if plans else ()
+
+    async def batch(self, plan: BatchGet[R]) -> list[R | None]:
+        """As many as were asked for and in that order, None for each that is not there."""
+        return await self._run(plan, self._effects.batch(plan))
+
+    async def page(self, plan: Query[R], cursor: str | None = None, *, size: int | None = None) -> Page[R]:
+        """A full page, however much is filtered out; its size is the pattern's unless one is given."""
+        return await self._run(plan, self._effects.page(plan, cursor, size))
+
+    async def all(self, plan: Query[R]) -> AsyncIterator[R]:
+        """Every row, page by page as it is wanted: `async for book in store.all(…)`."""
+        start: Item | None = None
+        while True:
+            rows, start = await self._run(plan, self._effects.rows(plan, start))
+            for row in rows:
+                yield row
+            if start is None:
+                return
+
+    async def first(self, plan: Query[R]) -> R | None:
+        found: R | None = await self._run(plan, self._effects.first(plan))
+        return found
+
+    async def count(self, plan: Query[Any]) -> int:
+        return await self._run(plan, self._effects.count(plan))
+
+    async def scan(self, entity: type[R]) -> AsyncIterator[R]:
+        """Every row of one entity, by a walk through the whole table: for maintenance, not for pages."""
+        start: Item | None = None
+        while True:
+            rows, start = await run_async(self._effects.scan(entity.layout, start), self.raw.call, asyncio.sleep)
+            for row in rows:
+                yield row
+            if start is None:
+                return
+
+    async def put(self, entity: E) -> E:
+        """Keep it whole; `Put(entity).when(…)` and `write` for a condition."""
+        return await self.write(Put(entity))
+
+    async def insert(self, entity: E) -> E:
+        """Keep a new one; ConditionNotMet when there is one with its key."""
+        return await self.write(Insert(entity))
+
+    @overload
+    async def write(self, plan: Put[R]) -> R: ...
+    @overload
+    async def write(self, plan: Update[R]) -> R: ...
+    @overload
+    async def write(self, plan: Delete[R]) -> R | None: ...
+    async def write(self, plan: Put[Any] | Update[Any] | Delete[Any]) -> Any:
+        """The entity as it is now; of a deletion, as it was, if it was."""
+        return await self._run(plan, self._effects.write(plan))
+
+    async def transact(self, plan: Transaction) -> None:
+        """All of its steps or none; StepFailed says which one could not be done, and why."""
+        await self._run(plan, self._effects.transact(plan))
+
+    async def create(self, *tables: type[Table]) -> None:
+        """Make what is missing; a table that is there and differs is refused."""
+        for table in tables:
+            await run_async(creation_effects(table), self.raw.call, asyncio.sleep)
+
+    def explain(self, plan: Plan) -> Explanation:
+        """What running it would send, without sending anything."""
+        return explain(plan, self._clock())
+
+    async def _run(self, plan: Plan, effects: Effects[T]) -> T:
+        pattern = plan.pattern
+        if pattern is None:
+            return await run_async(effects, self.raw.call, asyncio.sleep)
+        with label_calls(pattern.number):
+            try:
+                return await run_async(effects, self.raw.call, asyncio.sleep)
+            except StoreError as error:
+                error.add_note(f"asked for {pattern}")
+                raise
+
+
+def open_async(address: str | Path, **options: Any) -> AsyncTypedStore:
+    """The asyncio twin of `open`: over HTTP without threads, for a file or memory in a few of its own."""
+    return AsyncTypedStore(stores.open_async(address), **options)
+
+
+def open_renamed_async(address: str | Path, names: Mapping[str, str], **options: Any) -> AsyncTypedStore:
+    """The asyncio twin of `open_renamed`."""
+    raw = stores.open_async(address)
+    return AsyncTypedStore(AsyncRenamingStore(raw, names) if names else raw, **options)
