@@ -34,6 +34,7 @@ from chabudai.table import (
     ne,
     not_exists,
     one_of,
+    size,
     where,
 )
 from chabudai.table.errors import (
@@ -78,6 +79,7 @@ class Thing(Entity, table=Things):
     words: list[str] = Field(default_factory=list)
     tags: frozenset[str] = frozenset()
     sizes: frozenset[int] = frozenset()
+    counts: dict[str, int] = Field(default_factory=dict)
     marked: Annotated[frozenset[str], Prefixed("TAG#")] = frozenset()
     shelf: str = "A"
     place: InKey[str | None] = None
@@ -96,6 +98,7 @@ class Case:
     can_be_none: bool = False
     beginnings: st.SearchStrategy[Any] | None = None
     elements: st.SearchStrategy[Any] | None = None
+    has_size: bool = False
 
 
 numbers = st.integers(-2, 6)
@@ -109,21 +112,31 @@ CASES = {
     "bare_number": Case(numbers, can_be_none=True),
     "null_number": Case(numbers, can_be_none=True),
     "amount": Case(st.sampled_from([Decimal("1.5"), Decimal(0), Decimal("-1E+2"), Decimal("1.50001")])),
-    "text": Case(texts, beginnings=texts, elements=texts),
-    "bare_text": Case(texts, can_be_none=True, beginnings=texts, elements=texts),
+    "text": Case(texts, beginnings=texts, elements=texts, has_size=True),
+    "bare_text": Case(texts, can_be_none=True, beginnings=texts, elements=texts, has_size=True),
     "mood": Case(st.sampled_from(("bad", "good", "so-so")), beginnings=st.just("g"), elements=st.just("oo")),
     "season": Case(st.sampled_from(Season)),
     "day": Case(days, beginnings=st.sampled_from(["2026-01", "2026-01-02"])),
     "late": Case(days),
     "moment": Case(moments, can_be_none=True),
     "is_old": Case(st.booleans(), is_ordered=False),
-    "data": Case(st.binary(max_size=2), beginnings=st.binary(max_size=1)),
-    "words": Case(st.lists(st.sampled_from("abc"), max_size=3), is_ordered=False, elements=st.sampled_from("abc")),
-    "tags": Case(letters, is_ordered=False, elements=st.sampled_from("abc")),
-    "sizes": Case(st.frozensets(st.integers(0, 2)), is_ordered=False, elements=st.integers(0, 2)),
-    "marked": Case(letters, is_ordered=False, elements=st.sampled_from("abc")),
+    "data": Case(st.binary(max_size=2), beginnings=st.binary(max_size=1), has_size=True),
+    "words": Case(
+        st.lists(st.sampled_from("abc"), max_size=3), is_ordered=False, elements=st.sampled_from("abc"), has_size=True
+    ),
+    "tags": Case(letters, is_ordered=False, elements=st.sampled_from("abc"), has_size=True),
+    "sizes": Case(st.frozensets(st.integers(0, 2)), is_ordered=False, elements=st.integers(0, 2), has_size=True),
+    "counts": Case(st.dictionaries(st.sampled_from("abc"), numbers), is_ordered=False, has_size=True),
+    "marked": Case(letters, is_ordered=False, elements=st.sampled_from("abc"), has_size=True),
 }
 rows = count()
+lengths = st.integers(-1, 4)
+sizes = st.one_of(
+    lengths,
+    *(st.builds(make, lengths) for make in (ne, gt, ge, le, lt)),
+    st.builds(between, lengths, lengths),
+    st.lists(lengths, max_size=3).map(lambda values: one_of(*values)),
+)
 
 
 @pytest.fixture(scope="module")
@@ -174,6 +187,8 @@ def predicates(draw: st.DrawFn, case: Case) -> Predicate:
         options.append(st.builds(begins_with, case.beginnings))
     if case.elements is not None:
         options.append(st.builds(contains, case.elements))
+    if case.has_size:
+        options.append(sizes.map(size))
     return draw(st.one_of(options))
 
 
@@ -193,6 +208,10 @@ def holds(predicate: Predicate, value: Any) -> bool:
             return bool(found != operands[0])
         case "in":
             return found in operands
+        case "size" if found is None:
+            return bool(operands[0].operator == "<>")
+        case "size":
+            return holds(operands[0], len(found))
         case _ if found is None:
             return False
         case operator:
@@ -270,6 +289,26 @@ def test_a_null_that_may_be_another_default_is_none(store: table.TypedStore) -> 
     assert not is_so(store, five, where(five_or_null=ne(5)))
 
 
+def test_the_size_of_a_text_is_counted_in_units_of_utf_16(store: table.TypedStore) -> None:
+    thing = put(store, text="é寿\U0001f363")
+    assert is_so(store, thing, where(text=size(4)))
+    assert not is_so(store, thing, where(text=size(3)))
+
+
+def test_a_missing_set_has_no_elements(store: table.TypedStore) -> None:
+    thing = put(store)
+    assert is_so(store, thing, where(tags=size(0)))
+    assert is_so(store, thing, where(tags=size(lt(1))))
+    assert not is_so(store, thing, where(tags=size(gt(0))))
+    assert is_so(store, thing, ~where(tags=size(gt(0))))
+
+
+def test_nothing_has_no_size_and_so_is_of_another_than_any(store: table.TypedStore) -> None:
+    thing = put(store)
+    assert not is_so(store, thing, where(bare_text=size(0)))
+    assert is_so(store, thing, where(bare_text=size(ne(0))))
+
+
 def test_more_than_a_hundred_choices_are_no_obstacle(store: table.TypedStore) -> None:
     thing = put(store, number=170)
     assert is_so(store, thing, where(number=one_of(*range(250))))
@@ -300,6 +339,12 @@ def test_turning_a_condition_round_twice_gives_it_back() -> None:
         (where(is_old=gt(False)), "is_old: what is stored does not sort as the values do"),
         (where(number=begins_with("1")), "number: only a text begins with a text"),
         (where(number=contains(1)), "number: only a text, a list or a set contains something"),
+        (where(number=size(1)), "number: only a text, a list, a set, a dict or bytes"),
+        (where(mood=size(1)), "mood: only a text"),
+        (where(late=size(8)), "late: only a text"),
+        (where(text=size("1")), r"text: a size is compared with whole numbers, as in size\(gt\(2\)\), but it was '1'"),
+        (where(text=size(True)), "text: a size is compared with whole numbers"),
+        (where(text=size(contains("a"))), "text: a size is compared with whole numbers"),
         (where(text=contains(1)), "text: only a text, a list or a set contains something"),
     ],
     ids=str,

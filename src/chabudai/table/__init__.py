@@ -34,6 +34,7 @@ from chabudai.table.query.conditions import (
     between,
     contains,
     exists,
+    field_value,
     ge,
     gt,
     le,
@@ -41,7 +42,9 @@ from chabudai.table.query.conditions import (
     ne,
     not_exists,
     one_of,
+    size,
     where,
+    where_at,
 )
 from chabudai.table.query.cursors import Cursors
 from chabudai.table.query.reader import Page, UnreadableRow
@@ -131,6 +134,7 @@ __all__ = [
     "computed",
     "contains",
     "exists",
+    "field_value",
     "from_attribute",
     "ge",
     "gt",
@@ -147,9 +151,11 @@ __all__ = [
     "open_renamed_async",
     "pascal",
     "present",
+    "size",
     "to_attribute",
     "ulid",
     "unique",
     "uuid7",
     "where",
+    "where_at",
 ]

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from chabudai.table.errors import ConflictingWrites, ImmutableField, InvalidKeyCondition, UnknownField
 from chabudai.table.lazy import lazy
-from chabudai.table.query.conditions import ALWAYS, Condition, Predicate, all_of, names_in, where
+from chabudai.table.query.conditions import (
+    ALWAYS,
+    Condition,
+    FieldValue,
+    Predicate,
+    all_of,
+    compares_fields,
+    names_in,
+    where,
+)
 from chabudai.table.query.requests import QueryShape, build_request, query_shape_of
 from chabudai.table.schema.fields import NO_DEFAULT
 
@@ -89,6 +98,9 @@ class Query(Plan, Generic[E]):
         ranges = {name: value for name, value in given.items() if name not in plain}
         for name in ranges:
             layout.kind_of(name)
+        for name, value in given.items():
+            if isinstance(plain.get(name), FieldValue) or (name in ranges and compares_fields(value)):
+                raise InvalidKeyCondition(f"{name} is compared with another field: that can be asked in filter(…) only")
         known = {name: layout.check_value(name, value) for name, value in plain.items()}
         query = Query(index, entities, known, ranges)
         _ = query.shape

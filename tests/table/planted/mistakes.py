@@ -16,9 +16,10 @@ from tests.table.closet import (
     household,
     wear,
 )
+from tests.table.shop import Order, Shop
 
 from chabudai import table
-from chabudai.table import Get, Gsi, Insert, Query, Table, Transaction
+from chabudai.table import Get, Gsi, Insert, Path, Query, Table, Transaction, gt, present, where_at
 
 shirt = Clothing(owner="ann", clothing_id="1", name="shirt")
 
@@ -46,6 +47,20 @@ Transaction().step("look", Clothing.get(owner="ann", clothing_id="1"))  # mistak
 Transaction().step("shirt", shirt)  # mistake: an entity is no step
 Insert(Clothing)  # mistake: a class is no entity
 Gsi("ByName", "name", projection="SOME")  # mistake: impossible projection
+
+Order.path_to(lambda order: order.adress)  # mistake: unknown field
+Order.path_to(lambda order: present(order.address).citi)  # mistake: unknown attribute of a model
+Order.path_to(lambda order: order.address.city)  # mistake: the address may be None
+Order.path_to(lambda order: order.lines["first"])  # mistake: a list has numbers
+Order.path_to(lambda order: order.prices["USD"])  # mistake: impossible literal
+where_at(Order.path_to(lambda order: order.lines[0].quantity), "3")  # mistake: a text is no number
+where_at(Order.path_to(lambda order: present(order.address).city), None)  # mistake: it can't be None
+where_at(Order.path_to(lambda order: order.stock), date(2026, 1, 2))  # mistake: a date is no number
+where_at("address.city", "Kyoto")  # mistake: a text is no path
+stock = Order.path_to(lambda order: order.stock)
+text: Path[Order, str] = stock  # mistake: a path to another type
+wide: Path[Order, int | None] = stock  # mistake: a path has exactly one type
+Shop.query(Order, owner="ann").filter(gt(3))  # mistake: a predicate is no condition
 
 
 class Shelf(Table, pk="PK"):  # mistake: a table has a name

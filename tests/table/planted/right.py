@@ -18,9 +18,29 @@ from tests.table.closet import (
     household,
     wear,
 )
+from tests.table.shop import Line, Order, Shop
 
 from chabudai import table
-from chabudai.table import BatchGet, Delete, Get, Insert, Page, Put, Query, Transaction, Update, gt, where
+from chabudai.table import (
+    BatchGet,
+    Condition,
+    Delete,
+    Get,
+    Insert,
+    Page,
+    Path,
+    Put,
+    Query,
+    Transaction,
+    Update,
+    field_value,
+    gt,
+    le,
+    present,
+    size,
+    where,
+    where_at,
+)
 from chabudai.table.explanation import Explanation
 
 shirt = Clothing(owner="ann", clothing_id="1", name="shirt")
@@ -42,6 +62,19 @@ assert_type(Closet.by_price.query(Tag, owner="ann"), Query[Tag])
 assert_type(clothing("ann", "1"), Get[Clothing])
 assert_type(clothes_by_wear("ann", status="DELETED"), Query[Clothing])
 assert_type(wear("ann", date(2026, 1, 2), "1").once("token"), Transaction)
+
+quantity = Order.path_to(lambda order: order.lines[0].quantity)
+assert_type(quantity, Path[Order, int])
+assert_type(Order.path_to(lambda order: present(order.address).city), Path[Order, str])
+assert_type(Order.path_to(lambda order: present(order.address).floor), Path[Order, int | None])
+assert_type(Order.path_to(lambda order: order.lines[0]), Path[Order, Line])
+assert_type(where_at(quantity, 3), Condition)
+assert_type(where_at(quantity, gt(3)) | where_at(quantity, field_value("stock")), Condition)
+assert_type(where_at(Order.path_to(lambda order: present(order.address).floor), None), Condition)
+assert_type(
+    Shop.query(Order, owner="ann").filter(where_at(quantity, 3), reserved=le(field_value("stock"))), Query[Order]
+)
+assert_type(Order.update(owner="ann", order_id="1").when(**{"address.city": "Kyoto"}, tags=size(gt(2))), Update[Order])
 
 
 def run(store: table.TypedStore) -> None:

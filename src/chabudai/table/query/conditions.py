@@ -1,7 +1,16 @@
 """Conditions: what a stored item must be like, as values that a plan carries and an expression is made of."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from chabudai.table.schema.paths import Path
+
+T = TypeVar("T")
+
+_FIELD = re.compile(r"[^.\[]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,6 +19,18 @@ class Predicate:
 
     operator: str
     operands: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FieldValue:
+    """What another field of the same item has, in the place of a value."""
+
+    place: "str | Path[Any, Any]"
+
+
+def field_value(place: "str | Path[Any, Any]") -> FieldValue:
+    """`where(reserved=le(field_value("stock")))`: compared with another field, or a place within one."""
+    return FieldValue(place)
 
 
 def eq(value: Any) -> Predicate:
@@ -54,6 +75,14 @@ def one_of(*values: Any) -> Predicate:
     return Predicate("in", values)
 
 
+def size(predicate: Any) -> Predicate:
+    """`size(gt(2))` of a set, list or dict: its elements; of bytes: bytes; of a text: UTF-16 units, as DynamoDB counts.
+
+    Those are characters, of which one beyond U+FFFF, such as an emoji, counts twice.
+    """
+    return Predicate("size", (as_predicate(predicate),))
+
+
 def not_exists() -> Predicate:
     """None, or not there at all."""
     return Predicate("not_exists")
@@ -80,9 +109,17 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class FieldCondition(Condition):
-    """One field is as a predicate says."""
+    """One field, or a place within one (`address.city`), is as a predicate says."""
 
     name: str
+    predicate: Predicate
+
+
+@dataclass(frozen=True, slots=True)
+class PathCondition(Condition):
+    """A place within a field is as a predicate says."""
+
+    path: "Path[Any, Any]"
     predicate: Predicate
 
 
@@ -105,8 +142,16 @@ ALWAYS = AllOf()
 
 
 def where(**fields: Any) -> Condition:
-    """`where(status="ACTIVE", wear_count=ge(1))`: all of these; `|`, `&` and `~` join conditions."""
+    """`where(status="ACTIVE", wear_count=ge(1))`: all of these; `|`, `&` and `~` join conditions.
+
+    A place within a field has a name too: `where(**{"address.city": "Kyoto"})`.
+    """
     return all_of(*(FieldCondition(name, as_predicate(value)) for name, value in fields.items()))
+
+
+def where_at(path: "Path[Any, T]", value: T | Predicate | FieldValue) -> Condition:
+    """The same for one place with a type: `where_at(Order.path_to(lambda order: order.address.city), "Kyoto")`."""
+    return PathCondition(path, as_predicate(value))
 
 
 def all_of(*conditions: Condition) -> Condition:
@@ -132,23 +177,45 @@ def as_predicate(value: Any) -> Predicate:
     return not_exists() if value is None else eq(value)
 
 
+def compares_fields(predicate: Predicate) -> bool:
+    """Whether another field stands in the place of a value."""
+    return any(isinstance(operand, FieldValue) for operand in predicate.operands)
+
+
 def equalities(condition: Condition) -> dict[str, Any]:
     """The fields whose values a condition fixes, and so makes known."""
     parts = condition.conditions if isinstance(condition, AllOf) else (condition,)
     return {
-        part.name: part.predicate.operands[0]
+        (part.name if isinstance(part, FieldCondition) else str(part.path)): part.predicate.operands[0]
         for part in parts
-        if isinstance(part, FieldCondition) and part.predicate.operator == "="
+        if isinstance(part, (FieldCondition, PathCondition))
+        and part.predicate.operator == "="
+        and not compares_fields(part.predicate)
     }
 
 
 def names_in(condition: Condition) -> set[str]:
+    """Every field that a condition looks at, be it within."""
     match condition:
-        case FieldCondition(name, _):
-            return {name}
+        case FieldCondition(name, predicate):
+            return {_field_name(name), *_names_compared(predicate)}
+        case PathCondition(path, predicate):
+            return {path.field.name, *_names_compared(predicate)}
         case Not(inner):
             return names_in(inner)
         case AllOf(parts) | AnyOf(parts):
             return {name for part in parts for name in names_in(part)}
         case _:
             return set()
+
+
+def _names_compared(predicate: Predicate) -> Iterator[str]:
+    for operand in predicate.operands:
+        if isinstance(operand, FieldValue):
+            yield _field_name(operand.place) if isinstance(operand.place, str) else operand.place.field.name
+
+
+def _field_name(place: str) -> str:
+    """The field that `address.city` begins with."""
+    found = _FIELD.match(place)
+    return found[0] if found is not None else place

@@ -4,12 +4,24 @@ from typing import TYPE_CHECKING, Any
 
 from chabudai.table.attributes import AttributeValue
 from chabudai.table.errors import DesignError, ImmutableField
-from chabudai.table.query.comparisons import FieldComparison, comparison_of, holds_when_missing
-from chabudai.table.query.conditions import AllOf, AnyOf, Condition, FieldCondition, Not, Predicate
+from chabudai.table.query.comparisons import FieldComparison, comparison_of, holds_for
+from chabudai.table.query.conditions import (
+    AllOf,
+    AnyOf,
+    Condition,
+    FieldCondition,
+    Not,
+    PathCondition,
+    Predicate,
+    compares_fields,
+)
+from chabudai.table.query.relations import relation_text, split_between
+from chabudai.table.query.subjects import Subject, find_path, subject_of
 
 if TYPE_CHECKING:
     from chabudai.table.schema.fields import StoredField
     from chabudai.table.schema.layouts import Layout
+    from chabudai.table.schema.paths import Path
 
 _MAX_IN_OPERANDS = 100
 
@@ -40,7 +52,9 @@ def condition_text(condition: Condition, layout: "Layout", placeholders: Placeho
     """The text of a condition; "" for one that always holds."""
     match condition:
         case FieldCondition(name, predicate):
-            return _field_text(name, predicate, layout, placeholders)
+            return _place_text(find_path(layout, name), predicate, layout, placeholders)
+        case PathCondition(path, predicate):
+            return _place_text(find_path(layout, path), predicate, layout, placeholders)
         case Not(inner):
             return _negate(condition_text(inner, layout, placeholders))
         case AllOf(parts):
@@ -62,32 +76,44 @@ def _negate(text: str) -> str:
     return f"NOT ({text})"
 
 
-def _field_text(name: str, predicate: Predicate, layout: "Layout", placeholders: Placeholders) -> str:
-    field = layout.field(name)
-    if field.stored is None:
-        return _key_text(field, predicate, layout, placeholders)
-    path = placeholders.name(field.stored)
-    comparison = comparison_of(field, predicate)
+def _place_text(path: "Path[Any, Any]", predicate: Predicate, layout: "Layout", placeholders: Placeholders) -> str:
+    if compares_fields(predicate):
+        ends = split_between(predicate)
+        if len(ends) > 1:
+            return join_and(*(_place_text(path, end, layout, placeholders) for end in ends))
+        return relation_text(path, predicate, layout, placeholders)
+    if path.field.stored is None:
+        return _key_text(path.field, predicate, layout, placeholders)
+    return _subject_text(subject_of(path, placeholders), predicate, placeholders)
+
+
+def _subject_text(subject: Subject, predicate: Predicate, placeholders: Placeholders) -> str:
+    path, comparison = subject.text, comparison_of(subject.field, predicate)
     if comparison.is_impossible:
         return f"attribute_exists({path}) AND attribute_not_exists({path})"
     if comparison.operator in ("not_exists", "exists"):
-        return _existence_text(field, path, comparison.operator == "not_exists", placeholders)
-    text = _comparison_text(path, comparison, placeholders)
-    if comparison.or_none and field.keeps_null:
-        text = f"{text} OR {path} = {placeholders.value({'NULL': True})}"
+        return _existence_text(subject, comparison.operator == "not_exists", placeholders)
+    text = _comparison_text(f"size({path})" if comparison.is_of_size else path, comparison, placeholders)
+    is_unlike = comparison.operator == "<>"
+    if subject.field.keeps_null and (comparison.or_none or (is_unlike and comparison.is_of_size)):
+        text = f"{text} OR {subject.null(placeholders)}"
     # What an item lacks reads as the field's default, and so is compared as that.
-    if holds_when_missing(field, comparison):
+    accepted = [absence for absence in subject.absences if holds_for(absence.default, comparison)]
+    if len(accepted) == len(subject.absences):
         return f"attribute_not_exists({path}) OR {text}"
     # To DynamoDB nothing is unlike anything.
-    return f"attribute_exists({path}) AND {text}" if comparison.operator == "<>" else text
+    if is_unlike:
+        text = f"attribute_exists({path}) AND {f'({text})' if ' OR ' in text else text}"
+    return " OR ".join([*(absence.text(placeholders) for absence in accepted), f"({text})" if accepted else text])
 
 
-def _existence_text(field: "StoredField", path: str, is_missing: bool, placeholders: Placeholders) -> str:
-    function = "attribute_not_exists" if is_missing else "attribute_exists"
-    if not field.keeps_null:
+def _existence_text(subject: Subject, is_missing: bool, placeholders: Placeholders) -> str:
+    path, function = subject.text, "attribute_not_exists" if is_missing else "attribute_exists"
+    if not subject.field.keeps_null:
         return f"{function}({path})"
-    null = placeholders.value({"NULL": True})
-    return f"{function}({path}) OR {path} = {null}" if is_missing else f"{function}({path}) AND {path} <> {null}"
+    if is_missing:
+        return f"{function}({path}) OR {subject.null(placeholders)}"
+    return f"{function}({path}) AND {path} <> {placeholders.value({'NULL': True})}"
 
 
 def _comparison_text(path: str, comparison: FieldComparison, placeholders: Placeholders) -> str:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from chabudai.table.attributes import AttributeValue
 from chabudai.table.errors import DesignError, InvalidKeyCondition, MixedEntities, NotProjected, TableError
 from chabudai.table.keys.templates import Template
-from chabudai.table.query.comparisons import ORDERED
-from chabudai.table.query.conditions import ALWAYS, names_in
+from chabudai.table.query.comparisons import ORDERED, normalize
+from chabudai.table.query.conditions import ALWAYS, Predicate, names_in
 from chabudai.table.query.expressions import Placeholders, condition_text
 from chabudai.table.query.key_conditions import KeyTerm, bounded_term, field_term, part_term, period_of, prefix_term
 from chabudai.table.schema.key_attributes import KeyAttribute
@@ -220,7 +220,7 @@ def _prefix_or_range(
         used |= set(key.computed[name].fields) if name in key.computed and name not in query.known else {name}
     if unknown in query.ranges:
         used.add(unknown)
-        return part_term(key.name, template, known, unknown, query.ranges[unknown])
+        return part_term(key.name, template, known, unknown, _normalized_range(query, unknown))
     if is_bounded and template.codec_of(unknown).sorts:
         return bounded_term(key.name, template, known, unknown)
     text, _ = template.prefix(known)
@@ -246,7 +246,7 @@ def _periods(key: KeyAttribute, query: "Query[Any]", used: set[str]) -> dict[str
     for part in key.template.parts if key.template is not None and query.ranges else ():
         if part.field not in query.ranges or part.codec.is_exact:
             continue
-        period = period_of(part.codec, query.ranges[part.field])
+        period = period_of(part.codec, _normalized_range(query, part.field))
         if period is None:
             raise InvalidKeyCondition(
                 f"a query of {query.index!r} reads one partition, and so a range of {part.field} within one "
@@ -255,6 +255,14 @@ def _periods(key: KeyAttribute, query: "Query[Any]", used: set[str]) -> dict[str
         found[part.field], is_whole = period
         used |= {part.field} if is_whole else set()
     return found
+
+
+def _normalized_range(query: "Query[Any]", name: str) -> Predicate:
+    """What is asked of a part, with operands as the entity would have them; a beginning is a text as it was given."""
+    predicate, layout = query.ranges[name], query.layouts[0]
+    if predicate.operator not in ORDERED or name in layout.computed:
+        return predicate
+    return normalize(layout.field(name), predicate)
 
 
 def _none_error(key: KeyAttribute, query: "Query[Any]") -> InvalidKeyCondition:

@@ -13,6 +13,7 @@ from chabudai.table.errors import UnknownField, suggest_name
 from chabudai.table.schema.encodings import encoding_within
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField, fixed_default, is_storage_mark
 from chabudai.table.schema.naming import as_is
+from chabudai.table.schema.rules import MemberRules
 
 Container: TypeAlias = Literal["model", "map", "list"]
 
@@ -36,6 +37,7 @@ class Step:
     stored: str | int
     annotation: Any
     default: Any = NO_DEFAULT
+    rules: MemberRules | None = None
 
     def __str__(self) -> str:
         return f"[{self.key}]" if self.container == "list" else f".{self.key}"
@@ -47,6 +49,7 @@ class Step:
             field,
             default=self.default,
             keeps_null=field.allows_none,
+            rules=self.rules,
             encode=encoding_within(whole, self.annotation, self.container == "model"),
         )
 
@@ -110,7 +113,8 @@ def _model_step(model: type[BaseModel], name: str, place: str) -> Step:
     # Only a field of an entity is stored as such a mark says.
     rules = [mark for mark in info.metadata if not is_storage_mark(mark)]
     annotation = annotated[(info.annotation, *rules)] if rules else info.annotation
-    return Step("model", name, stored, annotation, fixed_default(info, plain_type(info.annotation)))
+    default = fixed_default(info, plain_type(info.annotation))
+    return Step("model", name, stored, annotation, default, MemberRules(model, name))
 
 
 def _dataclass_step(kind: Any, name: str, place: str) -> Step:

@@ -115,6 +115,16 @@ class EntityRules:
         return _SchemaParts(definitions, tuple(functions), model, schema["fields"])
 
 
+@dataclass(frozen=True)
+class MemberRules(EntityRules):
+    """What a model within a field says of one of its members, by whatever path that is reached."""
+
+    member: str
+
+    def _field_schema(self, name: str) -> Schema:
+        return super()._field_schema(self.member)
+
+
 def is_bounded_only(schema: Schema) -> bool:
     """The same of a type's schema."""
     if schema["type"] in _NUMBERS:
