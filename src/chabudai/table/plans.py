@@ -20,12 +20,15 @@ from chabudai.table.query.requests import QueryShape, build_request, query_shape
 from chabudai.table.schema.fields import NO_DEFAULT
 
 if TYPE_CHECKING:
+    from chabudai.table.nested_changes import NestedChange, Verb
     from chabudai.table.schema.entities import Row
     from chabudai.table.schema.layouts import Layout
+    from chabudai.table.schema.paths import Path
     from chabudai.table.schema.patterns import PatternLabel
     from chabudai.table.schema.tables import Index
 
 E = TypeVar("E", bound="Row")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -195,6 +198,7 @@ class Update(Plan, Generic[E]):
     set_additions: Mapping[str, frozenset[Any]] = field(default_factory=dict)
     set_removals: Mapping[str, frozenset[Any]] = field(default_factory=dict)
     initial: Mapping[str, Any] = field(default_factory=dict)
+    nested: "tuple[NestedChange, ...]" = ()
     condition: Condition = ALWAYS
 
     @property
@@ -203,15 +207,26 @@ class Update(Plan, Generic[E]):
 
     @property
     def changed(self) -> set[str]:
+        """The fields of which anything changes."""
+        return {*self._changed_whole, *(change.path.field.name for change in self.nested)}
+
+    @property
+    def _changed_whole(self) -> set[str]:
         return {*self.sets, *self.adds, *self.removes, *self.appends, *self.set_additions, *self.set_removals}
 
     def set(self, **fields: Any) -> Self:
-        """None where the field may be None takes the attribute away."""
+        """None where the field may be None takes the attribute away; `**{"address.city": "Nara"}` is within a field."""
+        if nested := {name: value for name, value in fields.items() if _is_nested(name)}:
+            whole = {name: value for name, value in fields.items() if name not in nested}
+            return self._within("set", nested).set(**whole)
         values = {name: self.layout.changeable_field(name).check(value) for name, value in fields.items()}
         return self._changing(fields, sets={**self.sets, **values})
 
     def add(self, **fields: Any) -> Self:
         """To numbers; what the field's own bounds forbid is refused where it is stored."""
+        if nested := {name: value for name, value in fields.items() if _is_nested(name)}:
+            whole = {name: value for name, value in fields.items() if name not in nested}
+            return self._within("add", nested).add(**whole)
         for name, amount in fields.items():
             if not self.layout.changeable_field(name).is_number or isinstance(amount, bool) or amount is None:
                 raise UnknownField(f"{self.layout.name}.{name} is no number, and so nothing can be added to it")
@@ -220,6 +235,8 @@ class Update(Plan, Generic[E]):
 
     def remove(self, *names: str) -> Self:
         """The attribute goes; the field must have a default."""
+        if nested := dict.fromkeys(filter(_is_nested, names)):
+            return self._within("remove", nested).remove(*(name for name in names if name not in nested))
         for name in names:
             if self.layout.changeable_field(name).default is NO_DEFAULT:
                 raise ImmutableField(f"{self.layout.name}.{name} can't be removed: it has no default")
@@ -227,6 +244,9 @@ class Update(Plan, Generic[E]):
 
     def append(self, **fields: Iterable[Any]) -> Self:
         """To the ends of lists."""
+        if nested := {name: value for name, value in fields.items() if _is_nested(name)}:
+            whole = {name: value for name, value in fields.items() if name not in nested}
+            return self._within("append", nested).append(**whole)
         values = {name: tuple(self._elements(name, list(more))) for name, more in fields.items()}
         return self._changing(fields, appends={**self.appends, **values})
 
@@ -240,6 +260,19 @@ class Update(Plan, Generic[E]):
         values = {name: frozenset(self._elements(name, set(less))) for name, less in fields.items()}
         return self._changing(fields, set_removals={**self.set_removals, **values})
 
+    def set_at(self, path: "Path[E, T]", value: T) -> Self:
+        """At a place within a field: `set_at(Order.path_to(lambda order: order.address.city), "Kyoto")`."""
+        return self._change_at("set", path, value)
+
+    def add_at(self, path: "Path[E, T]", amount: T) -> Self:
+        return self._change_at("add", path, amount)
+
+    def remove_at(self, path: "Path[E, Any]") -> Self:
+        return self._change_at("remove", path, None)
+
+    def append_at(self, path: "Path[E, list[T]]", more: Iterable[T]) -> Self:
+        return self._change_at("append", path, more)
+
     def if_missing(self, **fields: Any) -> Self:
         """Values for fields that have none yet."""
         values = {name: self.layout.changeable_field(name).check(value) for name, value in fields.items()}
@@ -250,6 +283,24 @@ class Update(Plan, Generic[E]):
 
     def _elements(self, name: str, given: Any) -> Any:
         return self.layout.changeable_field(name).check_elements(given)
+
+    def _within(self, verb: "Verb", places: Mapping[str, Any]) -> Self:
+        from chabudai.table.schema.paths import parse_path
+
+        changed = self
+        for place, value in places.items():
+            changed = changed._change_at(verb, parse_path(self.layout, place), value)
+        return changed
+
+    def _change_at(self, verb: "Verb", path: "Path[Any, Any]", value: Any) -> Self:
+        from chabudai.table.nested_changes import NestedChange, check_apart
+
+        name = self.layout.changeable_field(path.field.name).name
+        if name in self._changed_whole:
+            raise ConflictingWrites(f"{self.layout.name}.{name} is changed twice in one update")
+        nested = (*self.nested, NestedChange.of(path, verb, value))
+        check_apart(nested, self.layout.name)
+        return self._with(nested=nested)
 
     def _changing(self, names: Iterable[str], **changes: Any) -> Self:
         twice = self.changed & set(names)
@@ -319,6 +370,10 @@ class Transaction(Plan):
     def once(self, token: str) -> Self:
         """Two transactions with the same steps and token are one."""
         return self._with(token=token)
+
+
+def _is_nested(name: str) -> bool:
+    return "." in name or "[" in name
 
 
 def _is_range(value: Any) -> bool:

@@ -58,6 +58,12 @@ where_at(Order.path_to(lambda order: present(order.address).city), None)  # mist
 where_at(Order.path_to(lambda order: order.stock), date(2026, 1, 2))  # mistake: a date is no number
 where_at("address.city", "Kyoto")  # mistake: a text is no path
 stock = Order.path_to(lambda order: order.stock)
+some_order = Order.update(order_id="1")
+some_order.set_at(stock, "3")  # mistake: a text is no number
+some_order.add_at(stock, None)  # mistake: nothing can't be added
+some_order.append_at(stock, [3])  # mistake: a number is no list
+some_order.set_at("stock", 3)  # mistake: a text is no path
+Clothing.update(owner="ann", clothing_id="1").set_at(stock, 3)  # mistake: a path of another entity
 text: Path[Order, str] = stock  # mistake: a path to another type
 wide: Path[Order, int | None] = stock  # mistake: a path has exactly one type
 Shop.query(Order, owner="ann").filter(gt(3))  # mistake: a predicate is no condition

@@ -31,7 +31,7 @@ from chabudai.table.schema.markers import (
     VersionNumber,
 )
 from chabudai.table.schema.naming import NamingRule, Stored
-from chabudai.table.schema.rules import EntityRules, Validate, is_bounded_only
+from chabudai.table.schema.rules import EntityRules, Validate, has_functions, is_bounded_only
 from chabudai.table.schema.seconds import WholeSeconds, exact_seconds
 
 _OURS = (AnyOffset, As, VersionNumber, KeepNull, KeyOnly, OmittedDefault, Prefixed, Stored, UpdatedAt)
@@ -205,6 +205,13 @@ class StoredField:
         if self.rules is None:
             return is_bounded_only(self._limited_type.core_schema)
         return self.rules.is_bounded_only(self.name)
+
+    @cached_property
+    def has_functions(self) -> bool:
+        """Whether a function of the entity's, or of a model within, has a say in its values."""
+        if self.rules is None:
+            return has_functions(self._limited_type.core_schema)
+        return self.rules.has_functions(self.name)
 
     @cached_property
     def _validate(self) -> Validate:

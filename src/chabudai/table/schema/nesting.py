@@ -1,6 +1,7 @@
 """Nesting: one step into a value: an attribute of a model, a member of a dict, an element of a list."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import MISSING as NOTHING
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
@@ -69,6 +70,14 @@ class Step:
         if self.container == "map":
             return {**value, self.key: part}
         return type(value)([*value[: self.key], part, *value[self.key + 1 :]])
+
+    def removed(self, value: Any) -> Any:
+        """A copy of the value without the part: a model has its default there, a list closes up."""
+        if self.container == "model":
+            return self.replaced(value, deepcopy(self.default))
+        if self.container == "map":
+            return {key: part for key, part in value.items() if key != self.key}
+        return type(value)([*value[: self.key], *value[self.key + 1 :]])
 
 
 def attribute_step(annotation: Any, name: str, place: str) -> Step:

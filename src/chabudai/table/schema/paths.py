@@ -78,16 +78,20 @@ class Path(Generic[E, T]):
 
     def replaced(self, value: Any, leaf: T) -> Any:
         """The value of the field with another leaf. It is a copy, and not checked as a whole."""
-        return self._replace(value, leaf, 0)
+        return self._change(value, 0, lambda step, parent: step.replaced(parent, leaf)) if self.steps else leaf
 
-    def _replace(self, value: Any, leaf: T, at: int) -> Any:
-        if at == len(self.steps):
-            return leaf
+    def removed(self, value: Any) -> Any:
+        """The value of the field without the leaf; a copy as well."""
+        return self._change(value, 0, lambda step, parent: step.removed(parent))
+
+    def _change(self, value: Any, at: int, change: Callable[[Step, Any], Any]) -> Any:
         if value is None or value is MISSING:
             parent = replace(self, steps=self.steps[:at])
-            raise InvalidFieldValue(str(self), leaf, f"there is no {parent} in which it could be set")
+            raise InvalidFieldValue(str(self), None, f"there is no {parent} in which it could be set")
         step = self.steps[at]
-        return step.replaced(value, self._replace(step.get(value), leaf, at + 1))
+        if at == len(self.steps) - 1:
+            return change(step, value)
+        return step.replaced(value, self._change(step.get(value), at + 1, change))
 
     @property
     def _place(self) -> str:

@@ -22,6 +22,7 @@ _COLLECTIONS = frozenset({"list", "set", "frozenset", "tuple"})
 _NUMBER_LIMITS = frozenset({"ge", "gt", "le", "lt"})
 _NUMBERS = frozenset({"int", "float", "decimal"})
 _LENGTHS = frozenset({"min_length", "max_length"})
+_NO_SCHEMAS = frozenset({"metadata", "serialization", "function", "cls", "config", "default", "computed_fields"})
 _PLAIN = frozenset({"type", "ref", "metadata", "serialization", "strict", "allow_inf_nan"})
 
 
@@ -53,6 +54,11 @@ class EntityRules:
     def is_bounded_only(self, name: str) -> bool:
         """Whether no rule of a number or a collection goes beyond bounds, which a condition can hold the store to."""
         return is_bounded_only(self._unwrap(self._field_schema(name), _WRAPPERS))
+
+    def has_functions(self, name: str) -> bool:
+        """Whether a function has a say in the values of a field, also within models."""
+        schemas = (self._field_schema(name), *self._parts.definitions.values())
+        return any(map(has_functions, schemas))
 
     def check_default(self, name: str, default: Any) -> Any:
         """A field's default as the constructor would have it: as it is, unless the entity validates defaults."""
@@ -125,6 +131,16 @@ class MemberRules(EntityRules):
         return super()._field_schema(self.member)
 
 
+def has_functions(schema: Any) -> bool:
+    """Whether any function stands in a schema, however deep."""
+    if isinstance(schema, Mapping):
+        kind = schema.get("type")
+        if kind in _FUNCTIONS or (kind == "model" and ("post_init" in schema or schema.get("custom_init"))):
+            return True
+        return any(has_functions(each) for name, each in schema.items() if name not in _NO_SCHEMAS)
+    return isinstance(schema, (list, tuple)) and any(map(has_functions, schema))
+
+
 def is_bounded_only(schema: Schema) -> bool:
     """The same of a type's schema."""
     if schema["type"] in _NUMBERS:
@@ -159,7 +175,7 @@ def _schemas_in(schema: Any) -> Iterator[Schema]:
         if schema.get("type") == "model":
             return
         for name, each in schema.items():
-            if name not in ("metadata", "serialization", "function", "cls", "config"):
+            if name not in _NO_SCHEMAS:
                 yield from _schemas_in(each)
     elif isinstance(schema, (list, tuple)):
         for each in schema:

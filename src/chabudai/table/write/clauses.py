@@ -1,9 +1,10 @@
 """Clauses: the parts of an update expression, each attribute in one of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from chabudai.table.attributes import AttributeValue, to_attribute
+from chabudai.table.nested_changes import NestedChange
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.key_attributes import KeyAttribute
@@ -50,6 +51,10 @@ class Clauses:
 
     def remove_from_set(self, field: StoredField, members: frozenset[Any]) -> None:
         self._change_set("DELETE", field, members)
+
+    def change_within(self, changes: Iterable[NestedChange]) -> None:
+        for change in changes:
+            self._add_clause(*change.clause(self._placeholders))
 
     def text(self) -> str:
         return " ".join(f"{verb} {', '.join(parts)}" for verb, parts in self._clauses.items())

@@ -5,25 +5,24 @@ A sum, a list or a set that a key is made of is made here, of what was read; any
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Context, Decimal
 from typing import TYPE_CHECKING, Any
 
 from chabudai.table.attributes import Item, to_attribute
 from chabudai.table.errors import InvalidFieldValue, InvalidKeyValue
 from chabudai.table.lazy import lazy
+from chabudai.table.nested_changes import NestedChange, apply_changes
 from chabudai.table.plans import Update
 from chabudai.table.query.conditions import equalities
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.key_attributes import KeyAttribute
+from chabudai.table.sums import add_exactly
 from chabudai.table.write.clauses import Clauses, start_value
 from chabudai.table.write.guards import Claim, changed_claims, guarded_fields
 from chabudai.table.write.prepared_write import BuiltWrite, PreparedWrite, WriteAction, write_time
 
 if TYPE_CHECKING:
     from chabudai.table.schema.layouts import Guard
-
-_EXACT = Context(prec=400)
 
 
 @dataclass(frozen=True)
@@ -122,10 +121,10 @@ class PreparedUpdate(PreparedWrite):
             _check_parts(key, {**self.fixed, **self.sets})
 
     def violation(self, item: Item | None) -> str | None:
-        made = self._new_values(self._values_before(item, self._derived_names))
-        if found := next(filter(None, (self._bound_violation(name, value) for name, value in made)), None):
-            return found
         try:
+            made = self._new_values(self._values_before(item, self._derived_names))
+            if found := next(filter(None, (self._bound_violation(name, value) for name, value in made)), None):
+                return found
             self._values_after(self._values_before(item, self.needs))
         except InvalidFieldValue as refusal:
             return f"what it would become breaks a rule: {refusal}"
@@ -160,7 +159,7 @@ class PreparedUpdate(PreparedWrite):
 
     def _judge(self, name: str, value: Any) -> Any:
         field = self.layout.fields[name]
-        return value if field.is_bounded_only else field.check(value)
+        return value if field.is_bounded_only and name not in self.nested else field.check(value)
 
     def _claims(self, seen: Item | None, after: Mapping[str, Any]) -> list[Claim]:
         if not self.affected_guards:
@@ -173,7 +172,16 @@ class PreparedUpdate(PreparedWrite):
     @lazy
     def _derived_names(self) -> frozenset[str]:
         """Fields whose new values are made of their old ones."""
-        return frozenset({*self.adds, *self.plan.appends, *self.plan.set_additions, *self.plan.set_removals})
+        of_whole = (self.adds, self.plan.appends, self.plan.set_additions, self.plan.set_removals, self.nested)
+        return frozenset(name for changes in of_whole for name in changes)
+
+    @lazy
+    def nested(self) -> dict[str, list[NestedChange]]:
+        """Changes within fields, by the field."""
+        found: dict[str, list[NestedChange]] = {}
+        for change in self.plan.nested:
+            found.setdefault(change.path.field.name, []).append(change)
+        return found
 
     @lazy
     def _not_derivable_by_store(self) -> frozenset[str]:
@@ -186,6 +194,8 @@ class PreparedUpdate(PreparedWrite):
 
         And no rule but bounds, which it is held to by a condition.
         """
+        if field.name in self.nested:
+            return not self.plan.may_create and all(each.is_derivable_by_store for each in self.nested[field.name])
         if field.codec is not None or field.keeps_null or field.stored is None or not field.is_bounded_only:
             return False
         if field.is_expiry and field.kind is not int:
@@ -213,9 +223,12 @@ class PreparedUpdate(PreparedWrite):
         """The new values of fields whose old ones are known."""
         for name in self._derived_names & had.keys():
             field = self.layout.fields[name]
+            if name in self.nested:
+                yield name, apply_changes(self.nested[name], had[name])
+                continue
             old = had[name] if had[name] is not None else start_value(field, self.plan.initial.get(name))
             if name in self.adds:
-                yield name, _sum(old, self.adds[name])
+                yield name, add_exactly(old, self.adds[name])
             elif name in self.plan.appends:
                 yield name, [*old, *self.plan.appends[name]]
             elif name in self.plan.set_additions:
@@ -280,7 +293,9 @@ class PreparedUpdate(PreparedWrite):
         plan = self.plan
         for name in sorted(names):
             field, initial = self.layout.fields[name], plan.initial.get(name)
-            if name in self.adds:
+            if name in self.nested:
+                clauses.change_within(self.nested[name])
+            elif name in self.adds:
                 clauses.add(field, self.adds[name], initial)
             elif name in plan.appends:
                 clauses.append(field, plan.appends[name], initial)
@@ -296,6 +311,7 @@ class PreparedUpdate(PreparedWrite):
     def _limits(self, start: Mapping[str, Any], placeholders: Placeholders) -> Iterator[str]:
         """The bounds of fields, where a sum or a list is made by the store itself."""
         for name in sorted(self._derived_names - start.keys()):
+            yield from (change.condition(placeholders) for change in self.nested.get(name, ()))
             if (bound := self._bound(self.layout.fields[name])) is None:
                 continue
             comparison, limit = bound
@@ -308,9 +324,9 @@ class PreparedUpdate(PreparedWrite):
         """What the old value is compared with, so that the new one is within bounds."""
         amount = self.adds.get(field.name, 0)
         if amount > 0 and field.highest is not None:
-            return "{} <" if field.excludes_highest else "{} <=", _sum(field.highest, -amount)
+            return "{} <" if field.excludes_highest else "{} <=", add_exactly(field.highest, -amount)
         if amount < 0 and field.lowest is not None:
-            return "{} >" if field.excludes_lowest else "{} >=", _sum(field.lowest, -amount)
+            return "{} >" if field.excludes_lowest else "{} >=", add_exactly(field.lowest, -amount)
         if field.name in self.plan.appends and field.longest is not None:
             return "size({}) <=", field.longest - len(self.plan.appends[field.name])
         return None
@@ -340,10 +356,3 @@ def _check_parts(key: KeyAttribute, values: Mapping[str, Any]) -> None:
         except InvalidKeyValue as refusal:
             refusal.locate(part.field, str(key.template))
             raise
-
-
-def _sum(old: Any, amount: Any) -> Any:
-    """Exact, as DynamoDB adds: the usual context would round at 28 digits."""
-    if isinstance(old, float) or isinstance(amount, float):
-        return float(_EXACT.add(Decimal(str(old)), Decimal(str(amount))))
-    return _EXACT.add(old, amount) if isinstance(old, Decimal) or isinstance(amount, Decimal) else old + amount

@@ -11,8 +11,10 @@ from pydantic import BaseModel
 
 from chabudai.items.sizes import item_size
 from chabudai.table.errors import ConflictingWrites, TransactionTooLarge
+from chabudai.table.nested_changes import check_apart
 from chabudai.table.plans import Check, Delete, Insert, Put, Step, Transaction, Update
 from chabudai.table.query.conditions import all_of
+from chabudai.table.schema.paths import Path
 from chabudai.table.write.prepared_write import WriteAction
 
 MAX_ACTIONS = 100
@@ -93,10 +95,13 @@ def _merge_check(check: Check[Any], plan: Any, name: str) -> Any:
 
 
 def _merge_updates(one: Update[Any], other: Update[Any], name: str) -> Update[Any]:
-    twice = (one.changed & other.changed) - (one.adds.keys() & other.adds.keys())
+    within = {change.path.field.name for change in one.nested} & {change.path.field.name for change in other.nested}
+    twice = (one.changed & other.changed) - (one.adds.keys() & other.adds.keys()) - within
     twice |= {each for each in one.initial.keys() & other.initial.keys() if one.initial[each] != other.initial[each]}
     if twice:
         raise ConflictingWrites(f"the steps {name} both change {min(twice)} of the same {one.layout.name}")
+    nested = (*one.nested, *other.nested)
+    check_apart(nested, one.layout.name)
     sums = {field: one.adds.get(field, 0) + other.adds.get(field, 0) for field in {**one.adds, **other.adds}}
     return replace(
         one,
@@ -108,12 +113,15 @@ def _merge_updates(one: Update[Any], other: Update[Any], name: str) -> Update[An
         set_additions={**one.set_additions, **other.set_additions},
         set_removals={**one.set_removals, **other.set_removals},
         initial={**one.initial, **other.initial},
+        nested=nested,
         condition=all_of(one.condition, other.condition),
     )
 
 
 def _canonical(value: Any) -> Any:
     """The same for equal plans, also in another process, where sets have another order."""
+    if isinstance(value, Path):
+        return str(value)
     if is_dataclass(value) and not isinstance(value, type):
         members = [
             (each.name, _canonical(getattr(value, each.name))) for each in fields(value) if each.name != "pattern"

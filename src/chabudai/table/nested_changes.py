@@ -1,0 +1,137 @@
+"""Nested changes: what an update does at a place within a field, in Python or by the store itself."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from pydantic import BaseModel
+
+from chabudai.table.annotations import models_in
+from chabudai.table.attributes import to_attribute
+from chabudai.table.errors import ConflictingWrites, ImmutableField, InvalidFieldValue, UnknownField
+from chabudai.table.query.expressions import Placeholders
+from chabudai.table.schema.fields import NO_DEFAULT, StoredField
+from chabudai.table.schema.nesting import MISSING
+from chabudai.table.schema.paths import Path
+from chabudai.table.sums import add_exactly
+
+Verb: TypeAlias = Literal["set", "add", "remove", "append"]
+
+
+@dataclass(frozen=True)
+class NestedChange:
+    """`value` is what is set, added or appended, already checked."""
+
+    path: Path[Any, Any]
+    verb: Verb
+    value: Any = None
+
+    @staticmethod
+    def of(path: Path[Any, Any], verb: Verb, value: Any = None) -> "NestedChange":
+        """Checked by the type of the place, as far as that can be told without what stands there."""
+        place, leaf = f"{path.entity.__name__}.{path}", path.leaf
+        if not path.steps:
+            raise UnknownField(f"{place} is a field itself: {verb}({path}=…) changes it")
+        match verb:
+            case "set":
+                return NestedChange(path, verb, path.check(value))
+            case "add":
+                if not leaf.is_number or isinstance(value, bool):
+                    raise UnknownField(f"{place} is no number, and so nothing can be added to it")
+                return NestedChange(path, verb, leaf.check_amount(value))
+            case "append":
+                return NestedChange(path, verb, tuple(leaf.check_elements(list(value))))
+            case _:
+                if path.steps[-1].container == "model" and path.steps[-1].default is NO_DEFAULT:
+                    raise ImmutableField(f"{place} can't be removed: it has no default")
+                return NestedChange(path, verb)
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    def overlaps(self, other: "NestedChange") -> bool:
+        """Whether one place is the other, or within it."""
+        mine, theirs = ([step.stored for step in each.path.steps] for each in (self, other))
+        shorter = min(len(mine), len(theirs))
+        return self.path.field.name == other.path.field.name and mine[:shorter] == theirs[:shorter]
+
+    def applied_to(self, value: Any) -> Any:
+        """A value of the field after the change; InvalidFieldValue where the place is not there."""
+        if self.verb == "remove":
+            return self.path.removed(value)
+        if self._must_be_there and self.path.get(value) is MISSING:
+            raise InvalidFieldValue(str(self), self.value, "there is no such element")
+        return self.path.replaced(value, self._new_leaf(self.path.get(value)))
+
+    def clause(self, placeholders: Placeholders) -> tuple[str, str]:
+        """The verb and the text of the clause by which the store does it."""
+        at = self.path.expression(placeholders.name)
+        if self.verb == "remove":
+            return "REMOVE", at
+        if self.verb == "set":
+            attribute = self.path.encode(self.value)
+            return ("REMOVE", at) if attribute is None else ("SET", f"{at} = {placeholders.value(attribute)}")
+        start = placeholders.value(to_attribute(self._start) if self.verb == "add" else {"L": []})
+        if self.verb == "add":
+            return "SET", f"{at} = if_not_exists({at}, {start}) + {placeholders.value(to_attribute(self.value))}"
+        more = placeholders.value(self.path.leaf.encode(list(self.value)) or {"L": []})
+        return "SET", f"{at} = list_append(if_not_exists({at}, {start}), {more})"
+
+    def condition(self, placeholders: Placeholders) -> str:
+        """That the place is there, or what it is within: otherwise the store could not change it."""
+        place = self.path if self._must_be_there else self.path.parents[-1]
+        return f"attribute_exists({place.expression(placeholders.name)})"
+
+    @property
+    def is_derivable_by_store(self) -> bool:
+        """Whether nothing but the type of the place says what may stand there."""
+        leaf = self.path.leaf
+        if self.path.field.has_functions or any(map(_changes_values, models_in(self.path.field.annotation))):
+            return False
+        if any(leaf_limit is not None for leaf_limit in (leaf.lowest, leaf.highest, leaf.longest, leaf.shortest)):
+            return self.verb == "set"
+        is_sized = self.path.steps[-1].container != "model" and any(
+            _has_length(each.leaf) for each in self.path.parents
+        )
+        return not is_sized and (self.verb in ("set", "remove") or (leaf.is_bounded_only and not leaf.allows_none))
+
+    @property
+    def _must_be_there(self) -> bool:
+        """An element of a list is changed where it is; behind the end DynamoDB would append it."""
+        return self.path.steps[-1].container == "list"
+
+    @property
+    def _start(self) -> Any:
+        default = self.path.leaf.default
+        return 0 if default is None or default is NO_DEFAULT else default
+
+    def _new_leaf(self, old: Any) -> Any:
+        has_none = old is None or old is MISSING
+        if self.verb == "add":
+            return add_exactly(self._start if has_none else old, self.value)
+        if self.verb == "append":
+            return [*([] if has_none else old), *self.value]
+        return self.value
+
+
+def check_apart(changes: tuple[NestedChange, ...], entity: str) -> None:
+    """Refuse two changes at one place, or of which one is within the other."""
+    for at, change in enumerate(changes):
+        for other in changes[:at]:
+            if change.overlaps(other):
+                raise ConflictingWrites(f"{entity}.{other} and {entity}.{change} are changed in one update")
+
+
+def apply_changes(changes: Iterable[NestedChange], value: Any) -> Any:
+    for change in changes:
+        value = change.applied_to(value)
+    return value
+
+
+def _has_length(field: StoredField) -> bool:
+    return field.longest is not None or field.shortest is not None
+
+
+def _changes_values(model: type[BaseModel]) -> bool:
+    """Whether a model within has a configuration of its own, which only its constructor knows."""
+    return bool(model.model_config.keys() - {"frozen", "extra", "title", "populate_by_name", "validate_by_name"})
