@@ -24,7 +24,20 @@ from chabudai.table.errors import (
 )
 from chabudai.table.ids import ulid, uuid7
 from chabudai.table.keys.templates import Template
-from chabudai.table.plans import BatchGet, Check, Delete, Get, Insert, Plan, Put, Query, Step, Transaction, Update
+from chabudai.table.plans import (
+    BatchGet,
+    BatchWrite,
+    Check,
+    Delete,
+    Get,
+    Insert,
+    Plan,
+    Put,
+    Query,
+    Step,
+    Transaction,
+    Update,
+)
 from chabudai.table.query.conditions import (
     ALWAYS,
     Condition,
@@ -75,6 +88,7 @@ __all__ = [
     "As",
     "AsyncTypedStore",
     "BatchGet",
+    "BatchWrite",
     "Check",
     "Condition",
     "ConditionNotMet",

@@ -16,7 +16,7 @@ from chabudai.table.creation import creation_effects
 from chabudai.table.effects import Effects, run_async
 from chabudai.table.explanation import Explanation, explain
 from chabudai.table.plan_effects import PlanEffects
-from chabudai.table.plans import BatchGet, Delete, Get, Insert, Plan, Put, Query, Transaction, Update
+from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Insert, Plan, Put, Query, Transaction, Update
 from chabudai.table.query.cursors import Cursors
 from chabudai.table.query.reader import Page, ReportUnreadable
 from chabudai.table.retries import ConflictRetryPolicy
@@ -131,6 +131,10 @@ class AsyncTypedStore:
     async def write(self, plan: Put[Any] | Update[Any] | Delete[Any]) -> Any:
         """The entity as it is now; of a deletion, as it was, if it was."""
         return await self._run(plan, self._effects.write(plan))
+
+    async def batch_write(self, plan: BatchWrite) -> None:
+        """Many puts and deletions, each by itself: when it fails, some may have been done."""
+        await self._run(plan, self._effects.batch_write(plan))
 
     async def transact(self, plan: Transaction) -> None:
         """All of its steps or none; StepFailed says which one could not be done, and why."""

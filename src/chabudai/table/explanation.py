@@ -7,11 +7,13 @@ from datetime import datetime
 from typing import Any
 
 from chabudai.table.attributes import AttributeValue
-from chabudai.table.plans import BatchGet, Get, Plan, Query, Transaction
+from chabudai.table.plans import BatchGet, BatchWrite, Get, Plan, Query, Transaction
+from chabudai.table.query.batches import MAX_BATCH_KEYS
 from chabudai.table.query.expressions import Placeholders, condition_text
 from chabudai.table.query.requests import build_get_request
 from chabudai.table.schema.key_attributes import KeyAttribute
 from chabudai.table.schema.layouts import Guard
+from chabudai.table.write.batch_writes import MAX_BATCH_WRITES, check_writes
 from chabudai.table.write.preparation import PreparedCheck, PreparedDelete, PreparedPut, prepare
 from chabudai.table.write.prepared_update import PreparedUpdate
 from chabudai.table.write.prepared_write import PreparedWrite
@@ -40,6 +42,8 @@ def explain(plan: Plan, now: datetime) -> Explanation:
             return Explanation(pattern, ("GetItem",), tuple(_request_lines("GetItem", build_get_request(plan))))
         case BatchGet():
             return Explanation(pattern, ("BatchGetItem",), (_batch_line(plan),))
+        case BatchWrite():
+            return _explain_batch_write(pattern, plan)
         case Query():
             return Explanation(pattern, ("Query",), tuple(_request_lines("Query", plan.request)))
         case Transaction():
@@ -48,6 +52,14 @@ def explain(plan: Plan, now: datetime) -> Explanation:
         case _:
             prepared = prepare(plan, now)  # type: ignore[arg-type]
             return _explain_writes(pattern, [("", prepared)], list(_operations(prepared)))
+
+
+def _explain_batch_write(pattern: str | None, plan: BatchWrite) -> Explanation:
+    check_writes(plan)
+    names = sorted({write.layout.table.name for write in plan.writes})
+    line = f"BatchWriteItem {', '.join(names)}: {len(plan.writes)} rows, {MAX_BATCH_WRITES} at a time, each by itself"
+    looked = f"read first: whether a newer program wrote them, and what is frozen; {MAX_BATCH_KEYS} at a time"
+    return Explanation(pattern, ("BatchGetItem", "BatchWriteItem"), (line, f"  {looked}"))
 
 
 def _operations(prepared: PreparedWrite) -> Iterator[str]:

@@ -8,11 +8,12 @@ from typing import Any
 
 from chabudai.table.attributes import Item
 from chabudai.table.effects import Effects
-from chabudai.table.plans import BatchGet, Delete, Get, Put, Query, Transaction, Update
+from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Put, Query, Transaction, Update
 from chabudai.table.query.cursors import Cursors
 from chabudai.table.query.reader import Page, PlanReader, ReportUnreadable, cursor_of, page_size_of, start_of
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.layouts import Layout
+from chabudai.table.write.batch_writes import batch_write_effects
 from chabudai.table.write.preparation import PreparedPut, prepare
 from chabudai.table.write.transactions import merge_steps
 from chabudai.table.write.writer import PendingStep, PlanWriter, item_not_found
@@ -68,6 +69,9 @@ class PlanEffects:
         if not isinstance(plan, Update):
             return None
         return (yield from self._reader.get(Get(plan.layout.entity, plan.key, is_consistent=True)))
+
+    def batch_write(self, plan: BatchWrite) -> Effects[None]:
+        return batch_write_effects(plan, self.clock(), self.retry_policy)
 
     def transact(self, plan: Transaction) -> Effects[None]:
         now = self.clock()

@@ -350,6 +350,16 @@ class Check(Plan, Generic[E]):
 
 
 @dataclass(frozen=True)
+class BatchWrite(Plan):
+    """Puts and deletions, each done by itself, in any order: `BatchWrite((Put(book), Book.delete(…)))`.
+
+    Nothing that needs a condition can be part of it: no insert, no `when`, no entity with guards or a Version.
+    """
+
+    writes: "tuple[Put[Any] | Delete[Any], ...]" = ()
+
+
+@dataclass(frozen=True)
 class Step:
     name: str
     plan: "Put[Any] | Update[Any] | Delete[Any] | Check[Any]"

@@ -15,7 +15,7 @@ from chabudai.table.creation import create
 from chabudai.table.effects import Effects, run
 from chabudai.table.explanation import Explanation, explain
 from chabudai.table.plan_effects import PlanEffects
-from chabudai.table.plans import BatchGet, Delete, Get, Insert, Plan, Put, Query, Transaction, Update
+from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Insert, Plan, Put, Query, Transaction, Update
 from chabudai.table.query.cursors import Cursors
 from chabudai.table.query.reader import Page, ReportUnreadable
 from chabudai.table.retries import ConflictRetryPolicy
@@ -134,6 +134,10 @@ class TypedStore:
     def write(self, plan: Put[Any] | Update[Any] | Delete[Any]) -> Any:
         """The entity as it is now; of a deletion, as it was, if it was."""
         return self._run(plan, self._effects.write(plan))
+
+    def batch_write(self, plan: BatchWrite) -> None:
+        """Many puts and deletions, each by itself: when it fails, some may have been done."""
+        self._run(plan, self._effects.batch_write(plan))
 
     def transact(self, plan: Transaction) -> None:
         """All of its steps or none; StepFailed says which one could not be done, and why."""

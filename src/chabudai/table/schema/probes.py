@@ -15,7 +15,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from chabudai.table.errors import DesignError, TableError
-from chabudai.table.plans import Check, Delete, Plan, Put, Query, Transaction, Update
+from chabudai.table.plans import BatchWrite, Check, Delete, Plan, Put, Query, Transaction, Update
 from chabudai.table.query.expressions import Placeholders, condition_text
 
 _MAX_COMBINATIONS = 64
@@ -92,6 +92,10 @@ def _check_plan(plan: Any) -> None:
         case Transaction():
             for step in plan.steps:
                 _check_plan(step.plan)
+        case BatchWrite():
+            from chabudai.table.write.batch_writes import check_writes
+
+            check_writes(plan)
         case Put() | Update() | Delete() | Check():
             condition_text(plan.condition, plan.layout, Placeholders())
 

@@ -17,6 +17,7 @@ class Clauses:
     def __init__(self, placeholders: Placeholders) -> None:
         self._placeholders = placeholders
         self._clauses: dict[str, list[str]] = {}
+        self._assigned: dict[str, AttributeValue | None] = {}
 
     def put(self, field: StoredField, value: Any) -> None:
         if field.stored is not None:
@@ -56,6 +57,11 @@ class Clauses:
         for change in changes:
             self._add_clause(*change.clause(self._placeholders))
 
+    @property
+    def outcome(self) -> Mapping[str, AttributeValue | None] | None:
+        """What the item will have of each attribute that changes; None where the store makes some of it."""
+        return self._assigned if sum(map(len, self._clauses.values())) == len(self._assigned) else None
+
     def text(self) -> str:
         return " ".join(f"{verb} {', '.join(parts)}" for verb, parts in self._clauses.items())
 
@@ -65,6 +71,7 @@ class Clauses:
 
     def _assign(self, name: str, attribute: AttributeValue | None) -> None:
         path = self._placeholders.name(name)
+        self._assigned[name] = attribute
         if attribute is None:
             self._add_clause("REMOVE", path)
         else:

@@ -66,7 +66,7 @@ class PreparedPut(PreparedWrite):
     def build(self, seen: Item | None) -> BuiltWrite:
         placeholders = Placeholders()
         body = self._body({"Item": self.item}, placeholders, *self._conditions(seen, placeholders))
-        return WriteAction("Put", body), self._claims(seen)
+        return WriteAction("Put", body, outcome=self.item), self._claims(seen)
 
     def _claims(self, seen: Item | None) -> list[Claim]:
         if not self.layout.guards:

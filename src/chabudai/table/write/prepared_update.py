@@ -134,12 +134,12 @@ class PreparedUpdate(PreparedWrite):
         placeholders = Placeholders()
         start = self._values_before(seen, self.needs)
         after = self._values_after(start)
-        update = self._expression(start, after, placeholders)
+        clauses = self._clauses(start, after, placeholders)
         exists = self._exists(placeholders) if self.must_exist else ""
         conditions = (exists, self._unchanged_condition(seen, placeholders), self._up_to_date(placeholders))
         limits = self._limits(start, placeholders)
         body = self._body({"Key": self.key}, placeholders, *conditions, self._condition(placeholders), *limits)
-        return _action(body, update, self.must_exist), self._claims(seen, after)
+        return _action(body, clauses, self.must_exist), self._claims(seen, after)
 
     @property
     def _is_judged_whole(self) -> bool:
@@ -266,7 +266,7 @@ class PreparedUpdate(PreparedWrite):
             return None
         raise InvalidFieldValue(field.name, None, "a new one needs a value: give it by if_missing(…) or set(…)")
 
-    def _expression(self, start: Mapping[str, Any], after: Mapping[str, Any], placeholders: Placeholders) -> str:
+    def _clauses(self, start: Mapping[str, Any], after: Mapping[str, Any], placeholders: Placeholders) -> Clauses:
         clauses = Clauses(placeholders)
         fields = self.layout.fields
         changed = {*self.sets, *(self._derived_names & start.keys()), *self._changed_by_rules(start, after)}
@@ -280,7 +280,7 @@ class PreparedUpdate(PreparedWrite):
         self._check_raw_keys({**self.fills, **after})
         if self.plan.may_create and not self.layout.schema_version.is_first:
             clauses.stamp(self.layout.schema_version.number)
-        return clauses.text()
+        return clauses
 
     def _changed_by_rules(self, start: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
         """Fields that the entity's rules change beside those that the plan does."""
@@ -332,11 +332,12 @@ class PreparedUpdate(PreparedWrite):
         return None
 
 
-def _action(body: dict[str, Any], update: str, must_exist: bool) -> WriteAction:
+def _action(body: dict[str, Any], clauses: Clauses, must_exist: bool) -> WriteAction:
     """An update that changes nothing still looks whether the item is there, or makes one that is only its key."""
+    update = clauses.text()
     if not update and not must_exist:
         return WriteAction("Put", {"Item" if name == "Key" else name: value for name, value in body.items()})
-    return WriteAction("Update", {**body, "UpdateExpression": update} if update else body)
+    return WriteAction("Update", {**body, "UpdateExpression": update} if update else body, outcome=clauses.outcome)
 
 
 def _bound_text(word: str, is_open: bool, bound: Any) -> str:

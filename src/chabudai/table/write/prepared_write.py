@@ -27,11 +27,16 @@ _TIME_UNITS = {"iso": 1_000_000, "isoms": 1_000, "isous": 1}
 
 @dataclass(frozen=True, slots=True)
 class WriteAction:
-    """One action of a transaction, or the whole of a single write. `claim` is set when it is at a guard row."""
+    """One action of a transaction, or the whole of a single write. `claim` is set when it is at a guard row.
+
+    `outcome` is what the item will have of each attribute that changes, or None of it; None itself where the store
+    makes some of it.
+    """
 
     verb: Verb
     body: dict[str, Any]
     claim: Claim | None = None
+    outcome: Mapping[str, AttributeValue | None] | None = None
 
 
 BuiltWrite: TypeAlias = tuple[WriteAction, list[Claim]]

@@ -86,7 +86,10 @@ class PlanWriter:
                     try:
                         return (yield from self._send_single(prepared, action))
                     except ConditionFailed as failure:
-                        yield from self._refresh(step, failure.item)
+                        current = yield from self._current(step, failure.item)
+                        if failure.after_lost_answer and _was_done(action, current):
+                            return step.seen if isinstance(prepared.plan, Delete) else current
+                        yield from self._refresh(step, current)
                     except TransactionConflict:
                         step.is_read = False
                 elif (yield from self._try_send(_merge_claims([step], None), str(uuid4()), None)):
@@ -267,7 +270,7 @@ class PlanWriter:
                 elif reason["Code"] != "ConditionalCheckFailed":
                     raise refusal("ValidationException", reason.get("Message") or reason["Code"], {})
                 elif claim is None:
-                    yield from self._refresh(step, reason.get("Item"))
+                    yield from self._refresh(step, (yield from self._current(step, reason.get("Item"))))
                 else:
                     taken.append((step, claim))
         if len(taken) == len(failed):
@@ -275,10 +278,12 @@ class PlanWriter:
             with _name_step_in_errors(step, plan):
                 raise NotUnique(f"{describe_plan(step.prepared.plan)}: another has the same {claim.constraint}")
 
-    def _refresh(self, step: PendingStep, given: Item | None) -> Effects[None]:
+    def _current(self, step: PendingStep, given: Item | None) -> Effects[Item | None]:
+        """What stands there. Nothing is given where nothing stands, but also by stores that do not tell what does."""
+        return given if given is not None else (yield from self._fetch(step))
+
+    def _refresh(self, step: PendingStep, current: Item | None) -> Effects[None]:
         """A lost race is tried again with what stands there now; anything else is what the plan itself refuses."""
-        # Nothing is given where nothing stands, but also by stores that do not tell what does.
-        current = given if given is not None else (yield from self._fetch(step))
         if current is not None and not step.prepared.is_up_to_date(current):
             yield from upgrade_or_delete(step.prepared, current)
             step.is_read = False
@@ -364,6 +369,13 @@ _UNUSED: Mapping[str, Callable[[str], str]] = {
     "N": lambda steps: f"-{int(steps, 16)}",
     "B": lambda steps: b64encode(steps.encode()).decode(),
 }
+
+
+def _was_done(action: WriteAction, current: Item | None) -> bool:
+    """Whether what was refused at a second try, since the answer to the first was lost, is as the first has made it."""
+    if action.verb == "Delete" or action.outcome is None:
+        return action.verb == "Delete" and current is None
+    return current is not None and all(current.get(name) == value for name, value in action.outcome.items())
 
 
 def _failure_of(prepared: PreparedWrite, current: Item | None) -> OperationFailed:
