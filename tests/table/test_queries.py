@@ -331,13 +331,6 @@ def test_a_view_asks_for_its_own_attributes_only(store: table.TypedStore) -> Non
     assert [each.items for each in asked] == [3]
 
 
-def test_several_entities_are_asked_for_by_their_partition_alone() -> None:
-    with pytest.raises(
-        InvalidKeyCondition, match="clothing_id: several entities at once are asked for by their partition alone"
-    ):
-        Closet.query(Clothing, Worn, owner="ann", clothing_id="1")
-
-
 def test_entities_in_different_partitions_can_not_be_asked_for_at_once() -> None:
     apart = table_named("Apart")
     one = entity_named("One", apart, {"owner": InKey[str]}, PK=key("ONE#{owner}"), SK=key("ROW"))

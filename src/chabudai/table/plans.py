@@ -16,11 +16,13 @@ from chabudai.table.query.conditions import (
     names_in,
     where,
 )
+from chabudai.table.query.key_terms import sort_terms
 from chabudai.table.query.requests import QueryShape, build_request, query_shape_of
 from chabudai.table.schema.fields import NO_DEFAULT
 
 if TYPE_CHECKING:
     from chabudai.table.nested_changes import NestedChange, Verb
+    from chabudai.table.query.key_conditions import KeyTerm
     from chabudai.table.schema.entities import Row
     from chabudai.table.schema.layouts import Layout
     from chabudai.table.schema.paths import Path
@@ -99,8 +101,9 @@ class Query(Plan, Generic[E]):
         layout = entities[0].layout
         plain = {name: _operand(value) for name, value in given.items() if not _is_range(value)}
         ranges = {name: value for name, value in given.items() if name not in plain}
-        for name in ranges:
-            layout.kind_of(name)
+        for entity in entities:
+            for name in given:
+                entity.layout.kind_of(name)
         for name, value in given.items():
             if isinstance(plain.get(name), FieldValue) or (name in ranges and compares_fields(value)):
                 raise InvalidKeyCondition(f"{name} is compared with another field: that can be asked in filter(…) only")
@@ -117,6 +120,11 @@ class Query(Plan, Generic[E]):
     @lazy
     def layouts(self) -> "tuple[Layout, ...]":
         return tuple(entity.layout for entity in self.entities)
+
+    @lazy
+    def sort_terms(self) -> "tuple[tuple[KeyTerm, ...], ...]":
+        """For each of the entities, what is asked of its own sort key."""
+        return sort_terms(self)
 
     @lazy
     def request(self) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from chabudai.table.errors import InvalidValue, RetriesExhausted, TransactionToo
 from chabudai.table.plans import BatchGet, Get, Plan, Query
 from chabudai.table.query.batches import read_batch
 from chabudai.table.query.cursors import Cursors
+from chabudai.table.query.key_ranges import is_within
 from chabudai.table.query.requests import build_get_request, build_request
 from chabudai.table.query.scans import scan_request
 from chabudai.table.retries import ConflictRetryPolicy
@@ -277,9 +278,12 @@ def _locate(error: UnreadableItem, plan: Plan, layout: Layout) -> UnreadableItem
 
 
 def _layout_of(plan: Query[Any], item: Item) -> Layout | None:
-    for layout in plan.layouts:
+    """Of which of the entities it is; None for a row of none, or of one that was not asked for so."""
+    if len(plan.layouts) == 1:
+        return plan.layouts[0]
+    for layout, terms in zip(plan.layouts, plan.sort_terms, strict=True):
         if layout.owns(item):
-            return layout
+            return layout if is_within(item, terms) else None
     return None
 
 

@@ -1,16 +1,15 @@
 """Requests: from a query's known fields to a key condition that returns one entity's rows and no other's."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from chabudai.table.attributes import AttributeValue
 from chabudai.table.errors import DesignError, InvalidKeyCondition, MixedEntities, NotProjected, TableError
-from chabudai.table.keys.templates import Template
-from chabudai.table.query.comparisons import ORDERED, normalize
-from chabudai.table.query.conditions import ALWAYS, Predicate, names_in
+from chabudai.table.query.comparisons import ORDERED
+from chabudai.table.query.conditions import ALWAYS, names_in
 from chabudai.table.query.expressions import Placeholders, condition_text
-from chabudai.table.query.key_conditions import KeyTerm, bounded_term, field_term, part_term, period_of, prefix_term
+from chabudai.table.query.key_terms import keys_of, requested_terms
 from chabudai.table.schema.key_attributes import KeyAttribute
 from chabudai.table.schema.overlap import may_return, other_row_kinds
 from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
@@ -80,9 +79,10 @@ def build_request(query: "Query[Any]", *, is_count: bool = False) -> dict[str, A
 
 def _build_full_request(query: "Query[Any]", shape: QueryShape, *, is_count: bool) -> dict[str, Any]:
     placeholders = Placeholders()
+    terms = [term.text(placeholders) for term in requested_terms(query, shape.is_bounded)]
     request: dict[str, Any] = {
         "TableName": query.index.table.name,
-        "KeyConditionExpression": " AND ".join(each.text(placeholders) for each in _key_terms(query, shape.is_bounded)),
+        "KeyConditionExpression": " AND ".join(terms),
     }
     if query.index.name is not None:
         request["IndexName"] = query.index.name
@@ -139,14 +139,14 @@ def _build_shape(query: "Query[Any]") -> QueryShape:
         _check_projected(query, layout)
     is_fixed = _is_fixed(query)
     is_bounded = len(query.layouts) == 1 and _must_be_bounded(query)
-    _key_terms(query, is_bounded)
+    requested_terms(query, is_bounded)
     shape = QueryShape(is_bounded, _attributes(query), None)
     return replace(shape, request_template=_build_request_template(query, shape)) if is_fixed else shape
 
 
 def _is_fixed(query: "Query[Any]") -> bool:
     """Whether nothing is asked of the sort key that depends on the values."""
-    sort = [key for layout in query.layouts for key in _keys(query, layout, query.index.range)]
+    sort = [key for layout in query.layouts for key in keys_of(query, layout, query.index.range)]
     return len(query.layouts) == 1 and not query.ranges and not any(key.fields_among(query.known) for key in sort)
 
 
@@ -154,129 +154,9 @@ def _build_request_template(query: "Query[Any]", shape: QueryShape) -> RequestTe
     """The terms of the partition come first, and so do their placeholders."""
     request = _build_full_request(replace(query, condition=ALWAYS), shape, is_count=False)
     others = request.pop("ExpressionAttributeValues")
-    keys = tuple(_keys(query, query.layouts[0], query.index.hash))
+    keys = tuple(keys_of(query, query.layouts[0], query.index.hash))
     partition = tuple(zip(list(others), keys, strict=False))
     return RequestTemplate(request, partition, {name: others[name] for name in list(others)[len(keys) :]})
-
-
-def _key_terms(query: "Query[Any]", is_bounded: bool) -> list[KeyTerm]:
-    """The partition by equality, then the sort key from the left, as far as it is known."""
-    first = query.layouts[0]
-    used: set[str] = set()
-    terms = [_equality_term(key, query, used) for key in _keys(query, first, query.index.hash)]
-    for layout in query.layouts[1:]:
-        others = [_equality_term(key, query, set()) for key in _keys(query, layout, query.index.hash)]
-        if others != terms:
-            raise MixedEntities(f"{first.name} and {layout.name} are in different partitions of {query.index!r}")
-    if len(query.layouts) == 1:
-        terms += _sort_terms(query, first, used, is_bounded)
-    if left := {*query.known, *query.ranges} - used:
-        raise _key_error(query, min(left))
-    return terms
-
-
-def _key_error(query: "Query[Any]", name: str) -> InvalidKeyCondition:
-    first, *others = query.layouts
-    why = (
-        "several entities at once are asked for by their partition alone"
-        if others
-        else (f"it is not the next part of a key of {first.name} there")
-    )
-    return InvalidKeyCondition(
-        f"{query.index!r} can't be asked for {name}: {why}; .filter({name}=…) leaves rows out after they were read"
-    )
-
-
-def _sort_terms(query: "Query[Any]", layout: "Layout", used: set[str], is_bounded: bool) -> Iterator[KeyTerm]:
-    for key in _keys(query, layout, query.index.range):
-        if not key.missing_parts(query.known):
-            yield _equality_term(key, query, used)
-            continue
-        term = _partial_term(key, query, used, is_bounded)
-        if term is not None:
-            yield term
-        return
-
-
-def _partial_term(key: KeyAttribute, query: "Query[Any]", used: set[str], is_bounded: bool) -> KeyTerm | None:
-    """What is asked of an attribute that is not wholly known; None when nothing is."""
-    if key.template is not None:
-        return _prefix_or_range(key, key.template, query, used, is_bounded)
-    if key.field is None or key.field.name not in query.ranges:
-        return None
-    used.add(key.field.name)
-    return field_term(key.name, key.field, query.ranges[key.field.name])
-
-
-def _prefix_or_range(
-    key: KeyAttribute, template: Template, query: "Query[Any]", used: set[str], is_bounded: bool
-) -> KeyTerm | None:
-    values = key.with_computed(query.known)
-    unknown = next(name for name in template.fields if name not in values)
-    known = {name: values[name] for name in template.fields[: template.fields.index(unknown)]}
-    for name, value in known.items():
-        if value is None:
-            raise _none_error(key, query)
-        used |= set(key.computed[name].fields) if name in key.computed and name not in query.known else {name}
-    if unknown in query.ranges:
-        used.add(unknown)
-        return part_term(key.name, template, known, unknown, _normalized_range(query, unknown))
-    if is_bounded and template.codec_of(unknown).sorts:
-        return bounded_term(key.name, template, known, unknown)
-    text, _ = template.prefix(known)
-    return prefix_term(key.name, text) if text else None
-
-
-def _equality_term(key: KeyAttribute, query: "Query[Any]", used: set[str]) -> KeyTerm:
-    known = {**query.known, **_periods(key, query, used)}
-    if missing := key.missing_parts(known):
-        raise InvalidKeyCondition(
-            f"a query of {query.index!r} needs {', '.join(missing)}, of which its {key.name} is made"
-        )
-    used |= key.fields_among(query.known)
-    attribute = key.build(known)
-    if attribute is None:
-        raise _none_error(key, query)
-    return KeyTerm(key.name, "=", (attribute,))
-
-
-def _periods(key: KeyAttribute, query: "Query[Any]", used: set[str]) -> dict[str, Any]:
-    """The months that ranges lie in, where a key is made of months: `day=between(first, last)` of one of them."""
-    found: dict[str, Any] = {}
-    for part in key.template.parts if key.template is not None and query.ranges else ():
-        if part.field not in query.ranges or part.codec.is_exact:
-            continue
-        period = period_of(part.codec, _normalized_range(query, part.field))
-        if period is None:
-            raise InvalidKeyCondition(
-                f"a query of {query.index!r} reads one partition, and so a range of {part.field} within one "
-                f"{part.codec.name}, of which its {key.name} = {key.template} is made"
-            )
-        found[part.field], is_whole = period
-        used |= {part.field} if is_whole else set()
-    return found
-
-
-def _normalized_range(query: "Query[Any]", name: str) -> Predicate:
-    """What is asked of a part, with operands as the entity would have them; a beginning is a text as it was given."""
-    predicate, layout = query.ranges[name], query.layouts[0]
-    if predicate.operator not in ORDERED or name in layout.computed:
-        return predicate
-    return normalize(layout.field(name), predicate)
-
-
-def _none_error(key: KeyAttribute, query: "Query[Any]") -> InvalidKeyCondition:
-    return InvalidKeyCondition(
-        f"a query of {query.index!r} was asked for None, and rows without a {key.name} are not in it"
-    )
-
-
-def _keys(query: "Query[Any]", layout: "Layout", names: tuple[str, ...]) -> Iterator[KeyAttribute]:
-    for name in names:
-        key = layout.key_attribute(name)
-        if key is None:
-            raise InvalidKeyCondition(f"{layout.name} has no {name}, so {query.index!r} does not hold it")
-        yield key
 
 
 def _check_projected(query: "Query[Any]", layout: "Layout") -> None:

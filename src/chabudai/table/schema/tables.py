@@ -81,7 +81,8 @@ class Index:
     def query(self, entity: "type[Row]", /, *others: "type[Row]", **known: Any) -> Query[Any]:
         """The rows of these entities in one partition, in the order of the sort key.
 
-        Fields by equality from the left of the key, then perhaps one by a range: `date=between(first, last)`.
+        Fields by equality from the left of the key, then perhaps one by a range: `date=between(first, last)`. Of
+        several entities each is held to its own key with these fields.
         """
         return Query.of(self, (entity, *others), known)
 

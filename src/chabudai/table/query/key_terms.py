@@ -1,0 +1,169 @@
+"""Key terms: what a query asks of each attribute of its index's key, for one entity or for several at once."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from chabudai.table.errors import InvalidKeyCondition, MixedEntities
+from chabudai.table.keys.templates import Template
+from chabudai.table.query.comparisons import ORDERED, normalize
+from chabudai.table.query.conditions import Predicate
+from chabudai.table.query.key_conditions import KeyTerm, bounded_term, field_term, part_term, period_of, prefix_term
+from chabudai.table.query.key_ranges import hull_of
+from chabudai.table.schema.key_attributes import KeyAttribute
+
+if TYPE_CHECKING:
+    from chabudai.table.plans import Query
+    from chabudai.table.schema.layouts import Layout
+
+
+def requested_terms(query: "Query[Any]", is_bounded: bool) -> list[KeyTerm]:
+    """The partition by equality, then the sort key from the left, as far as it is known.
+
+    Several entities are asked for by their partition alone, or, where a field of their sort keys is given, for all that
+    lies between the first and the last of what is meant.
+    """
+    first, *others = (_terms_of(query, layout, is_bounded) for layout in query.layouts)
+    for layout, terms in zip(query.layouts[1:], others, strict=True):
+        if terms.partition != first.partition:
+            raise MixedEntities(
+                f"{query.layouts[0].name} and {layout.name} are in different partitions of {query.index!r}"
+            )
+    return [*first.partition, *_common_sort_terms([first.sort, *(terms.sort for terms in others)])]
+
+
+def sort_terms(query: "Query[Any]") -> tuple[tuple[KeyTerm, ...], ...]:
+    """What is asked of the sort key of each entity alone: a row between them may be of neither."""
+    return tuple(_terms_of(query, layout, is_bounded=False).sort for layout in query.layouts)
+
+
+def keys_of(query: "Query[Any]", layout: "Layout", names: tuple[str, ...]) -> Iterator[KeyAttribute]:
+    for name in names:
+        key = layout.key_attribute(name)
+        if key is None:
+            raise InvalidKeyCondition(f"{layout.name} has no {name}, so {query.index!r} does not hold it")
+        yield key
+
+
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    partition: tuple[KeyTerm, ...]
+    sort: tuple[KeyTerm, ...]
+
+
+def _terms_of(query: "Query[Any]", layout: "Layout", is_bounded: bool) -> _Terms:
+    asked = _Asked(query, layout, _known(query, layout), set())
+    given = {*query.known, *query.ranges}
+    partition = tuple(asked.equality_term(key) for key in keys_of(query, layout, query.index.hash))
+    is_sort_asked = len(query.layouts) == 1 or bool(given - asked.used)
+    sort = tuple(asked.sort_terms(is_bounded)) if is_sort_asked else ()
+    if left := given - asked.used:
+        raise InvalidKeyCondition(
+            f"{query.index!r} can't be asked for {min(left)}: it is not the next part of a key of {layout.name} there; "
+            f".filter({min(left)}=…) leaves rows out after they were read"
+        )
+    return _Terms(partition, sort)
+
+
+def _known(query: "Query[Any]", layout: "Layout") -> Mapping[str, Any]:
+    """The equalities in the types of this one of the entities."""
+    if layout is query.layouts[0]:
+        return query.known
+    return {name: layout.check_value(name, value) for name, value in query.known.items()}
+
+
+def _common_sort_terms(asked: list[tuple[KeyTerm, ...]]) -> Iterator[KeyTerm]:
+    """Equalities as long as all ask for the same, then all that lies between."""
+    for terms in zip(*asked, strict=False):
+        hull = hull_of(terms)
+        if hull is not None:
+            yield hull
+        if hull is None or hull.operator != "=":
+            return
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a query knows of one entity; `used` are the fields that found their place in the key."""
+
+    query: "Query[Any]"
+    layout: "Layout"
+    known: Mapping[str, Any]
+    used: set[str]
+
+    def equality_term(self, key: KeyAttribute) -> KeyTerm:
+        known = {**self.known, **self._periods(key)}
+        if missing := key.missing_parts(known):
+            raise InvalidKeyCondition(
+                f"a query of {self.query.index!r} needs {', '.join(missing)}, of which its {key.name} is made"
+            )
+        self.used.update(key.fields_among(self.known))
+        attribute = key.build(known)
+        if attribute is None:
+            raise self._none_error(key)
+        return KeyTerm(key.name, "=", (attribute,))
+
+    def sort_terms(self, is_bounded: bool) -> Iterator[KeyTerm]:
+        for key in keys_of(self.query, self.layout, self.query.index.range):
+            if not key.missing_parts(self.known):
+                yield self.equality_term(key)
+                continue
+            term = self._partial_term(key, is_bounded)
+            if term is not None:
+                yield term
+            return
+
+    def _partial_term(self, key: KeyAttribute, is_bounded: bool) -> KeyTerm | None:
+        """What is asked of an attribute that is not wholly known; None when nothing is."""
+        if key.template is not None:
+            return self._prefix_or_range(key, key.template, is_bounded)
+        if key.field is None or key.field.name not in self.query.ranges:
+            return None
+        self.used.add(key.field.name)
+        return field_term(key.name, key.field, self.query.ranges[key.field.name])
+
+    def _prefix_or_range(self, key: KeyAttribute, template: Template, is_bounded: bool) -> KeyTerm | None:
+        values = key.with_computed(self.known)
+        unknown = next(name for name in template.fields if name not in values)
+        known = {name: values[name] for name in template.fields[: template.fields.index(unknown)]}
+        for name, value in known.items():
+            if value is None:
+                raise self._none_error(key)
+            is_made = name in key.computed and name not in self.known
+            self.used.update(key.computed[name].fields if is_made else {name})
+        if unknown in self.query.ranges:
+            self.used.add(unknown)
+            return part_term(key.name, template, known, unknown, self._range(unknown))
+        if is_bounded and template.codec_of(unknown).sorts:
+            return bounded_term(key.name, template, known, unknown)
+        text, _ = template.prefix(known)
+        return prefix_term(key.name, text) if text else None
+
+    def _periods(self, key: KeyAttribute) -> dict[str, Any]:
+        """The months that ranges lie in, where a key is made of months: `day=between(first, last)` of one of them."""
+        found: dict[str, Any] = {}
+        ranges = self.query.ranges
+        for part in key.template.parts if key.template is not None and ranges else ():
+            if part.field not in ranges or part.codec.is_exact:
+                continue
+            period = period_of(part.codec, self._range(part.field))
+            if period is None:
+                raise InvalidKeyCondition(
+                    f"a query of {self.query.index!r} reads one partition, and so a range of {part.field} within one "
+                    f"{part.codec.name}, of which its {key.name} = {key.template} is made"
+                )
+            found[part.field], is_whole = period
+            self.used.update({part.field} if is_whole else ())
+        return found
+
+    def _range(self, name: str) -> Predicate:
+        """What is asked of a part, as the entity would have its operands; a beginning is a text as it was given."""
+        predicate = self.query.ranges[name]
+        if predicate.operator not in ORDERED or name in self.layout.computed:
+            return predicate
+        return normalize(self.layout.field(name), predicate)
+
+    def _none_error(self, key: KeyAttribute) -> InvalidKeyCondition:
+        return InvalidKeyCondition(
+            f"a query of {self.query.index!r} was asked for None, and rows without a {key.name} are not in it"
+        )
