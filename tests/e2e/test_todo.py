@@ -122,6 +122,27 @@ def test_keys_do_what_the_help_says(visit: Opening) -> None:
     expect(page.locator("#keys")).to_be_visible()
 
 
+def test_words_that_are_given_up_while_they_arrive_are_no_fault(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    sign_up(visitor)
+    page = visitor.go("/todo")
+    page.evaluate(
+        """() => {
+            window.asked = 0;
+            window.fetch = async (_, { signal }) => {
+                asked += 1;
+                const endless = { start: (body) => signal.addEventListener("abort", () => body.error(signal.reason)) };
+                return new Response(new ReadableStream(endless));
+            };
+        }"""
+    )
+    for count, line in enumerate(("tea tomorrow", "tea tomorrow !high"), 1):
+        page.locator("#line").fill(line)
+        page.wait_for_function("count => asked === count", arg=count)
+    page.wait_for_timeout(100)
+    assert visitor.faults == []
+
+
 def test_what_a_page_asked_the_table_is_told_at_its_foot(visit: Opening) -> None:
     visitor = visit("desktop", "en")
     sign_up(visitor)

@@ -12,9 +12,10 @@
     asked.abort();
     asked = new AbortController();
     const request = { method: "POST", body: fields, headers, signal: asked.signal };
-    const answer = await fetch(form.dataset.words, request).catch(() => null);
-    if (!answer?.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const answer = fetch(form.dataset.words, request).then((reply) => (reply.ok ? reply.text() : null));
+    const text = await answer.catch(() => null); // given up, also while it was on its way
+    if (text === null) return;
+    const page = new DOMParser().parseFromString(text, "text/html");
     box.replaceChildren(...page.body.childNodes);
     box.scrollLeft = box.scrollWidth; // to the newest
   }
