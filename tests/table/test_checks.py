@@ -84,6 +84,17 @@ def test_a_computed_part_has_types_and_known_fields() -> None:
         entity(fields={"name": str}, folded=computed(folded), SK=key("NAME#{folded}"))
 
 
+def test_a_table_key_that_only_a_computed_part_tells_of_a_field_is_refused() -> None:
+    """`update(name="amy")` would find Ann's row, and write an index key of Amy."""
+
+    def initial(name: str) -> str:
+        return name[0]
+
+    with pytest.raises(KeyCollision, match=r"Item\.SK = I#\{initial\}: two with different name can have the same key"):
+        entity(fields={"name": str}, initial=computed(initial), SK=key("I#{initial}"))
+    entity(fields={"name": str}, initial=computed(initial), SK=key("I#{initial}#{name}"))
+
+
 def test_a_field_that_no_key_tells_is_refused() -> None:
     with pytest.raises(UnrecoverableField, match=r"Item.name lives only in keys"):
         entity(fields={"name": InKey[str]}, SK=key("ITEM"))

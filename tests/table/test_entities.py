@@ -205,9 +205,9 @@ def test_a_part_that_is_computed_knows_its_fields_by_name() -> None:
     def initial(title: str) -> str:
         return title[:1]
 
-    members = {"PK": key("A#{book_id}"), "SK": key("I#{initial}"), "initial": computed(initial)}
+    members = {"PK": key("A#{book_id}"), "SK": key("I#{initial}#{title}"), "initial": computed(initial)}
     book = entity_named("Book", table_named("T"), {"book_id": InKey[str], "title": str}, **members)
-    assert book.layout.key({"book_id": "1", "title": "Momo"})["SK"] == {"S": "I#M"}
+    assert book.layout.key({"book_id": "1", "title": "Momo"})["SK"] == {"S": "I#M#Momo"}
     with pytest.raises(UnknownField, match=r"Book.initial is computed from title, which is no field"):
         entity_named("Book", table_named("T"), {"book_id": InKey[str]}, **members)
     with pytest.raises(InvalidComputedPart, match="its return type is annotated"):

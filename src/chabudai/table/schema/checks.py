@@ -30,12 +30,14 @@ def _check_identity(layout: "Layout") -> None:
     """The table's own key says exactly what it is made of: with a month alone, two days of it would be one row."""
     for key in layout.primary:
         for part in key.template.parts if key.template is not None else ():
-            if not (part.codec.is_exact or part.field in key.computed or _is_in_key(layout, part.field)):
-                raise KeyCollision(
-                    f"{layout.name}.{key.name} = {key.template}: two with different {part.field} can have the same "
-                    f"key, since {part} says less; write {{{part.field}}} itself into {layout.primary[-1].name}, "
-                    "or give the period a field of its own"
-                )
+            made_of = key.computed[part.field].fields if part.field in key.computed else (part.field,)
+            for field in () if part.codec.is_exact and part.field not in key.computed else made_of:
+                if not _is_in_key(layout, field):
+                    raise KeyCollision(
+                        f"{layout.name}.{key.name} = {key.template}: two with different {field} can have the same "
+                        f"key, since {part} says less; write {{{field}}} itself into {layout.primary[-1].name}, "
+                        f"or give what {part} says a field of its own"
+                    )
 
 
 def _is_in_key(layout: "Layout", field: str) -> bool:
