@@ -108,6 +108,48 @@ def only(report: DoctorReport) -> TableReport:
     return found
 
 
+class LibraryTable(Table, name="LibraryTable", pk="PK"):
+    by_shelf = Gsi("ByShelf", "SHELF_PK", "SHELF_SK")
+    by_place = Gsi("ByPlace", "place")
+
+
+class Volume(Entity, table=LibraryTable):
+    """In no index: of the keys of the one by shelf it makes only the first."""
+
+    volume_id: str
+    shelf: str
+    PK = key("VOLUME#{volume_id}")
+    SHELF_PK = key("SHELF#{shelf}")
+
+
+class Room(Entity, table=LibraryTable):
+    room_id: str
+    place: str
+    PK = key("ROOM#{room_id}")
+    SHELF_SK = key("ROOM")
+
+
+@pytest.mark.parametrize("version", [None, "1"])
+def test_a_key_that_nothing_declares_any_more_is_drift_and_taken_away(version: str | None) -> None:
+    assert Volume.layout.undeclared_index_attributes == ("SHELF_SK", "place")
+    assert Room.layout.undeclared_index_attributes == ("SHELF_PK",)
+    with table.open(":memory:") as store:
+        store.create(LibraryTable)
+        store.insert(Volume(volume_id="v", shelf="a"))
+        store.insert(Room(room_id="r", place="upstairs"))
+        before = rows(store, "LibraryTable")
+        [volume] = [each for each in before if each["PK"] == {"S": "VOLUME#v"}]
+        stamp = {} if version is None else {"_schema_version": {"N": version}}
+        left = {**volume, **stamp, "SHELF_SK": {"S": "AGE#5"}, "note": {"S": "kept"}}
+        store.raw.call("PutItem", {"TableName": "LibraryTable", "Item": left})
+        [sample] = only(doctor(store, LibraryTable)).samples
+        assert (sample.kind, sample.description) == ("drift", "SHELF_SK is 'AGE#5', none would be right")
+        assert doctor(store, LibraryTable, repair=True).is_healthy
+        found = [each for each in rows(store, "LibraryTable") if each["PK"] == {"S": "VOLUME#v"}]
+        assert found == [{**volume, **stamp, "note": {"S": "kept"}}]
+        assert only(doctor(store, LibraryTable)).found == {}
+
+
 def test_a_healthy_table_is_counted_and_nothing_is_written(store: TypedStore) -> None:
     fill(store)
     before = rows(store)

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Annotated, Any, Literal, TypeAlias
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
@@ -230,3 +231,20 @@ def test_a_datetime_is_read_in_utc() -> None:
     entity = entity_named("Cup", table_named("T"), {"at": annotation}, PK=key("A"), SK=key("B"))
     noon = datetime(2026, 1, 2, 12, tzinfo=UTC)
     assert entity.layout.from_item(entity.layout.to_item({"at": noon})).at.tzinfo is UTC
+
+
+@pytest.mark.parametrize(
+    "sk", ["CUP", "CUP#{cup_id}", "CUP#{size:03}#{cup_id}", "{cup_id:tail}", "CUP#{cup_id}#{size:03}"]
+)
+def test_a_row_whose_key_is_not_the_entitys_makes_no_entity_even_if_every_field_is_there(sk: str) -> None:
+    entity = entity_named("Cup", table_named("T"), {"cup_id": str, "size": int}, PK=key("A#{cup_id}"), SK=key(sk))
+    layout = entity.layout
+    own = layout.to_item({"cup_id": "1", "size": 4})
+    assert layout.from_items([own]) == [entity(cup_id="1", size=4)]
+    foreign: list[Item] = [{**own, "PK": {"S": "B#1"}}, {**own, "PK": {"S": "A#1#2"}}, {**own, "PK": {"B": "QQ=="}}]
+    if sk != "{cup_id:tail}":
+        foreign += [{**own, "SK": {"S": text}} for text in ("CUPS", "CAP#1", "CUP#", "CUP#1#2#3", "SAUCER")]
+    for item in foreign:
+        assert outcome(lambda each: layout._parse_items([own, each]), item) is None
+        with pytest.raises(UnreadableItem, match=f"is no row of Cup: its key is PK '{item['PK'].get('S', 'QQ==')}'"):
+            layout.from_items([own, item])

@@ -111,10 +111,10 @@ def test_a_key_of_an_index_says_nothing_of_a_field_that_has_an_attribute() -> No
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"SK": {"S": "BOX#20260230#0007"}}, "is no SK of Box, whose template is BOX#{day:yyyymmdd}#{box_id:04}"),
-        ({"SK": {"S": "CRATE#1"}}, "is no SK of Box"),
-        ({"SK": {"N": "5"}}, "is no SK of Box"),
-        ({"PK": {"S": "W#o"}}, "is no PK of Box"),
+        ({"SK": {"S": "BOX#20260230#0007"}}, "not PK O#{owner} / SK BOX#{day:yyyymmdd}#{box_id:04}"),
+        ({"SK": {"S": "CRATE#1"}}, "is no row of Box: its key is PK 'O#o' / SK 'CRATE#1'"),
+        ({"SK": {"N": "5"}}, "is no row of Box: its key is PK 'O#o' / SK '5'"),
+        ({"PK": {"S": "W#o"}}, "is no row of Box: its key is PK 'W#o'"),
         ({"name": {"N": "5"}}, "is no Box: name: Input should be a valid string, but it was 5"),
         ({"price": {"S": "dear"}}, "is no Box: price: Input should be a valid integer"),
     ],

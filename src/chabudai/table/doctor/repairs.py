@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from chabudai.table.attributes import Item
-from chabudai.table.doctor.row_checks import CheckedRow
+from chabudai.table.doctor.row_checks import CheckedRow, drifted_keys
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.layouts import Layout
 from chabudai.table.write.guards import GUARD_OF, Claim
@@ -40,15 +40,11 @@ def release_guard(layout: Layout, guard: Item, key: Item, owner: Item | None) ->
 def _key_update(layout: Layout, item: Item, expected: Item) -> dict[str, Any]:
     """Only the keys that are wrong, while they and what they are made of are the same."""
     placeholders = Placeholders()
-    wrong = [key for key in layout.derived if item.get(key.name) != expected.get(key.name)]
-    fields = {name for key in wrong for name in key.fields - layout.key_fields}
-    seen = [*(key.name for key in wrong), *(layout.sources(name)[0] for name in sorted(fields))]
-    sets = [
-        f"{placeholders.name(key.name)} = {placeholders.value(expected[key.name])}"
-        for key in wrong
-        if key.name in expected
-    ]
-    removes = [placeholders.name(key.name) for key in wrong if key.name not in expected]
+    wrong = drifted_keys(layout, item, expected)
+    fields = {field for name in wrong if name in layout.keys for field in layout.keys[name].fields - layout.key_fields}
+    seen = [*wrong, *(layout.sources(name)[0] for name in sorted(fields))]
+    sets = [f"{placeholders.name(name)} = {placeholders.value(expected[name])}" for name in wrong if name in expected]
+    removes = [placeholders.name(name) for name in wrong if name not in expected]
     clauses = [f"SET {', '.join(sets)}"] if sets else []
     clauses += [f"REMOVE {', '.join(removes)}"] if removes else []
     request = {

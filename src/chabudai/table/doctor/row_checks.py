@@ -8,7 +8,6 @@ from chabudai.table.attributes import Item
 from chabudai.table.doctor.lookups import format_key
 from chabudai.table.doctor.reports import Finding
 from chabudai.table.errors import TableError
-from chabudai.table.schema.key_attributes import KeyAttribute
 from chabudai.table.schema.layouts import Layout
 from chabudai.table.schema.ownership import EntityGuard, entity_of, guard_of, key_of
 from chabudai.table.schema.tables import Table
@@ -66,8 +65,8 @@ def _check_entity(layout: Layout, item: Item) -> CheckedRow:
 
 
 def _expected_item(layout: Layout, item: Item, values: dict[str, Any]) -> Item:
-    """The row as its entity would be stored, with what else stands in it."""
-    own = layout.by_stored.keys() | layout.keys.keys()
+    """The row as its entity would be stored, with what else stands in it but keys that nothing declares any more."""
+    own = {*layout.by_stored, *layout.keys, *layout.undeclared_index_attributes}
     others = {name: value for name, value in layout.schema_version.upgrade(item).items() if name not in own}
     return {**others, **layout.to_item(values)}
 
@@ -76,13 +75,17 @@ def _findings(layout: Layout, item: Item, expected: Item) -> Iterator[Finding]:
     key = layout.key_of(item)
     if not layout.schema_version.is_current(item):
         yield Finding("old schema", key, layout.name, f"older than the schema version {layout.schema_version.number}")
-    drifts = [each for each in layout.derived if item.get(each.name) != expected.get(each.name)]
-    if drifts:
+    if drifts := drifted_keys(layout, item, expected):
         description = "; ".join(
-            f"{each.name} is {_format_value(item, each)}, {_format_value(expected, each)} would be right"
-            for each in drifts
+            f"{name} is {_format_value(item, name)}, {_format_value(expected, name)} would be right" for name in drifts
         )
         yield Finding("drift", key, layout.name, description)
+
+
+def drifted_keys(layout: Layout, item: Item, expected: Item) -> list[str]:
+    """The keys of indexes that are not as they should be."""
+    names = [*(key.name for key in layout.derived), *layout.undeclared_index_attributes]
+    return [name for name in names if item.get(name) != expected.get(name)]
 
 
 def _find_unreadable_key(layout: Layout, item: Item) -> str | None:
@@ -93,14 +96,14 @@ def _find_unreadable_key(layout: Layout, item: Item) -> str | None:
         holders = [key for key in layout.derived if key.holds(field.name) and key.name in item]
         if holders and all(key.read(item[key.name]) is None for key in holders):
             keys = " and ".join(
-                f"{key.name}, which is {_format_value(item, key)} and no {key.template}" for key in holders
+                f"{key.name}, which is {_format_value(item, key.name)} and no {key.template}" for key in holders
             )
             return f"{field.name} can't be read from {keys}"
     return None
 
 
-def _format_value(item: Item, key: KeyAttribute) -> str:
-    return repr(next(iter(item[key.name].values()))) if key.name in item else "none"
+def _format_value(item: Item, name: str) -> str:
+    return repr(next(iter(item[name].values()))) if name in item else "none"
 
 
 def _describe_error(error: Exception) -> str:

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 
 from chabudai.table.attributes import Item, from_item
 from chabudai.table.keys.regular_languages import END
-from chabudai.table.keys.templates import Part
+from chabudai.table.keys.templates import Part, Template
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.key_attributes import KeyAttribute
 from chabudai.table.schema.seconds import day_of, moment_of
@@ -55,7 +55,7 @@ def compile_parser(layout: "Layout") -> ItemParser:
 class _ParserSource:
     def __init__(self, layout: "Layout") -> None:
         self.layout = layout
-        self.holders = self._find_holders()
+        self.keys = self._find_keys()
         self.scope: dict[str, Any] = {
             "entity": layout.entity,
             "new": layout.entity.__new__,
@@ -71,13 +71,13 @@ class _ParserSource:
         }
 
     def source(self) -> str:
-        lines = ["def read(items):", "    entities = []", "    for item in items:"]
+        lines = ["def read(items):", "    entities = []", "    partition = None", "    for item in items:"]
         if not self.layout.schema_version.is_first:
             number = self.layout.schema_version.number
             lines.append(f"        if item[{VERSION_ATTRIBUTE!r}]['N'] != '{number}': raise ValueError")
         else:
             lines.append(f"        if {VERSION_ATTRIBUTE!r} in item: raise ValueError")
-        lines += [f"        {line}" for at, key in enumerate(self.holders) for line in self._key_lines(at, key)]
+        lines += [f"        {line}" for at, key in enumerate(self.keys) for line in self._key_lines(at, key)]
         lines.append("        values = {")
         lines += [f"            {field.name!r}: {self._value(field)}," for field in self.layout.fields.values()]
         lines.append("        }")
@@ -138,17 +138,17 @@ class _ParserSource:
 
     def _from_key(self, field: StoredField) -> str:
         """By the first of the keys that hold it; a field that only keys of indexes hold is None where there is none."""
-        numbers = [number for number, key in enumerate(self.holders) if key.holds(field.name)]
-        if self.holders[numbers[0]] in self.layout.primary:
+        numbers = [number for number, key in enumerate(self.keys) if key.holds(field.name)]
+        if self.keys[numbers[0]] in self.layout.primary:
             return self._part(field, numbers[0])
         tried = "".join(f"{self._part(field, number)} if key_{number} else " for number in numbers[:-1])
         last = self._part(field, numbers[-1])
         return f"{tried}{last} if key_{numbers[-1]} else None" if field.allows_none else tried + last
 
     def _part(self, field: StoredField, number: int) -> str:
-        if self._is_sliced(self.holders[number]):
+        if self._is_sliced(self.keys[number]):
             return f"key_{number}"
-        template = self.holders[number].template
+        template = self.keys[number].template
         assert template is not None
         group = template.fields.index(field.name)
         codec = template.parts[group].codec
@@ -160,24 +160,41 @@ class _ParserSource:
         return f"part_{number}_{field.name}({text})"
 
     def _key_lines(self, number: int, key: KeyAttribute) -> list[str]:
-        """What takes one key apart, once: a match of its parts, or the one text that it holds."""
+        """What takes one key apart, once: a match of its parts, or the one text that it holds.
+
+        The table's own key has to be one of this entity's: a row that is not is another's, however well it fits.
+        """
         assert key.template is not None
         name, text = f"key_{number}", f"item[{key.name!r}]['S']"
         if self._is_sliced(key):
-            beginning = str(key.template.segments[0])
-            forbidden = (END,) if key.template.parts[0].codec.name == "tail" else (END, key.template.delimiter)
-            tests = [f"not {name}", *(f"{each!r} in {name}" for each in forbidden)]
-            return [
-                f"{name} = {text}",
-                f"if {name}[:{len(beginning)}] != {beginning!r}: raise ValueError",
-                f"{name} = {name}[{len(beginning)}:]",
-                f"if {' or '.join(tests)}: raise ValueError",
-            ]
+            return [f"{name} = {text}", *self._slice_lines(name, key.template)]
+        if not key.template.parts:
+            return [f"if {text} != {str(key.template)!r}: raise ValueError"]
+        self.scope[f"match_{number}"] = key.template.match
+        if key not in self.layout.primary:
+            return [f"{name} = match_{number}({text}) if {key.name!r} in item else None"]
+        refuse = f"if {name} is None: raise ValueError"
+        if key is not self.layout.primary[0]:
+            return [f"{name} = match_{number}({text})", refuse]
         # Rows of one query are in one partition: its key is read once.
-        match = key.template.match
-        self.scope[f"match_{number}"] = lru_cache(_PARTITIONS)(match) if key is self.layout.primary[0] else match
-        is_there = "" if key in self.layout.primary else f" if {key.name!r} in item else None"
-        return [f"{name} = match_{number}({text}){is_there}"]
+        self.scope[f"match_{number}"] = lru_cache(_PARTITIONS)(key.template.match)
+        return [
+            f"text = {text}",
+            "if text != partition:",
+            f"    {name} = match_{number}(text)",
+            f"    {refuse}",
+            "    partition = text",
+        ]
+
+    def _slice_lines(self, name: str, template: Template) -> list[str]:
+        beginning = str(template.segments[0])
+        forbidden = (END,) if template.parts[0].codec.name == "tail" else (END, template.delimiter)
+        tests = [f"not {name}", *(f"{each!r} in {name}" for each in forbidden)]
+        return [
+            f"if {name}[:{len(beginning)}] != {beginning!r}: raise ValueError",
+            f"{name} = {name}[{len(beginning)}:]",
+            f"if {' or '.join(tests)}: raise ValueError",
+        ]
 
     def _is_sliced(self, key: KeyAttribute) -> bool:
         """`CLOTH#{clothing_id}` as a sort key: cutting is far quicker than matching."""
@@ -187,12 +204,12 @@ class _ParserSource:
             case _:
                 return False
 
-    def _find_holders(self) -> list[KeyAttribute]:
-        """The keys from which fields are read that live only in keys: one of the table's own where there is one."""
-        found: dict[str, KeyAttribute] = {}
+    def _find_keys(self) -> list[KeyAttribute]:
+        """The table's own key, and keys of indexes from which fields are read that live in no other."""
+        found = {key.name: key for key in self.layout.primary if key.template is not None}
         for name in (field.name for field in self.layout.fields.values() if field.stored is None):
-            own = [key for key in self.layout.primary if key.holds(name)][:1]
-            found |= {key.name: key for key in own or self.layout.derived if key.holds(name)}
+            if not any(key.holds(name) for key in self.layout.primary):
+                found |= {key.name: key for key in self.layout.derived if key.holds(name)}
         return list(found.values())
 
 

@@ -137,6 +137,13 @@ class Layout:
             if field.is_frozen and field.stored is not None and field.name not in self.key_fields
         )
 
+    @cached_property
+    def undeclared_index_attributes(self) -> tuple[str, ...]:
+        """Keys of the table's indexes that this entity has none for: in a row they are left from an older design."""
+        own = {*self.table.primary.attributes, *self.keys, *self.source.layout.by_stored}
+        names = dict.fromkeys(name for index in self.table.indexes for name in index.attributes)
+        return tuple(name for name in names if name not in own)
+
     @property
     def is_view(self) -> bool:
         return self.entity is not self.source
@@ -294,6 +301,8 @@ class Layout:
         return compile_parser(self)
 
     def _parse_carefully(self, item: Item) -> Any:
+        if not self.owns(item):
+            raise self._foreign(item)
         stored = self.stored_values(self._upgrade(item))
         values = {field.name: self._value_or_default(field, stored, item) for field in self.fields.values()}
         try:
@@ -411,7 +420,7 @@ class Layout:
         found = key.read(item[key.name])
         is_own = key in self.primary
         if found is None and is_own:
-            raise UnreadableItem(item[key.name], f"is no {key.name} of {self.name}, whose template is {key.template}")
+            raise self._foreign(item)
         wanted = (name for name in found or () if name in self.fields and (is_own or self.fields[name].stored is None))
         return {name: (found or {})[name] for name in wanted}
 
@@ -441,6 +450,12 @@ class Layout:
             reason = f"is no {self.name}: it is of an older schema version and can't be upgraded: {error!r}"
             raise UnreadableItem(self._identify(item), reason) from error
 
+    def _foreign(self, item: Item) -> UnreadableItem:
+        """An item whose key is not one of this entity's is another's, even if every field could be read from it."""
+        found = " / ".join(f"{name} {_format_attribute(item.get(name))}" for name in self.table.primary.attributes)
+        wanted = " / ".join(f"{key.name} {key.template or 'of any value'}" for key in self.primary)
+        return UnreadableItem(self._identify(item), f"is no row of {self.whole}: its key is {found}, not {wanted}")
+
     def _newer(self, item: Item) -> UnreadableItem:
         number = item[VERSION_ATTRIBUTE]["N"]
         known = self.schema_version.number
@@ -451,6 +466,10 @@ class Layout:
     def _identify(self, item: Item) -> Item:
         """Enough of an item to find it again."""
         return {name: item[name] for name in self.table.primary.attributes if name in item}
+
+
+def _format_attribute(attribute: AttributeValue | None) -> str:
+    return "missing" if attribute is None else repr(next(iter(attribute.values()), None))
 
 
 def template_of(entity: str, attribute: str, text: str, types: Mapping[str, Any], delimiter: str) -> Template:
