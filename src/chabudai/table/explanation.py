@@ -11,8 +11,8 @@ from chabudai.table.plans import BatchGet, BatchWrite, Get, Plan, Query, Transac
 from chabudai.table.query.batches import MAX_BATCH_KEYS
 from chabudai.table.query.expressions import Placeholders, condition_text
 from chabudai.table.query.requests import build_get_request
+from chabudai.table.schema.constraints import Guard
 from chabudai.table.schema.key_attributes import KeyAttribute
-from chabudai.table.schema.layouts import Guard
 from chabudai.table.write.batch_writes import MAX_BATCH_WRITES, check_writes
 from chabudai.table.write.preparation import PreparedCheck, PreparedDelete, PreparedPut, prepare
 from chabudai.table.write.prepared_update import PreparedUpdate

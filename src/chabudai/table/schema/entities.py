@@ -61,8 +61,6 @@ class Entity(Row):
     fields say that one is in the trash.
     """
 
-    trash_rule: ClassVar[Trash | None] = None
-
     def __init_subclass__(
         cls,
         *,
@@ -102,7 +100,7 @@ class Entity(Row):
             schema_version_of(upgrades),
         )
         if trash is not None:
-            cls.trash_rule = trash.check(cls.layout)
+            cls.layout = cls.layout.with_trash(trash)
         check_entity(cls.layout)
         table.register(cls.layout)
 
@@ -136,9 +134,9 @@ class Entity(Row):
 
     @classmethod
     def _require_trash(cls) -> Trash:
-        if cls.trash_rule is None:
+        if cls.layout.trash is None:
             raise DesignError(f"{cls.__name__} has no trash: declare it with trash=Trash(…)")
-        return cls.trash_rule
+        return cls.layout.trash
 
 
 class View(Row):

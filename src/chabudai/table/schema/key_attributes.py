@@ -3,13 +3,15 @@
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, get_type_hints
+from typing import Any, Literal, TypeAlias, get_type_hints
 
 from chabudai.table.annotations import may_be_none
 from chabudai.table.attributes import AttributeValue
 from chabudai.table.errors import EmptyPart, InvalidComputedPart, InvalidKeyValue
 from chabudai.table.keys.templates import Template
 from chabudai.table.schema.fields import StoredField
+
+NormalForm: TypeAlias = Literal["NFC", "NFKC"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class Unique:
 
     pk: str
     sk: str
+    normal_form: NormalForm | None
 
 
 def key(text: str) -> Key:
@@ -57,9 +60,13 @@ def computed(function: Callable[..., Any]) -> Computed:
     return Computed(function, fields, hints["return"])
 
 
-def unique(pk: str, sk: str) -> Unique:
-    """`one_name = unique("user#{username}", "category_name#{folded}")`: no two entities with the same of these."""
-    return Unique(pk, sk)
+def unique(pk: str, sk: str, *, normalize: NormalForm | None = "NFC") -> Unique:
+    """`one_name = unique("user#{username}", "category_name#{folded}")`: no two entities with the same of these.
+
+    Texts that differ only in how Unicode writes them are the same (NFC), though each is stored as it was given; with
+    NFKC also those that differ in width and the like, with None only those of the very same characters.
+    """
+    return Unique(pk, sk, normalize)
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,13 @@
 """Layouts: what is known of one entity from its declaration, and so how entity and stored item become each other."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from chabudai.table.annotations import models_in
+from chabudai.table.annotations import models_in, plain_type
 from chabudai.table.attributes import AttributeValue, Item
 from chabudai.table.errors import (
     AttributeNameConflict,
@@ -23,11 +23,13 @@ from chabudai.table.errors import (
     suggest_name,
 )
 from chabudai.table.keys.templates import Template
+from chabudai.table.schema.constraints import Guard
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.item_parsers import ItemParser, compile_parser, construct_entity, has_validators
 from chabudai.table.schema.item_writers import ItemWriter, compile_item_writer, compile_key_writer
 from chabudai.table.schema.key_attributes import Computed, KeyAttribute, Unique
 from chabudai.table.schema.rules import EntityRules
+from chabudai.table.schema.trash import Trash
 from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE, SchemaVersion
 
 if TYPE_CHECKING:
@@ -36,24 +38,6 @@ if TYPE_CHECKING:
 
 
 _PARTITIONS = 256
-
-
-@dataclass(frozen=True)
-class Guard:
-    """A unique constraint: for each value a row of its own, which names the entity that has it."""
-
-    name: str
-    pk: KeyAttribute
-    sk: KeyAttribute
-
-    @property
-    def fields(self) -> frozenset[str]:
-        return self.pk.fields | self.sk.fields
-
-    def key(self, values: Mapping[str, Any]) -> Item | None:
-        """None when a part is None: then nothing is claimed."""
-        pk, sk = self.pk.build(values), self.sk.build(values)
-        return None if pk is None or sk is None else {self.pk.name: pk, self.sk.name: sk}
 
 
 @dataclass(frozen=True)
@@ -68,6 +52,7 @@ class Layout:
     keys: Mapping[str, KeyAttribute]
     guards: tuple[Guard, ...]
     schema_version: SchemaVersion
+    trash: Trash | None = None
 
     @property
     def name(self) -> str:
@@ -159,6 +144,7 @@ class Layout:
         beside = [name for name, field in self.fields.items() if field.stored or name not in self.key_fields]
         names = dict.fromkeys(source for name in beside for source in self.sources(name))
         names |= dict.fromkeys([self.table.ttl] if self.table.ttl and self.expiry else [])
+        names |= dict.fromkeys(self.source.layout.sources(self.trash.field) if self.trash else [])
         return (*names, VERSION_ATTRIBUTE)
 
     @cached_property
@@ -361,6 +347,31 @@ class Layout:
             matches[0] = lru_cache(_PARTITIONS)(matches[0])  # rows of one query are in one partition
         return tuple(zip((key.name for key in self.primary), matches, strict=True))
 
+    def with_trash(self, trash: Trash) -> "Layout":
+        """The same for entities that can be in the trash, where they may give up what is unique."""
+        checked = trash.check(self)
+        freed_by = checked if checked.frees_unique else None
+        guards = tuple(replace(guard, freed_by=freed_by) for guard in self.guards)
+        return replace(self, trash=checked, guards=guards)
+
+    def is_trashed(self, item: Item) -> bool:
+        """Whether an item, of whichever schema version, is of an entity in the trash."""
+        if self.trash is None:
+            return False
+        current = item if self.schema_version.is_first else self._upgrade(item)
+        field = self.all_fields[self.trash.field]
+        if field.stored is None:
+            return self.trash.holds({field.name: None, **self.source.layout.stored_values(current)})
+        attribute = current.get(field.stored)
+        if self.trash.status is None:
+            return attribute is not None and "NULL" not in attribute
+        return attribute == self._deleted_status if attribute is not None else field.default == self.trash.deleted
+
+    @cached_property
+    def _deleted_status(self) -> AttributeValue | None:
+        assert self.trash is not None
+        return self.all_fields[self.trash.field].encode(self.trash.deleted)
+
     def check_recoverable(self) -> None:
         """Refuse a field that lives only in keys, but can't be read back from any."""
         for field in self.fields.values():
@@ -503,8 +514,10 @@ def layout_of(
     pk, *rest = table.primary.attributes
     if uniques and not rest:
         raise DesignError(f"{entity.__name__}: a guard row needs a table with two key attributes")
+    free_texts = frozenset(name for name, kind in types.items() if plain_type(kind) is str)
     guards = tuple(
-        Guard(name, attribute(pk, name, each.pk), attribute(rest[0], name, each.sk)) for name, each in uniques.items()
+        Guard(name, attribute(pk, name, each.pk), attribute(rest[0], name, each.sk), each.normal_form, free_texts)
+        for name, each in uniques.items()
     )
     layout = Layout(entity, entity, table, fields, computed, keys, guards, schema_version)
     _ = layout.primary, layout.by_stored

@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from chabudai.table.attributes import Item
+from chabudai.table.schema.constraints import Guard
 from chabudai.table.schema.key_attributes import KeyAttribute
-from chabudai.table.schema.layouts import Guard, Layout
+from chabudai.table.schema.layouts import Layout
 from chabudai.table.schema.tables import Table
 
 

@@ -1,6 +1,7 @@
 """Trash: which fields say that an entity is in the trash, from which it can be restored."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from chabudai.table.errors import DesignError
@@ -16,12 +17,25 @@ E = TypeVar("E", bound="Row")
 
 @dataclass(frozen=True, slots=True)
 class Trash:
-    """`Trash(at="deleted_at")`, or with a status beside it: `Trash("deleted_at", "status", "ACTIVE", "DELETED")`."""
+    """`Trash(at="deleted_at")`, or with a status beside it: `Trash("deleted_at", "status", "ACTIVE", "DELETED")`.
+
+    With `frees_unique`, others may have what is unique while one that has it is in the trash; it is then not restored.
+    """
 
     at: str
     status: str | None = None
     active: Any = None
     deleted: Any = None
+    frees_unique: bool = False
+
+    @property
+    def field(self) -> str:
+        """The one that tells."""
+        return self.status or self.at
+
+    def holds(self, values: Mapping[str, Any]) -> bool:
+        """Whether an entity with these values is in the trash."""
+        return values[self.at] is not None if self.status is None else bool(values[self.status] == self.deleted)
 
     def check(self, layout: "Layout") -> "Trash":
         if layout.changeable_field(self.at).default is not None:
@@ -29,11 +43,12 @@ class Trash:
                 f"{layout.name}.{self.at} says when it was moved to the trash, and so has to be None until then: "
                 "give it that default"
             )
-        if self.status is not None:
-            field = layout.changeable_field(self.status)
-            field.check(self.active)
-            field.check(self.deleted)
-        return self
+        if self.frees_unique and not layout.guards:
+            raise DesignError(f"{layout.name} has nothing unique that its trash could free: leave out frees_unique")
+        if self.status is None:
+            return self
+        field = layout.changeable_field(self.status)
+        return replace(self, active=field.check(self.active), deleted=field.check(self.deleted))
 
     def move(self, update: "Update[E]", at: Any) -> "Update[E]":
         if self.status is None:

@@ -8,7 +8,8 @@ from chabudai.table.attributes import AttributeValue, Item
 from chabudai.table.query.expressions import Placeholders
 
 if TYPE_CHECKING:
-    from chabudai.table.schema.layouts import Guard, Layout
+    from chabudai.table.schema.constraints import Guard
+    from chabudai.table.schema.layouts import Layout
 
 GUARD_OF = "_guards"
 

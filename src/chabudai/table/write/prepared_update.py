@@ -22,7 +22,7 @@ from chabudai.table.write.guards import Claim, changed_claims, guarded_fields
 from chabudai.table.write.prepared_write import BuiltWrite, PreparedWrite, WriteAction, write_time
 
 if TYPE_CHECKING:
-    from chabudai.table.schema.layouts import Guard
+    from chabudai.table.schema.constraints import Guard
 
 
 @dataclass(frozen=True)
