@@ -9,6 +9,7 @@ from chabudai.table.schema.key_attributes import KeyAttribute
 from chabudai.table.schema.overlap import RowKind, common_key, row_kinds
 
 if TYPE_CHECKING:
+    from chabudai.table.schema.entities import Row
     from chabudai.table.schema.layouts import Layout
 
 
@@ -42,6 +43,15 @@ def _check_identity(layout: "Layout") -> None:
 
 def _is_in_key(layout: "Layout", field: str) -> bool:
     return any(key.holds(field) or (key.template is None and field in key.fields) for key in layout.primary)
+
+
+def check_config(row: "type[Row]") -> None:
+    """What is not declared has no place in an item."""
+    if row.model_config.get("extra") == "allow":
+        raise DesignError(
+            f"{row.__name__} allows extra values, which would not be stored: leave out extra='allow', and declare a "
+            "dict[str, Any] for what is not known beforehand"
+        )
 
 
 def _check_no_collision(rows: RowKind, other: RowKind, names: tuple[str, ...]) -> None:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from chabudai.table.errors import DesignError
 from chabudai.table.plans import BatchGet, Check, Delete, Get, Update
-from chabudai.table.schema.checks import check_entity
+from chabudai.table.schema.checks import check_config, check_entity
 from chabudai.table.schema.expiry import store_expiry_in_seconds
 from chabudai.table.schema.fields import StoredField
 from chabudai.table.schema.key_attributes import Computed, Key, Unique
@@ -84,6 +84,7 @@ class Entity(Row):
         if table is None:
             _refuse_subclass(cls, "table=…")
             return
+        check_config(cls)
         rule = naming or table.naming
         fields = {name: StoredField.of(name, info, rule, table.delimiter) for name, info in cls.model_fields.items()}
         fields = store_expiry_in_seconds(cls, table, rule, fields)
@@ -150,6 +151,7 @@ class View(Row):
         if of is None:
             _refuse_subclass(cls, "of=…")
             return
+        check_config(cls)
         whole = of.layout
         if left_out := whole.key_fields - cls.model_fields.keys():
             raise DesignError(f"{cls.__name__} leaves out {min(left_out)}, which is part of the key of {whole.name}")

@@ -19,6 +19,7 @@ from chabudai.table.keys.templates import Part, Template
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.key_attributes import KeyAttribute
 from chabudai.table.schema.seconds import day_of, moment_of
+from chabudai.table.schema.stored_validation import keeps_values
 from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
 
 if TYPE_CHECKING:
@@ -55,13 +56,13 @@ def compile_parser(layout: "Layout") -> ItemParser:
 class _ParserSource:
     def __init__(self, layout: "Layout") -> None:
         self.layout = layout
+        self.is_validated = not keeps_values(layout.entity)
         self.keys = self._find_keys()
         self.scope: dict[str, Any] = {
             "entity": layout.entity,
             "new": layout.entity.__new__,
             **{f"keep_{name}": vars(BaseModel)[f"__{name}__"].__set__ for name in _SLOTS},
             "names": set(layout.fields),
-            "validate": layout.entity.__pydantic_validator__.validate_python,
             "day": date.fromisoformat,
             "Decimal": Decimal,
             "day_of": day_of,
@@ -79,13 +80,17 @@ class _ParserSource:
             lines.append(f"        if {VERSION_ATTRIBUTE!r} in item: raise ValueError")
         lines += [f"        {line}" for at, key in enumerate(self.keys) for line in self._key_lines(at, key)]
         lines.append("        values = {")
-        lines += [f"            {field.name!r}: {self._value(field)}," for field in self.layout.fields.values()]
+        left_out = [field for field in self.layout.fields.values() if self._is_left_to_entity(field)]
+        given = [field for field in self.layout.fields.values() if field not in left_out]
+        lines += [f"            {field.name!r}: {self._value(field)}," for field in given]
         lines.append("        }")
+        lines += [f"        {line}" for field in left_out for line in self._optional_lines(field)]
         return "\n".join([*lines, *(f"        {line}" for line in self._entity_lines()), "    return entities"])
 
     def _entity_lines(self) -> list[str]:
-        """The entity of the values: by pydantic where the entity has validators of its own, else as they are."""
-        if has_validators(self.layout.entity):
+        """The entity of the values: by pydantic where the entity may change them, else as they are."""
+        if self.is_validated:
+            self.scope["validate"] = self.layout.validate
             return ["entities.append(validate(values))"]
         return [
             "made = new(entity)",
@@ -95,6 +100,17 @@ class _ParserSource:
             "keep_pydantic_private(made, None)",
             "entities.append(made)",
         ]
+
+    def _is_left_to_entity(self, field: StoredField) -> bool:
+        """Whether the field may be missing, and the entity itself has a default for it, which it may validate."""
+        is_optional = field.allows_none if field.stored is None else self._may_be_missing(field)
+        return self.is_validated and field.has_default and field.name not in self.layout.key_fields and is_optional
+
+    def _optional_lines(self, field: StoredField) -> list[str]:
+        if field.stored is None:
+            return [f"if (part := {self._from_key(field)}) is not None: values[{field.name!r}] = part"]
+        value = self._decode_text(field, "found")
+        return [f"if (found := item.get({field.stored!r})) is not None: values[{field.name!r}] = {value}"]
 
     def _value(self, field: StoredField) -> str:
         if field.stored is None:
@@ -215,13 +231,6 @@ class _ParserSource:
 
 def _refuse(text: str) -> NoReturn:
     raise ValueError(text)
-
-
-def has_validators(entity: type[BaseModel]) -> bool:
-    own = entity.__pydantic_decorators__
-    return bool(own.validators or own.field_validators or own.root_validators or own.model_validators) or (
-        entity.model_post_init is not BaseModel.model_post_init
-    )
 
 
 def construct_entity(layout: "Layout", values: dict[str, Any]) -> Any:

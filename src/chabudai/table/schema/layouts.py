@@ -25,10 +25,11 @@ from chabudai.table.errors import (
 from chabudai.table.keys.templates import Template
 from chabudai.table.schema.constraints import Guard
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField
-from chabudai.table.schema.item_parsers import ItemParser, compile_parser, construct_entity, has_validators
+from chabudai.table.schema.item_parsers import ItemParser, compile_parser, construct_entity
 from chabudai.table.schema.item_writers import ItemWriter, compile_item_writer, compile_key_writer
 from chabudai.table.schema.key_attributes import Computed, KeyAttribute, Unique
 from chabudai.table.schema.rules import EntityRules
+from chabudai.table.schema.stored_validation import compile_validator, keeps_values
 from chabudai.table.schema.trash import Trash
 from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE, SchemaVersion
 
@@ -290,13 +291,26 @@ class Layout:
         if not self.owns(item):
             raise self._foreign(item)
         stored = self.stored_values(self._upgrade(item))
-        values = {field.name: self._value_or_default(field, stored, item) for field in self.fields.values()}
+        if keeps_values(self.entity):
+            values = {field.name: self._value_or_default(field, stored, item) for field in self.fields.values()}
+            return construct_entity(self, values)
+        given = [field for field in self.fields.values() if not self._is_left_to_entity(field, stored)]
         try:
-            return self.entity.model_validate(values) if has_validators(self.entity) else construct_entity(self, values)
+            return self.validate({field.name: self._value_or_fixed_default(field, stored, item) for field in given})
         except ValidationError as error:
             fault = error.errors(include_url=False, include_context=False)[0]
             where = ".".join(map(str, fault["loc"]))
             raise UnreadableItem(self._identify(item), f"is no {self.name}: {where}: {fault['msg']}") from None
+
+    @cached_property
+    def validate(self) -> Callable[[dict[str, Any]], Any]:
+        """What the entity's constructor makes of stored values, limits apart."""
+        return compile_validator(self.entity)
+
+    def _is_left_to_entity(self, field: StoredField, stored: Mapping[str, Any]) -> bool:
+        """Whether an item says nothing of the field, and the entity itself has a default for it."""
+        is_said = field.name in stored and (field.stored is not None or stored[field.name] is not None)
+        return field.has_default and not is_said
 
     def stored_values(self, item: Item) -> dict[str, Any]:
         """What an item of the current schema version says of each field; what it does not say is left out."""
