@@ -242,12 +242,12 @@ def test_whatever_happens_to_derived_keys_a_repair_brings_the_table_back(
     [
         ("misplaced", FIRST, {"invitationId": {"S": "i9"}}, "its fields belong to H#h / INVITATION#i9"),
         ("unreadable", ANN, {"name": None}, "name"),
-        ("unreadable", FIRST, {"visits": {"S": "many"}}, "visits"),
+        ("wrong type", FIRST, {"visits": {"S": "many"}}, "visits is a text 'many', a number would be right"),
         ("unreadable", FIRST, {"visits": {"N": "12345678"}}, "VISITS#"),
         ("unreadable", FIRST, {"_schema_version": {"N": "3"}}, "newer"),
         ("unknown", {"PK": {"S": "H#h"}, "SK": {"S": "LETTER#1"}}, {"a": {"N": "1"}}, "no entity"),
-        ("unknown", guard("Zoe"), {}, "no entity"),
-        ("unknown", guard("Zoe"), {"_guards": {"M": {"PK": {"S": "x"}}}}, "no entity"),
+        ("unknown", guard("Zoe"), {}, "it is where Person.one_name has its guards"),
+        ("unknown", guard("Zoe"), {"_guards": {"M": {"PK": {"S": "x"}}}}, "does not say for whom it is"),
     ],
 )
 def test_what_only_a_person_can_judge_is_told_and_left_alone(

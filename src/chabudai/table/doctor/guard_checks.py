@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from chabudai.store.errors import Cancelled, TransactionConflict
+from chabudai.store.errors import Cancelled
 from chabudai.table.attributes import Item
 from chabudai.table.doctor.lookups import TableLookup, format_key
 from chabudai.table.doctor.repairs import acquire_guard, release_guard
@@ -94,8 +94,8 @@ class GuardCheck:
             self._report.add(finding)
             return True
         try:
-            self._lookup.store.call("TransactWriteItems", {"TransactItems": actions})
-        except (Cancelled, TransactionConflict):
+            self._lookup.call("TransactWriteItems", {"TransactItems": actions})
+        except Cancelled:
             return False
         self._report.add_repaired(finding)
         return True

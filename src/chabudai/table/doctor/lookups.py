@@ -1,10 +1,11 @@
 """Lookups: rows of a table by their keys, as they are at this moment."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from chabudai.store import Store
-from chabudai.store.errors import Cancelled, TransactionConflict
+from chabudai.store.errors import Cancelled, Throttled, TransactionConflict
 from chabudai.table.attributes import Item
 from chabudai.table.effects import run
 from chabudai.table.errors import RetriesExhausted
@@ -23,11 +24,20 @@ class TableLookup:
 
     def pages(self) -> Iterator[list[Item]]:
         """The whole table, page by page."""
-        return scan_pages(self.store.call, self.table)
+        return scan_pages(self.call, self.table)
+
+    def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Asked again while another transaction is at the same rows, or too much is asked at once."""
+        for _ in self.retry_policy.attempts():
+            try:
+                return self.store.call(operation, request)
+            except (TransactionConflict, Throttled):
+                continue
+        return self.store.call(operation, request)
 
     def get(self, key: Item) -> Item | None:
         request = {"TableName": self.table.name, "Key": key, "ConsistentRead": True}
-        found: Item | None = self.store.call("GetItem", request).get("Item")
+        found: Item | None = self.call("GetItem", request).get("Item")
         return found
 
     def transact_get(self, *keys: Item) -> list[Item | None]:
@@ -35,8 +45,8 @@ class TableLookup:
         gets = [{"Get": {"TableName": self.table.name, "Key": key}} for key in keys]
         for _ in self.retry_policy.attempts():
             try:
-                responses = self.store.call("TransactGetItems", {"TransactItems": gets})["Responses"]
-            except (Cancelled, TransactionConflict):
+                responses = self.call("TransactGetItems", {"TransactItems": gets})["Responses"]
+            except Cancelled:
                 continue
             return [response.get("Item") for response in responses]
         raise self.retries_exhausted(keys[0])
@@ -61,7 +71,7 @@ class TableLookup:
 
     def _batch(self, keys: list[Item]) -> list[Item]:
         wanted = {self.table.name: {"Keys": keys, "ConsistentRead": True}}
-        found, left = run(read_batch(self.retry_policy, wanted), self.store.call, self.retry_policy.sleep)
+        found, left = run(read_batch(self.retry_policy, wanted), self.call, self.retry_policy.sleep)
         if left:
             raise self.retries_exhausted(keys[0])
         return [item for _, item in found]

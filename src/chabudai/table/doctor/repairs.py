@@ -1,10 +1,10 @@
 """Repairs: the writes that make a row right, each under the condition that it is still what was checked."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from chabudai.table.attributes import Item
-from chabudai.table.doctor.row_checks import CheckedRow, drifted_keys
+from chabudai.table.doctor.row_checks import CheckedRow
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.layouts import Layout
 from chabudai.table.write.guards import GUARD_OF, Claim
@@ -16,7 +16,7 @@ def repair_request(checked: CheckedRow) -> tuple[str, dict[str, Any]]:
     assert layout is not None
     assert expected is not None
     if layout.schema_version.is_current(checked.item):
-        return "UpdateItem", _key_update(layout, checked.item, expected)
+        return "UpdateItem", _update(layout, checked.item, expected, checked.changes)
     return "PutItem", _full_rewrite(layout, checked.item, expected)
 
 
@@ -37,10 +37,9 @@ def release_guard(layout: Layout, guard: Item, key: Item, owner: Item | None) ->
     return [{"Delete": placeholders.into(body)}, _owner_check(layout, key, owner)]
 
 
-def _key_update(layout: Layout, item: Item, expected: Item) -> dict[str, Any]:
-    """Only the keys that are wrong, while they and what they are made of are the same."""
+def _update(layout: Layout, item: Item, expected: Item, wrong: Sequence[str]) -> dict[str, Any]:
+    """Only the attributes that are wrong, while they and what keys among them are made of are the same."""
     placeholders = Placeholders()
-    wrong = drifted_keys(layout, item, expected)
     fields = {field for name in wrong if name in layout.keys for field in layout.keys[name].fields - layout.key_fields}
     seen = [*wrong, *(layout.sources(name)[0] for name in sorted(fields))]
     sets = [f"{placeholders.name(name)} = {placeholders.value(expected[name])}" for name in wrong if name in expected]

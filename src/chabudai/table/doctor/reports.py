@@ -10,6 +10,7 @@ from chabudai.table.attributes import Item
 FindingKind: TypeAlias = Literal[
     "drift",
     "misplaced",
+    "wrong type",
     "unreadable",
     "unknown",
     "old schema",
@@ -21,6 +22,7 @@ FindingKind: TypeAlias = Literal[
 KINDS: Mapping[FindingKind, str] = {
     "drift": "a key of an index is not what the row's fields make of it",
     "misplaced": "the row's own key is not what its fields make of it",
+    "wrong type": "an attribute is not of the type in which its field is stored",
     "unreadable": "the key is an entity's, but the row is not",
     "unknown": "the key is no entity's",
     "old schema": "stored in an older schema version; upgraded when read",
@@ -40,6 +42,7 @@ class Finding:
     key: Item
     entity: str | None
     description: str
+    is_repairable: bool = False
     is_repaired: bool = False
 
     def __str__(self) -> str:

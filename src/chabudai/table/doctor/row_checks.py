@@ -1,10 +1,11 @@
 """Row checks: one stored row beside what its own fields say that it should be."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from chabudai.table.attributes import Item
+from chabudai.table.doctor.attribute_types import WrongType, unreadable_types, wrong_types
 from chabudai.table.doctor.lookups import format_key
 from chabudai.table.doctor.reports import Finding
 from chabudai.table.errors import TableError
@@ -19,18 +20,22 @@ _UNREADABLE = (TableError, ArithmeticError, AttributeError, LookupError, TypeErr
 
 @dataclass(frozen=True, slots=True)
 class CheckedRow:
-    """`expected` is the row as it should be, None when that can't be told; `values` are the entity's."""
+    """`expected` is the row as it should be, None when that can't be told; `values` are the entity's.
+
+    `changes` are the attributes that have to change for it.
+    """
 
     item: Item
     layout: Layout | None = None
     guard: EntityGuard | None = None
     values: dict[str, Any] | None = None
     expected: Item | None = None
+    changes: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
 
     @property
     def is_repairable(self) -> bool:
-        return any(each.kind in ("drift", "old schema") for each in self.findings)
+        return any(each.is_repairable for each in self.findings)
 
 
 def check_row(table: type[Table], item: Item) -> CheckedRow:
@@ -39,9 +44,15 @@ def check_row(table: type[Table], item: Item) -> CheckedRow:
         return _check_entity(layout, item)
     if _names_owner(table, item) and (guard := guard_of(table, item)) is not None:
         return CheckedRow(item, guard=guard)
-    return CheckedRow(
-        item, findings=(Finding("unknown", key_of(table, item), None, "no entity of the design has such a key"),)
-    )
+    return CheckedRow(item, findings=(Finding("unknown", key_of(table, item), None, _describe_unknown(table, item)),))
+
+
+def _describe_unknown(table: type[Table], item: Item) -> str:
+    if (guard := guard_of(table, item)) is not None:
+        return f"it is where {guard.layout.name}.{guard.guard.name} has its guards, but does not say for whom it is"
+    if _names_owner(table, item):
+        return f"it is a guard for {format_key(item[GUARD_OF]['M'])}, but of no constraint of the design"
+    return "no entity of the design has such a key"
 
 
 def _names_owner(table: type[Table], item: Item) -> bool:
@@ -53,36 +64,69 @@ def _check_entity(layout: Layout, item: Item) -> CheckedRow:
     key = layout.key_of(item)
     try:
         values = layout.values(layout.from_item(item))
-        expected = _expected_item(layout, item, values)
+        current = layout.schema_version.upgrade(item)
+        wrong = wrong_types(layout, current, values)
+        expected = _expected_item(layout, current, values, wrong)
     except _UNREADABLE as error:
-        return CheckedRow(item, layout, findings=(Finding("unreadable", key, layout.name, _describe_error(error)),))
+        return CheckedRow(item, layout, findings=(_unreadable(layout, item, error),))
     if lost := _find_unreadable_key(layout, item):
         return CheckedRow(item, layout, findings=(Finding("unreadable", key, layout.name, lost),))
     if layout.key_of(expected) != key:
         description = f"its fields belong to {format_key(layout.key_of(expected))}"
         return CheckedRow(item, layout, values=values, findings=(Finding("misplaced", key, layout.name, description),))
-    return CheckedRow(item, layout, None, values, expected, tuple(_findings(layout, item, expected)))
+    drifts = _drifted_keys(layout, item, expected)
+    changes = (*drifts, *(each.name for each in wrong if not each.is_doubtful))
+    findings = (*_row_findings(layout, item, expected, drifts), *_type_findings(layout, key, wrong))
+    return CheckedRow(item, layout, None, values, expected, changes, findings)
 
 
-def _expected_item(layout: Layout, item: Item, values: dict[str, Any]) -> Item:
-    """The row as its entity would be stored, with what else stands in it but keys that nothing declares any more."""
+def _unreadable(layout: Layout, item: Item, error: Exception) -> Finding:
+    """Why a row can't be read: where an attribute has a type that its field never has, that is it."""
+    wrong = unreadable_types(layout, item) if _is_current(layout, item) else []
+    description = "; ".join([*map(str, wrong), _describe_error(error)])
+    return Finding("wrong type" if wrong else "unreadable", layout.key_of(item), layout.name, description)
+
+
+def _is_current(layout: Layout, item: Item) -> bool:
+    try:
+        return layout.schema_version.is_current(item)
+    except _UNREADABLE:
+        return False
+
+
+def _expected_item(layout: Layout, current: Item, values: dict[str, Any], wrong: Sequence[WrongType]) -> Item:
+    """The row as its entity would be stored, with what else stands in it but keys that nothing declares any more.
+
+    What may mean something else than is read stays as it is.
+    """
     own = {*layout.by_stored, *layout.keys, *layout.undeclared_index_attributes}
-    others = {name: value for name, value in layout.schema_version.upgrade(item).items() if name not in own}
-    return {**others, **layout.to_item(values)}
+    others = {name: value for name, value in current.items() if name not in own}
+    settled = {each.name: each.stored if each.is_doubtful else each.right for each in wrong}
+    whole = {**others, **layout.to_item(values), **settled}
+    return {name: value for name, value in whole.items() if value is not None}
 
 
-def _findings(layout: Layout, item: Item, expected: Item) -> Iterator[Finding]:
+def _row_findings(layout: Layout, item: Item, expected: Item, drifts: Sequence[str]) -> Iterator[Finding]:
     key = layout.key_of(item)
     if not layout.schema_version.is_current(item):
-        yield Finding("old schema", key, layout.name, f"older than the schema version {layout.schema_version.number}")
-    if drifts := drifted_keys(layout, item, expected):
+        description = f"older than the schema version {layout.schema_version.number}"
+        yield Finding("old schema", key, layout.name, description, is_repairable=True)
+    if drifts:
         description = "; ".join(
             f"{name} is {_format_value(item, name)}, {_format_value(expected, name)} would be right" for name in drifts
         )
-        yield Finding("drift", key, layout.name, description)
+        yield Finding("drift", key, layout.name, description, is_repairable=True)
 
 
-def drifted_keys(layout: Layout, item: Item, expected: Item) -> list[str]:
+def _type_findings(layout: Layout, key: Item, wrong: Sequence[WrongType]) -> Iterator[Finding]:
+    if clear := [str(each) for each in wrong if not each.is_doubtful]:
+        yield Finding("wrong type", key, layout.name, "; ".join(clear), is_repairable=True)
+    if doubtful := [str(each) for each in wrong if each.is_doubtful]:
+        description = f"{'; '.join(doubtful)}; what was meant is in doubt"
+        yield Finding("wrong type", key, layout.name, description)
+
+
+def _drifted_keys(layout: Layout, item: Item, expected: Item) -> list[str]:
     """The keys of indexes that are not as they should be."""
     names = [*(key.name for key in layout.derived), *layout.undeclared_index_attributes]
     return [name for name in names if item.get(name) != expected.get(name)]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from chabudai.store.errors import ConditionFailed, TransactionConflict
+from chabudai.store.errors import ConditionFailed
 from chabudai.table.attributes import Item
 from chabudai.table.doctor.guard_checks import GuardCheck
 from chabudai.table.doctor.lookups import TableLookup
@@ -39,9 +39,11 @@ def doctor(
     progress: OnProgress = lambda _: None,
     clock: Callable[[], float] = time.time,
 ) -> DoctorReport:
-    """Look at every row, while others read and write. With `repair`, keys, schema versions and guards are made right.
+    """Look at every row, while others read and write. With `repair`, keys, types, schema versions and guards are made
+    right.
 
-    A row that changes meanwhile is looked at again. Unknown, unreadable and misplaced rows are never touched.
+    A row that changes meanwhile is looked at again. Unknown, unreadable and misplaced rows are never touched, nor are
+    values that may mean something else than what is read.
     """
     tables = subject.tables if isinstance(subject, Design) else (subject,)
     lookups = [TableLookup(store.raw, table, ConflictRetryPolicy()) for table in tables]
@@ -95,11 +97,11 @@ class _TableScan:
     def _try_repair(self, checked: CheckedRow) -> bool:
         """False when the row is no longer as it was checked."""
         try:
-            self._lookup.store.call(*repair_request(checked))
-        except (ConditionFailed, TransactionConflict):
+            self._lookup.call(*repair_request(checked))
+        except ConditionFailed:
             return False
         for finding in checked.findings:
-            self._report.add_repaired(finding)
+            (self._report.add_repaired if finding.is_repairable else self._report.add)(finding)
         return True
 
     def _has_expired(self, item: Item) -> bool:
