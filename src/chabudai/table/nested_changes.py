@@ -106,12 +106,10 @@ class NestedChange:
         return 0 if default is None or default is NO_DEFAULT else default
 
     def _new_leaf(self, old: Any) -> Any:
-        has_none = old is None or old is MISSING
+        known = None if old is MISSING else old
         if self.verb == "add":
-            return add_exactly(self._start if has_none else old, self.value)
-        if self.verb == "append":
-            return [*([] if has_none else old), *self.value]
-        return self.value
+            return add_exactly(self._start if known is None else known, self.value)
+        return [*(known or ()), *self.value] if self.verb == "append" else self.value
 
 
 def check_apart(changes: tuple[NestedChange, ...], entity: str) -> None:

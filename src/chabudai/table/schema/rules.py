@@ -85,9 +85,9 @@ class EntityRules:
         return self._resolve(found)
 
     def _compile(self, schema: Schema) -> Validate:
-        whole: Any = {"type": "definitions", "schema": schema, "definitions": list(self._parts.definitions.values())}
-        config: Any = self._parts.model.get("config")
-        return SchemaValidator(whole if self._parts.definitions else schema, config).validate_python
+        definitions, config = list(self._parts.definitions.values()), self._parts.model.get("config")
+        whole: Any = {"type": "definitions", "schema": schema, "definitions": definitions} if definitions else schema
+        return SchemaValidator(whole, config).validate_python
 
     def _unwrap(self, schema: Schema, wrappers: frozenset[str]) -> Schema:
         schema = self._resolve(schema)
@@ -102,23 +102,7 @@ class EntityRules:
     def _parts(self) -> "_SchemaParts":
         if not self.entity.__pydantic_complete__:
             self.entity.model_rebuild()
-        schema: Schema = self.entity.__pydantic_core_schema__
-        definitions: dict[str, Schema] = {}
-        if schema["type"] == "definitions":
-            definitions = {each["ref"]: each for each in schema["definitions"]}
-            schema = schema["schema"]
-        functions: list[str] = []
-        model: Schema = {}
-        while schema["type"] != "model-fields":
-            if schema["type"] == "definition-ref":
-                schema = definitions[schema["schema_ref"]]
-                continue
-            if schema["type"] in _FUNCTIONS:
-                functions.append(schema["type"])
-            if schema["type"] == "model":
-                model = schema
-            schema = schema["schema"]
-        return _SchemaParts(definitions, tuple(functions), model, schema["fields"])
+        return _take_apart(self.entity.__pydantic_core_schema__)
 
 
 @dataclass(frozen=True)
@@ -156,6 +140,26 @@ class _SchemaParts:
     functions: tuple[str, ...]
     model: Schema
     fields: Mapping[str, Schema]
+
+
+def _take_apart(schema: Any) -> _SchemaParts:
+    """What pydantic's schema of a model is made of; its own types for that are too many to tell apart here."""
+    definitions: dict[str, Schema] = {}
+    if schema["type"] == "definitions":
+        definitions = {each["ref"]: each for each in schema["definitions"]}
+        schema = schema["schema"]
+    functions: list[str] = []
+    model: Schema = {}
+    while schema["type"] != "model-fields":
+        if schema["type"] == "definition-ref":
+            schema = definitions[schema["schema_ref"]]
+            continue
+        if schema["type"] in _FUNCTIONS:
+            functions.append(schema["type"])
+        if schema["type"] == "model":
+            model = schema
+        schema = schema["schema"]
+    return _SchemaParts(definitions, tuple(functions), model, schema["fields"])
 
 
 def _needs_others(schema: Schema) -> bool:
