@@ -57,6 +57,8 @@ def _pattern_lines(pattern: Pattern[..., Plan]) -> Iterator[str]:
 
 def _plan_text(plan: Plan) -> str:
     """The operations in their order, and the index of a query."""
+    if isinstance(plan, Query) and plan.each:
+        return f"{len(plan.partitions)} × Query {plan.index!r}, merged"
     where = f" {plan.index!r}" if isinstance(plan, Query) else ""
     return ", then ".join(explain(plan, datetime.now(UTC)).operations) + where
 

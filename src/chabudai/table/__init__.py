@@ -60,7 +60,9 @@ from chabudai.table.query.conditions import (
     where_at,
 )
 from chabudai.table.query.cursors import Cursors
-from chabudai.table.query.reader import Page, UnreadableRow
+from chabudai.table.query.pages import Page
+from chabudai.table.query.partitions import each_of
+from chabudai.table.query.rows import UnreadableRow
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.designs import Design
 from chabudai.table.schema.entities import Entity, Row, View
@@ -147,6 +149,7 @@ __all__ = [
     "camel",
     "computed",
     "contains",
+    "each_of",
     "exists",
     "field_value",
     "from_attribute",

@@ -18,7 +18,9 @@ from chabudai.table.explanation import Explanation, explain
 from chabudai.table.plan_effects import PlanEffects
 from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Insert, Plan, Put, Query, Transaction, Update
 from chabudai.table.query.cursors import Cursors
-from chabudai.table.query.reader import Page, ReportUnreadable
+from chabudai.table.query.merges import Merge
+from chabudai.table.query.pages import Page
+from chabudai.table.query.rows import ReportUnreadable
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.entities import Entity, Row
 from chabudai.table.schema.tables import Table
@@ -89,9 +91,9 @@ class AsyncTypedStore:
 
     async def all(self, plan: Query[R]) -> AsyncIterator[R]:
         """Every row, page by page as it is wanted: `async for book in store.all(…)`."""
-        start: Item | None = None
+        start: Item | Merge | None = None
         while True:
-            rows, start = await self._run(plan, self._effects.rows(plan, start))
+            rows, start = await self._run(plan, self._effects.next_rows(plan, start))
             for row in rows:
                 yield row
             if start is None:

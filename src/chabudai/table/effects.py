@@ -4,7 +4,8 @@ What reads and writes plans is written once, as such generators, and driven by a
 awaited.
 """
 
-from collections.abc import Awaitable, Callable, Generator, Mapping
+from asyncio import gather
+from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
@@ -21,7 +22,15 @@ class Pause:
 Call: TypeAlias = tuple[str, Mapping[str, Any]]
 """An operation and its request."""
 
-Effects: TypeAlias = Generator[Call | Pause, dict[str, Any], T]
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """Several that do not wait for each other; what is sent back is `{"Answers": […]}`, in their order."""
+
+    calls: tuple[Call, ...]
+
+
+Effects: TypeAlias = Generator[Call | Calls | Pause, dict[str, Any], T]
 """Yields what is to be done, is sent the answers (or thrown the store's refusals), and returns what came of it."""
 
 CallStore: TypeAlias = Callable[[str, Mapping[str, Any]], dict[str, Any]]
@@ -36,13 +45,22 @@ def wait(seconds: float) -> Effects[None]:
         yield Pause(seconds)
 
 
+def ask_together(calls: Sequence[Call]) -> Effects[list[dict[str, Any]]]:
+    """The answers to calls that do not wait for each other, where the store can do several at a time."""
+    if len(calls) == 1:
+        return [(yield calls[0])]
+    answer = yield Calls(tuple(calls))
+    answers: list[dict[str, Any]] = answer["Answers"]
+    return answers
+
+
 def run(effects: Effects[T], call: CallStore, sleep: Callable[[float], None]) -> T:
     """Drive them with a store that blocks."""
     try:
         effect = next(effects)
         while True:
             try:
-                answer = _pause(effect, sleep) if isinstance(effect, Pause) else call(*effect)
+                answer = _answer(effect, call, sleep)
             except StoreError as refusal:
                 effect = effects.throw(refusal)
             else:
@@ -58,11 +76,7 @@ async def run_async(effects: Effects[T], call: AwaitStore, sleep: Callable[[floa
         effect = next(effects)
         while True:
             try:
-                if isinstance(effect, Pause):
-                    await sleep(effect.seconds)
-                    answer: dict[str, Any] = {}
-                else:
-                    answer = await call(*effect)
+                answer = await _await_answer(effect, call, sleep)
             except StoreError as refusal:
                 effect = effects.throw(refusal)
             else:
@@ -72,6 +86,30 @@ async def run_async(effects: Effects[T], call: AwaitStore, sleep: Callable[[floa
         return result
 
 
-def _pause(pause: Pause, sleep: Callable[[float], None]) -> dict[str, Any]:
-    sleep(pause.seconds)
-    return {}
+def _answer(effect: Call | Calls | Pause, call: CallStore, sleep: Callable[[float], None]) -> dict[str, Any]:
+    """Calls go one after another: threads would cost the store in this process more than they save."""
+    match effect:
+        case Pause(seconds):
+            sleep(seconds)
+            return {}
+        case Calls(calls):
+            return {"Answers": [call(*each) for each in calls]}
+        case _:
+            return call(*effect)
+
+
+async def _await_answer(
+    effect: Call | Calls | Pause, call: AwaitStore, sleep: Callable[[float], Awaitable[None]]
+) -> dict[str, Any]:
+    match effect:
+        case Pause(seconds):
+            await sleep(seconds)
+            return {}
+        case Calls(calls):
+            answers = await gather(*(call(*each) for each in calls), return_exceptions=True)
+            for answer in answers:
+                if isinstance(answer, BaseException):
+                    raise answer
+            return {"Answers": answers}
+        case _:
+            return await call(*effect)

@@ -44,6 +44,8 @@ def explain(plan: Plan, now: datetime) -> Explanation:
             return Explanation(pattern, ("BatchGetItem",), (_batch_line(plan),))
         case BatchWrite():
             return _explain_batch_write(pattern, plan)
+        case Query() if plan.each:
+            return Explanation(pattern, ("Query",) * len(plan.partitions), tuple(_merge_lines(plan)))
         case Query():
             return Explanation(pattern, ("Query",), tuple(_request_lines("Query", plan.request)))
         case Transaction():
@@ -136,6 +138,19 @@ def _request_lines(operation: str, request: Mapping[str, Any]) -> Iterable[str]:
         yield "  descending"
     if request.get("ConsistentRead"):
         yield "  consistently"
+
+
+def _merge_lines(plan: Query[Any]) -> Iterable[str]:
+    first, *_ = plan.partitions
+    given = ", ".join(f"{name} = {', '.join(map(str, values))}" for name, values in plan.each.items())
+    yield f"{len(plan.partitions)} queries, one for each of {given}; their rows merged by {_order_text(plan)}"
+    yield "the first of them:"
+    yield from _request_lines("Query", first.request)
+
+
+def _order_text(plan: Query[Any]) -> str:
+    names = dict.fromkeys([*plan.index.range, *plan.index.table.primary.attributes])
+    return ", ".join(names)
 
 
 def _batch_line(plan: BatchGet[Any]) -> str:

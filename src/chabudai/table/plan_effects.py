@@ -10,7 +10,11 @@ from chabudai.table.attributes import Item
 from chabudai.table.effects import Effects
 from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Put, Query, Transaction, Update
 from chabudai.table.query.cursors import Cursors
-from chabudai.table.query.reader import Page, PlanReader, ReportUnreadable, cursor_of, page_size_of, start_of
+from chabudai.table.query.merges import Merge
+from chabudai.table.query.pages import Page, cursor_of, page_size_of, start_of
+from chabudai.table.query.query_reader import QueryReader
+from chabudai.table.query.reader import PlanReader
+from chabudai.table.query.rows import ReportUnreadable, RowReader
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.layouts import Layout
 from chabudai.table.write.batch_writes import batch_write_effects
@@ -43,18 +47,18 @@ class PlanEffects:
 
     def page(self, plan: Query[Any], cursor: str | None, size: int | None) -> Effects[Page[Any]]:
         start = start_of(self.cursors, plan, cursor)
-        items, last = yield from self._reader.page(plan, page_size_of(plan, size), start)
+        items, last = yield from self._query_reader.page(plan, page_size_of(plan, size), start)
         return Page(tuple(items), cursor_of(self.cursors, plan, last))
 
     def first(self, plan: Query[Any]) -> Effects[Any]:
-        items, _ = yield from self._reader.page(plan, 1, None)
+        items, _ = yield from self._query_reader.page(plan, 1, None)
         return items[0] if items else None
 
-    def rows(self, plan: Query[Any], start: Item | None) -> Effects[tuple[list[Any], Item | None]]:
-        return self._reader.rows(plan, start)
+    def next_rows(self, plan: Query[Any], start: Item | Merge | None) -> Effects[tuple[list[Any], Item | Merge | None]]:
+        return self._query_reader.next_rows(plan, start)
 
     def count(self, plan: Query[Any]) -> Effects[int]:
-        return self._reader.count(plan)
+        return self._query_reader.count(plan)
 
     def scan(self, layout: Layout, start: Item | None) -> Effects[tuple[list[Any], Item | None]]:
         return self._reader.scan(layout, start)
@@ -80,8 +84,16 @@ class PlanEffects:
             yield from self._writer.all(steps, plan)
 
     @cached_property
+    def _rows(self) -> RowReader:
+        return RowReader(lambda: self.clock().timestamp(), self.report_unreadable)
+
+    @cached_property
     def _reader(self) -> PlanReader:
-        return PlanReader(self.retry_policy, lambda: self.clock().timestamp(), self.report_unreadable)
+        return PlanReader(self.retry_policy, self._rows)
+
+    @cached_property
+    def _query_reader(self) -> QueryReader:
+        return QueryReader(self._rows)
 
     @cached_property
     def _writer(self) -> PlanWriter:

@@ -17,6 +17,7 @@ from chabudai.table.query.conditions import (
     where,
 )
 from chabudai.table.query.key_terms import sort_terms
+from chabudai.table.query.partitions import EachOf, partitions_of
 from chabudai.table.query.requests import QueryShape, build_request, query_shape_of
 from chabudai.table.schema.fields import NO_DEFAULT
 
@@ -86,12 +87,17 @@ class BatchGet(Plan, Generic[E]):
 
 @dataclass(frozen=True)
 class Query(Plan, Generic[E]):
-    """Rows of one partition. `known` are equalities, `ranges` what is asked of the next part of the sort key."""
+    """Rows of one partition, or of several in one order.
+
+    `known` are equalities, `ranges` what is asked of the next part of the sort key, `each` the parts of the partition
+    key for which there are several values.
+    """
 
     index: "Index"
     entities: tuple[type[E], ...]
     known: Mapping[str, Any]
     ranges: Mapping[str, Predicate]
+    each: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     condition: Condition = ALWAYS
     is_descending: bool = False
     is_consistent: bool = False
@@ -99,8 +105,10 @@ class Query(Plan, Generic[E]):
     @staticmethod
     def of(index: "Index", entities: "tuple[type[Any], ...]", given: Mapping[str, Any]) -> "Query[Any]":
         layout = entities[0].layout
-        plain = {name: _operand(value) for name, value in given.items() if not _is_range(value)}
-        ranges = {name: value for name, value in given.items() if name not in plain}
+        several = {name: value.values for name, value in given.items() if isinstance(value, EachOf)}
+        single = {name: value for name, value in given.items() if name not in several}
+        plain = {name: _operand(value) for name, value in single.items() if not _is_range(value)}
+        ranges = {name: value for name, value in single.items() if name not in plain}
         for entity in entities:
             for name in given:
                 entity.layout.kind_of(name)
@@ -108,7 +116,8 @@ class Query(Plan, Generic[E]):
             if isinstance(plain.get(name), FieldValue) or (name in ranges and compares_fields(value)):
                 raise InvalidKeyCondition(f"{name} is compared with another field: that can be asked in filter(…) only")
         known = {name: layout.check_value(name, value) for name, value in plain.items()}
-        query = Query(index, entities, known, ranges)
+        each = {name: tuple(layout.check_value(name, value) for value in values) for name, values in several.items()}
+        query = Query(index, entities, known, ranges, each)
         _ = query.shape
         return query
 
@@ -128,8 +137,13 @@ class Query(Plan, Generic[E]):
 
     @lazy
     def request(self) -> dict[str, Any]:
-        """What is asked for the first rows, without a limit."""
+        """What is asked for the first rows of the one partition, without a limit."""
         return build_request(self)
+
+    @lazy
+    def partitions(self) -> "tuple[Query[E], ...]":
+        """Where there are several: the query of each."""
+        return partitions_of(self)
 
     def descending(self) -> Self:
         return self._asking(is_descending=True)
@@ -154,6 +168,7 @@ class Query(Plan, Generic[E]):
         """Of the same shape, but with a request of its own."""
         made = self._with(**changes)
         made.__dict__.pop("request", None)
+        made.__dict__.pop("partitions", None)
         return made
 
 

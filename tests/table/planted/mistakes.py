@@ -19,7 +19,7 @@ from tests.table.closet import (
 from tests.table.shop import Order, Shop
 
 from chabudai import table
-from chabudai.table import Get, Gsi, Insert, Path, Query, Table, Transaction, gt, present, where_at
+from chabudai.table import Get, Gsi, Insert, Path, Query, Table, Transaction, each_of, gt, present, where_at
 
 shirt = Clothing(owner="ann", clothing_id="1", name="shirt")
 
@@ -41,6 +41,8 @@ dearer("ann", than="5")  # mistake: wrong type
 clothes("ann").of_patern  # mistake: unknown method  # noqa: B018
 
 Closet.query(owner="ann")  # mistake: no entity
+Closet.query(Clothing, owner=each_of(3))  # mistake: a number is no list of values
+Closet.query(Clothing, owner=each_of("ann", "ben"))  # mistake: one list of values
 Closet.query(Closet, owner="ann")  # mistake: a table is no entity
 Closet.by_weight.query(Clothing, owner="ann")  # mistake: unknown index
 Transaction().step("look", Clothing.get(owner="ann", clothing_id="1"))  # mistake: a read is no step
@@ -97,10 +99,11 @@ def run(store: table.TypedStore) -> None:
     name: str = store.get(clothing("ann", "1")).name  # mistake: it may be None
     found: Label | None = store.first(clothes("ann"))  # mistake: an item of another entity
     label: Get[Label] = clothing("ann", "1")  # mistake: a Get of another entity
+    both: Query[Label] = Closet.query(Clothing, owner=each_of(["ann", "ben"]))  # mistake: merged rows of another entity
     for row in store.page(clothes("ann")):
         row.day  # mistake: clothes have no day  # noqa: B018
     for each in store.all(household("ann")):
         each.note  # mistake: only one of them has it  # noqa: B018
     shirt, worn = store.transact_get(clothing("ann", "1"), Label.get(owner="ann", label_id="l"))
     other: Worn | None = worn  # mistake: the second is a label
-    print(name, found, label, shirt, other)  # noqa: T201
+    print(name, found, label, shirt, other, both)  # noqa: T201

@@ -33,6 +33,7 @@ from chabudai.table import (
     Query,
     Transaction,
     Update,
+    each_of,
     field_value,
     gt,
     le,
@@ -57,6 +58,7 @@ assert_type(Put(shirt).when(where(status="ACTIVE") | where(price=gt(3))), Put[Cl
 assert_type(Closet.query(Clothing, owner="ann"), Query[Clothing])
 assert_type(Closet.query(Clothing, Worn, owner="ann"), Query[Clothing | Worn])
 assert_type(Closet.query(Clothing, Worn, owner="ann", clothing_id=gt("1")).descending(), Query[Clothing | Worn])
+assert_type(Closet.query(Clothing, owner=each_of(["ann", "ben"])).descending(), Query[Clothing])
 assert_type(Closet.query(Clothing, Worn, Label, owner="ann"), Query[Clothing | Worn | Label])
 assert_type(Closet.by_wear.query(Clothing, owner="ann", status="ACTIVE").descending(), Query[Clothing])
 assert_type(Closet.by_price.query(Tag, owner="ann"), Query[Tag])
@@ -99,6 +101,7 @@ def run(store: table.TypedStore) -> None:
     assert_type(store.all(dearer("ann", 3)), Iterator[Tag])
     assert_type(store.first(clothes("ann")), Clothing | None)
     assert_type(store.count(clothes("ann")), int)
+    assert_type(store.first(Closet.query(Worn, owner=each_of(("ann", "ben")))), Worn | None)
     assert_type(store.write(Insert(shirt)), Clothing)
     assert_type(store.write(Clothing.update(owner="ann", clothing_id="1").set(name="y")), Clothing)
     assert_type(store.write(Clothing.delete(owner="ann", clothing_id="1")), Clothing | None)

@@ -1,6 +1,7 @@
 """Cursors: where a page ended, as a text that only this store can have made and only the same query can use."""
 
 import hmac
+import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from hashlib import sha256
@@ -9,10 +10,13 @@ from typing import Any
 import orjson
 
 from chabudai.table.errors import InvalidCursor
+from chabudai.table.query.partitions import MAX_PARTITIONS
 
 _SIGNATURE = 16
-# Four keys of at most 2048 bytes, each byte written in up to six by JSON, then four characters for three of those.
-_LONGEST = 4 * 2048 * 6 * 4 // 3 + 1024
+# Of each of the partitions that a page is merged of, four keys of at most 2048 bytes, each byte written in up to six by
+# JSON, then four characters for three of those.
+_LONGEST = MAX_PARTITIONS * 4 * 2048 * 6 * 4 // 3 + 1024
+_LONG = 512
 
 
 class Cursors:
@@ -22,6 +26,9 @@ class Cursors:
     def write(self, request: Mapping[str, Any], pattern: str, last: Mapping[str, Any]) -> str:
         """`request` is all that is asked, without where to begin; `last` the key of the last row that was given."""
         body = orjson.dumps(last)
+        if len(body) > _LONG:
+            # Keys of many partitions have most of their text in common. No JSON begins as zlib's bytes do.
+            body = zlib.compress(body)
         return _encode(self._signature(request, pattern, body) + body)
 
     def read(self, request: Mapping[str, Any], pattern: str, cursor: str) -> dict[str, Any]:
@@ -29,7 +36,7 @@ class Cursors:
         signature, body = raw[:_SIGNATURE], raw[_SIGNATURE:]
         if not hmac.compare_digest(signature, self._signature(request, pattern, body)):
             raise InvalidCursor("invalid cursor: it was altered, or belongs to another query")
-        last: dict[str, Any] = orjson.loads(body)
+        last: dict[str, Any] = orjson.loads(body if body.startswith(b"{") else zlib.decompress(body))
         return last
 
     def _signature(self, request: Mapping[str, Any], pattern: str, body: bytes) -> bytes:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from chabudai.table.attributes import Item
 from chabudai.table.errors import InvalidKeyCondition, MixedEntities
 from chabudai.table.keys.templates import Template
 from chabudai.table.query.comparisons import ORDERED, normalize
@@ -35,6 +36,11 @@ def requested_terms(query: "Query[Any]", is_bounded: bool) -> list[KeyTerm]:
 def sort_terms(query: "Query[Any]") -> tuple[tuple[KeyTerm, ...], ...]:
     """What is asked of the sort key of each entity alone: a row between them may be of neither."""
     return tuple(_terms_of(query, layout, is_bounded=False).sort for layout in query.layouts)
+
+
+def partition_key_of(query: "Query[Any]") -> Item:
+    terms = _terms_of(query, query.layouts[0], is_bounded=False).partition
+    return {term.attribute: term.values[0] for term in terms}
 
 
 def keys_of(query: "Query[Any]", layout: "Layout", names: tuple[str, ...]) -> Iterator[KeyAttribute]:

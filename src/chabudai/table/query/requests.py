@@ -10,6 +10,7 @@ from chabudai.table.query.comparisons import ORDERED
 from chabudai.table.query.conditions import ALWAYS, names_in
 from chabudai.table.query.expressions import Placeholders, condition_text
 from chabudai.table.query.key_terms import keys_of, requested_terms
+from chabudai.table.query.partitions import check_each, first_partition_of
 from chabudai.table.schema.key_attributes import KeyAttribute
 from chabudai.table.schema.overlap import may_return, other_row_kinds
 from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
@@ -54,8 +55,19 @@ def build_get_request(plan: "Get[Any]") -> dict[str, Any]:
     return request
 
 
+def request_from(request: dict[str, Any], start: Mapping[str, Any] | None, limit: int | None) -> dict[str, Any]:
+    """The request for the rows behind a key, and for so many at most."""
+    more: dict[str, Any] = {} if limit is None else {"Limit": limit}
+    if start is not None:
+        more["ExclusiveStartKey"] = start
+    return {**request, **more} if more else request
+
+
 def query_shape_of(query: "Query[Any]") -> QueryShape:
     """Built and checked once for all queries that know the same fields: the index holds them, no other rows match."""
+    if query.each:
+        check_each(query)
+        query = first_partition_of(query)
     ranges = tuple([(name, p.operator not in ORDERED and p.operator) for name, p in query.ranges.items()])
     asked = (query.entities, frozenset(query.known), ranges)
     found: QueryShape | None = query.index.shapes.get(asked)

@@ -88,7 +88,7 @@ def _check_plan(plan: Any) -> None:
     """What a plan's request is made of, as far as it shows a mistake."""
     match plan:
         case Query():
-            _ = plan.request
+            _ = [part.request for part in plan.partitions] if plan.each else plan.request
         case Transaction():
             for step in plan.steps:
                 _check_plan(step.plan)

@@ -1,0 +1,125 @@
+"""The reader of queries: fills pages, goes through all rows and counts, in one partition or in several at once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from chabudai.table.attributes import Item
+from chabudai.table.effects import Effects, ask_together
+from chabudai.table.plans import Query
+from chabudai.table.query.merges import Merge
+from chabudai.table.query.pages import key_of
+from chabudai.table.query.requests import build_request, request_from
+from chabudai.table.query.rows import RowReader, is_sifted_here, may_skip
+
+_MIN_LIMIT = 25
+_MAX_LIMIT = 400
+_MERGED_AT_ONCE = 100
+
+
+@dataclass(frozen=True)
+class QueryReader:
+    rows: RowReader
+
+    def page(
+        self, plan: Query[Any], size: int, start: Mapping[str, Any] | None
+    ) -> Effects[tuple[list[Any], Mapping[str, Any] | None]]:
+        """`size` entities, unless the data ends before; and where the last of them stands when there are more."""
+        if plan.each:
+            return (yield from self._merged_page(plan, size, start))
+        if not may_skip(plan):
+            entities, last = yield from self._plain_page(plan, size, start)
+            if self.rows.report is None or all(entity is not None for entity in entities):
+                return entities, last
+        return (yield from self._full_page(plan, size, start))
+
+    def next_rows(self, plan: Query[Any], start: Item | Merge | None) -> Effects[tuple[list[Any], Item | Merge | None]]:
+        """As many as come at once, and where the others begin."""
+        if plan.each:
+            merge = start if isinstance(start, Merge) else Merge(plan, self.rows, _MERGED_AT_ONCE, None)
+            return (yield from self._merged_rows(merge))
+        assert not isinstance(start, Merge)
+        response = yield "Query", request_from(plan.request, start, None)
+        return list(self.rows.found(plan, response["Items"])), response.get("LastEvaluatedKey")
+
+    def count(self, plan: Query[Any]) -> Effects[int]:
+        """In rounds, each of which asks every partition that has more."""
+        is_counted_here = is_sifted_here(plan)
+        asked: list[tuple[Query[Any], dict[str, Any]]] = [
+            (part, part.request if is_counted_here else {**build_request(part, is_count=True), "Select": "COUNT"})
+            for part in (plan.partitions if plan.each else (plan,))
+        ]
+        total = 0
+        while asked:
+            answers = yield from ask_together([("Query", request) for _, request in asked])
+            rest = []
+            for (part, request), answer in zip(asked, answers, strict=True):
+                found = self.rows.found(part, answer["Items"]) if is_counted_here else ()
+                total += sum(1 for _ in found) if is_counted_here else answer["Count"]
+                if (last := answer.get("LastEvaluatedKey")) is not None:
+                    rest.append((part, request_from(request, last, None)))
+            asked = rest
+        return total
+
+    def _full_page(
+        self, plan: Query[Any], size: int, start: Mapping[str, Any] | None
+    ) -> Effects[tuple[list[Any], Item | None]]:
+        """Rows are left out, so what is asked for grows each time: a page is not sought row by row."""
+        entities: list[Any] = []
+        last: Item | None = None
+        limit = max(size + 1, _MIN_LIMIT)
+        while True:
+            response = yield "Query", request_from(plan.request, start, limit)
+            for item in response["Items"]:
+                layout = self.rows.layout_of(plan, item)
+                entity = None if layout is None else self.rows.readable(plan, layout, item)
+                if entity is None:
+                    continue
+                if len(entities) == size:
+                    return entities, last
+                entities.append(entity)
+                if len(entities) == size:
+                    last = key_of(plan, item)
+            start = response.get("LastEvaluatedKey")
+            if start is None:
+                return entities, None
+            limit = max(limit, min(2 * limit, _MAX_LIMIT))
+
+    def _plain_page(
+        self, plan: Query[Any], size: int, start: Mapping[str, Any] | None
+    ) -> Effects[tuple[list[Any], Item | None]]:
+        """Nothing is left out, so one request is nearly always enough."""
+        items: list[Item] = []
+        while len(items) <= size:
+            response = yield "Query", request_from(plan.request, start, size + 1 - len(items))
+            items += response["Items"]
+            start = response.get("LastEvaluatedKey")
+            if start is None:
+                break
+        entities = self.rows.entities(plan, plan.layouts[0], items[:size])
+        return entities, key_of(plan, items[size - 1]) if len(items) > size else None
+
+    def _merged_page(
+        self, plan: Query[Any], size: int, start: Mapping[str, Any] | None
+    ) -> Effects[tuple[list[Any], Mapping[str, Any] | None]]:
+        """A page may be all of one partition, so each is asked for as many."""
+        limit = max(size + 1, _MIN_LIMIT) if may_skip(plan.partitions[0]) else size + 1
+        merge = Merge(plan, self.rows, limit, start)
+        entities: list[Any] = []
+        while len(entities) < size:
+            entity = yield from merge.next_row()
+            if entity is None:
+                return entities, None
+            entities.append(entity)
+        last = merge.position()
+        more = yield from merge.next_row()
+        return entities, None if more is None else last
+
+    def _merged_rows(self, merge: Merge) -> Effects[tuple[list[Any], Merge | None]]:
+        entities: list[Any] = []
+        while len(entities) < _MERGED_AT_ONCE:
+            entity = yield from merge.next_row()
+            if entity is None:
+                return entities, None
+            entities.append(entity)
+        return entities, merge
