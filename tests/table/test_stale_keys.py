@@ -11,7 +11,7 @@ from tests.table.trial import Trial
 
 from chabudai import store as stores
 from chabudai import table
-from chabudai.table import Entity, Gsi, InKey, Table, TypedStore, computed, key, unique
+from chabudai.table import Entity, Gsi, InKey, Table, Transaction, TypedStore, computed, key, unique
 
 
 @settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -97,3 +97,40 @@ def test_an_upsert_whose_condition_names_a_default_gives_up_only_a_right_of_its_
     assert guards(cabinet.raw, Cabinet) == {"SLOT#top": "PEG#1", "SLOT#bottom": "PEG#2"}
     cabinet.write(Peg.upsert(id="1").set(slot="middle").when(slot="top"))
     assert guards(cabinet.raw, Cabinet) == {"SLOT#middle": "PEG#1", "SLOT#bottom": "PEG#2"}
+
+
+class Yard(Table, name="Yard", pk="PK", sk="SK"):
+    by_colour = Gsi("ByColour", "colour_pk", "colour_sk")
+
+
+class Stone(Entity, table=Yard):
+    """Once it was found by its colour, as bricks are."""
+
+    id: str
+    weight: int = 0
+    PK = key("STONE")
+    SK = key("STONE#{id}")
+
+
+class Brick(Entity, table=Yard):
+    id: str
+    colour: str
+    PK = key("BRICK")
+    SK = key("BRICK#{id}")
+    colour_pk = key("COLOUR#{colour}")
+    colour_sk = key("BRICK#{id}")
+
+
+@pytest.mark.parametrize("is_transaction", [False, True])
+def test_an_update_takes_away_the_keys_that_nothing_declares_any_more(is_transaction: bool) -> None:
+    with table.open(":memory:") as store:
+        store.create(Yard)
+        old = {"colour_pk": {"S": "COLOUR#red"}, "colour_sk": {"S": "STONE#1"}}
+        item = {**Stone.layout.to_item(Stone.layout.values(Stone(id="1"))), **old}
+        store.raw.call("PutItem", {"TableName": "Yard", "Item": item})
+        change = Stone.update(id="1").add(weight=1)
+        if is_transaction:
+            store.transact(Transaction().step("weight", change))
+        else:
+            store.write(change)
+        assert stored(store, Stone, id="1").keys() == {"PK", "SK", "id", "weight"}

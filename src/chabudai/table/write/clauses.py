@@ -26,6 +26,10 @@ class Clauses:
     def key(self, key: KeyAttribute, values: Mapping[str, Any]) -> None:
         self._assign(key.name, key.build(values))
 
+    def drop(self, name: str) -> None:
+        """An attribute that nothing makes any more."""
+        self._assign(name, None)
+
     def stamp(self, schema_version: int) -> None:
         self._assign(VERSION_ATTRIBUTE, {"N": str(schema_version)})
 

@@ -277,6 +277,8 @@ class PreparedUpdate(PreparedWrite):
             clauses.fill(fields[name], self.fills[name])
         for key in self.affected_keys:
             clauses.key(key, after)
+        for name in self.layout.undeclared_index_attributes:
+            clauses.drop(name)
         self._check_raw_keys({**self.fills, **after})
         if self.plan.may_create and not self.layout.schema_version.is_first:
             clauses.stamp(self.layout.schema_version.number)
