@@ -66,7 +66,7 @@ def test_a_store_can_leave_such_rows_out_of_full_pages_and_report_them(raw: stor
 
 def test_lists_scans_and_batches_leave_them_out_too(raw: stores.Store) -> None:
     store = TypedStore(raw, report_unreadable=lambda _: None)
-    assert len(list(store.all(jars_by_size("s")))) == len(list(store.scan(Jar))) == 7
+    assert len(list(store.all(jars_by_size("s")))) == len(list(store.scan(Jar.scan()))) == 7
     found = store.batch(Jar.batch(shelf="s", jar_id=["0", "1", "2"]))
     assert [jar and jar.jar_id for jar in found] == ["0", None, "2"]
 

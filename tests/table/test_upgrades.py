@@ -175,7 +175,7 @@ def test_a_program_that_knows_only_the_first_shape_refuses_rows_of_a_later_one(v
             lambda: store.get(Shelf.get(number=2)),
             lambda: store.get(Number.get(number=2)),
             lambda: store.batch(Shelf.batch(number=[1, 2])),
-            lambda: list(store.scan(Shelf)),
+            lambda: list(store.scan(Shelf.scan())),
         ):
             with pytest.raises(UnreadableItem, match=r"SHELF#2.*schema version \d+, newer than the 1 known here"):
                 read()

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from chabudai.table import Design, Table
 from chabudai.table.explanation import explain
-from chabudai.table.plans import Plan, Query
+from chabudai.table.plans import Plan, Query, Scan
 from chabudai.table.schema.key_attributes import KeyAttribute
 from chabudai.table.schema.layouts import Layout
 from chabudai.table.schema.patterns import Pattern
@@ -59,6 +59,8 @@ def _plan_text(plan: Plan) -> str:
     """The operations in their order, and the index of a query."""
     if isinstance(plan, Query) and plan.each:
         return f"{len(plan.partitions)} × Query {plan.index!r}, merged"
+    if isinstance(plan, Scan):
+        return f"Scan {plan.layout.table.name}" + (f", in {plan.segments} segments" if plan.segments > 1 else "")
     where = f" {plan.index!r}" if isinstance(plan, Query) else ""
     return ", then ".join(explain(plan, datetime.now(UTC)).operations) + where
 

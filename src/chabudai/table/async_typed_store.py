@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Self, TypeVar, overload
 
@@ -16,7 +17,7 @@ from chabudai.table.creation import creation_effects
 from chabudai.table.effects import Effects, run_async
 from chabudai.table.explanation import Explanation, explain
 from chabudai.table.plan_effects import PlanEffects
-from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Insert, Plan, Put, Query, Transaction, Update
+from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Insert, Plan, Put, Query, Scan, Transaction, Update
 from chabudai.table.query.cursors import Cursors
 from chabudai.table.query.merges import Merge
 from chabudai.table.query.pages import Page
@@ -24,6 +25,7 @@ from chabudai.table.query.rows import ReportUnreadable
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.entities import Entity, Row
 from chabudai.table.schema.tables import Table
+from chabudai.table.segments import rows_of_segments_async
 from chabudai.table.typed_store import system_clock
 
 A = TypeVar("A", bound=Row)
@@ -106,13 +108,22 @@ class AsyncTypedStore:
     async def count(self, plan: Query[Any]) -> int:
         return await self._run(plan, self._effects.count(plan))
 
-    async def scan(self, entity: type[R]) -> AsyncIterator[R]:
-        """Every row of one entity, by a walk through the whole table: for maintenance, not for pages."""
+    def scan(self, plan: Scan[R]) -> AsyncIterator[R]:
+        """Every row of one entity, each page as it is wanted; segments are read by tasks, a few pages ahead."""
+        if plan.segments > 1:
+            return rows_of_segments_async(partial(self._scan_pages, plan), plan.segments)
+        return self._scan_rows(plan)
+
+    async def _scan_rows(self, plan: Scan[R]) -> AsyncIterator[R]:
+        async for page in self._scan_pages(plan, 0):
+            for row in page:
+                yield row
+
+    async def _scan_pages(self, plan: Scan[R], segment: int) -> AsyncIterator[list[R]]:
         start: Item | None = None
         while True:
-            rows, start = await run_async(self._effects.scan(entity.layout, start), self.raw.call, asyncio.sleep)
-            for row in rows:
-                yield row
+            rows, start = await self._run(plan, self._effects.scan(plan, segment, start))
+            yield rows
             if start is None:
                 return
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from chabudai.table.attributes import AttributeValue
-from chabudai.table.plans import BatchGet, BatchWrite, Get, Plan, Query, Transaction
+from chabudai.table.plans import BatchGet, BatchWrite, Get, Plan, Query, Scan, Transaction
 from chabudai.table.query.batches import MAX_BATCH_KEYS
 from chabudai.table.query.expressions import Placeholders, condition_text
 from chabudai.table.query.requests import build_get_request
@@ -44,6 +44,8 @@ def explain(plan: Plan, now: datetime) -> Explanation:
             return Explanation(pattern, ("BatchGetItem",), (_batch_line(plan),))
         case BatchWrite():
             return _explain_batch_write(pattern, plan)
+        case Scan():
+            return Explanation(pattern, ("Scan",) * plan.segments, tuple(_scan_lines(plan)))
         case Query() if plan.each:
             return Explanation(pattern, ("Query",) * len(plan.partitions), tuple(_merge_lines(plan)))
         case Query():
@@ -138,6 +140,13 @@ def _request_lines(operation: str, request: Mapping[str, Any]) -> Iterable[str]:
         yield "  descending"
     if request.get("ConsistentRead"):
         yield "  consistently"
+
+
+def _scan_lines(plan: Scan[Any]) -> Iterable[str]:
+    yield from _request_lines("Scan", plan.request)
+    if plan.segments > 1:
+        yield f"  in {plan.segments} segments at the same time"
+    yield "  the whole table is read and paid for, page by page"
 
 
 def _merge_lines(plan: Query[Any]) -> Iterable[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from chabudai.table.attributes import Item
 from chabudai.table.effects import Effects
-from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Put, Query, Transaction, Update
+from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Put, Query, Scan, Transaction, Update
 from chabudai.table.query.cursors import Cursors
 from chabudai.table.query.merges import Merge
 from chabudai.table.query.pages import Page, cursor_of, page_size_of, start_of
@@ -16,7 +16,6 @@ from chabudai.table.query.query_reader import QueryReader
 from chabudai.table.query.reader import PlanReader
 from chabudai.table.query.rows import ReportUnreadable, RowReader
 from chabudai.table.retries import ConflictRetryPolicy
-from chabudai.table.schema.layouts import Layout
 from chabudai.table.write.batch_writes import batch_write_effects
 from chabudai.table.write.preparation import PreparedPut, prepare
 from chabudai.table.write.transactions import merge_steps
@@ -60,8 +59,8 @@ class PlanEffects:
     def count(self, plan: Query[Any]) -> Effects[int]:
         return self._query_reader.count(plan)
 
-    def scan(self, layout: Layout, start: Item | None) -> Effects[tuple[list[Any], Item | None]]:
-        return self._reader.scan(layout, start)
+    def scan(self, plan: Scan[Any], segment: int, start: Item | None) -> Effects[tuple[list[Any], Item | None]]:
+        return self._reader.scan(plan, segment, start)
 
     def write(self, plan: Put[Any] | Update[Any] | Delete[Any]) -> Effects[Any]:
         prepared = prepare(plan, self.clock())

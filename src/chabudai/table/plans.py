@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
-from chabudai.table.errors import ConflictingWrites, ImmutableField, InvalidKeyCondition, UnknownField
+from chabudai.table.errors import ConflictingWrites, ImmutableField, InvalidKeyCondition, InvalidValue, UnknownField
 from chabudai.table.lazy import lazy
 from chabudai.table.query.conditions import (
     ALWAYS,
@@ -19,6 +19,7 @@ from chabudai.table.query.conditions import (
 from chabudai.table.query.key_terms import sort_terms
 from chabudai.table.query.partitions import EachOf, partitions_of
 from chabudai.table.query.requests import QueryShape, build_request, query_shape_of
+from chabudai.table.query.scans import MAX_SEGMENTS, build_scan_request
 from chabudai.table.schema.fields import NO_DEFAULT
 
 if TYPE_CHECKING:
@@ -169,6 +170,45 @@ class Query(Plan, Generic[E]):
         made = self._with(**changes)
         made.__dict__.pop("request", None)
         made.__dict__.pop("partitions", None)
+        return made
+
+
+@dataclass(frozen=True)
+class Scan(Plan, Generic[E]):
+    """Every row of one entity, by a walk through the whole table: for exports and jobs, never for a page."""
+
+    entity: type[E]
+    condition: Condition = ALWAYS
+    segments: int = 1
+    is_consistent: bool = False
+
+    @property
+    def layout(self) -> "Layout":
+        return self.entity.layout
+
+    @lazy
+    def request(self) -> dict[str, Any]:
+        """What is asked for the first rows of all segments."""
+        return build_scan_request(self)
+
+    def consistently(self) -> Self:
+        return self._asking(is_consistent=True)
+
+    def in_segments(self, number: int) -> Self:
+        """So many parts of the table at the same time, each in a thread or task of its own; then in no order at all."""
+        if not 1 <= number <= MAX_SEGMENTS:
+            raise InvalidValue(number, f"is no number of segments: from 1 to {MAX_SEGMENTS}")
+        return self._asking(segments=number)
+
+    def filter(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
+        """Leave out what is not so where it is stored; it is read and paid for all the same."""
+        made = self._asking(condition=all_of(self.condition, condition, where(**fields)))
+        _ = made.request
+        return made
+
+    def _asking(self, **changes: Any) -> Self:
+        made = self._with(**changes)
+        made.__dict__.pop("request", None)
         return made
 
 

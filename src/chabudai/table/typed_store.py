@@ -3,6 +3,8 @@
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, Self, TypeVar, overload
 
@@ -15,7 +17,7 @@ from chabudai.table.creation import create
 from chabudai.table.effects import Effects, run
 from chabudai.table.explanation import Explanation, explain
 from chabudai.table.plan_effects import PlanEffects
-from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Insert, Plan, Put, Query, Transaction, Update
+from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Insert, Plan, Put, Query, Scan, Transaction, Update
 from chabudai.table.query.cursors import Cursors
 from chabudai.table.query.merges import Merge
 from chabudai.table.query.pages import Page
@@ -23,6 +25,7 @@ from chabudai.table.query.rows import ReportUnreadable
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.entities import Entity, Row
 from chabudai.table.schema.tables import Table
+from chabudai.table.segments import rows_of_segments
 
 A = TypeVar("A", bound=Row)
 B = TypeVar("B", bound=Row)
@@ -110,12 +113,17 @@ class TypedStore:
     def count(self, plan: Query[Any]) -> int:
         return self._run(plan, self._effects.count(plan))
 
-    def scan(self, entity: type[R]) -> Iterator[R]:
-        """Every row of one entity, by a walk through the whole table: for maintenance, not for pages."""
+    def scan(self, plan: Scan[R]) -> Iterator[R]:
+        """Every row of one entity, each page as it is wanted; segments are read by threads, a few pages ahead."""
+        if plan.segments > 1:
+            return rows_of_segments(partial(self._scan_pages, plan), plan.segments)
+        return chain.from_iterable(self._scan_pages(plan, 0))
+
+    def _scan_pages(self, plan: Scan[R], segment: int) -> Iterator[list[R]]:
         start: Item | None = None
         while True:
-            rows, start = run(self._effects.scan(entity.layout, start), self.raw.call, self._sleep)
-            yield from rows
+            rows, start = self._run(plan, self._effects.scan(plan, segment, start))
+            yield rows
             if start is None:
                 return
 

@@ -88,6 +88,11 @@ def labels(owner: str) -> Query[Label]:
 def run(store: table.TypedStore) -> None:
     store.page(clothing("ann", "1"))  # mistake: a page of a Get
     store.get(clothes("ann"))  # mistake: a Get of a Query
+    store.page(Clothing.scan())  # mistake: a page of a Scan
+    store.scan(clothes("ann"))  # mistake: a scan of a Query
+    store.scan(Clothing)  # mistake: a class is no Scan
+    Clothing.scan().in_segments("4")  # mistake: a text is no number
+    Clothing.scan().descending()  # mistake: a scan has no order
     store.batch(clothing("ann", "1"))  # mistake: a batch of a Get
     store.write(clothing("ann", "1"))  # mistake: a read is no write
     store.write(wear("ann", date(2026, 1, 2), "1"))  # mistake: a transaction is no single write

@@ -31,6 +31,7 @@ from chabudai.table import (
     Path,
     Put,
     Query,
+    Scan,
     Transaction,
     Update,
     each_of,
@@ -62,6 +63,7 @@ assert_type(Closet.query(Clothing, owner=each_of(["ann", "ben"])).descending(), 
 assert_type(Closet.query(Clothing, Worn, Label, owner="ann"), Query[Clothing | Worn | Label])
 assert_type(Closet.by_wear.query(Clothing, owner="ann", status="ACTIVE").descending(), Query[Clothing])
 assert_type(Closet.by_price.query(Tag, owner="ann"), Query[Tag])
+assert_type(Clothing.scan().in_segments(2).consistently(), Scan[Clothing])
 assert_type(clothing("ann", "1"), Get[Clothing])
 assert_type(clothes_by_wear("ann", status="DELETED"), Query[Clothing])
 assert_type(wear("ann", date(2026, 1, 2), "1").once("token"), Transaction)
@@ -101,6 +103,7 @@ def run(store: table.TypedStore) -> None:
     assert_type(store.all(dearer("ann", 3)), Iterator[Tag])
     assert_type(store.first(clothes("ann")), Clothing | None)
     assert_type(store.count(clothes("ann")), int)
+    assert_type(store.scan(Tag.scan().filter(name="x").in_segments(3)), Iterator[Tag])
     assert_type(store.first(Closet.query(Worn, owner=each_of(("ann", "ben")))), Worn | None)
     assert_type(store.write(Insert(shirt)), Clothing)
     assert_type(store.write(Clothing.update(owner="ann", clothing_id="1").set(name="y")), Clothing)

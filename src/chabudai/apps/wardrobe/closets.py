@@ -35,7 +35,7 @@ class House:
 
     def wardrobes(self) -> Iterator[Wardrobe]:
         """Every one there is, for errands of the house: they walk through the whole table."""
-        return self.store.scan(Wardrobe)
+        return self.store.scan(Wardrobe.scan().consistently())
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from chabudai.store.errors import Cancelled, TransactionConflict
 from chabudai.table.attributes import Item
 from chabudai.table.effects import Effects, wait
 from chabudai.table.errors import RetriesExhausted, TransactionTooLarge
-from chabudai.table.plans import BatchGet, Get
+from chabudai.table.plans import BatchGet, Get, Scan
 from chabudai.table.query.batches import read_batch
 from chabudai.table.query.requests import build_get_request
 from chabudai.table.query.rows import RowReader
-from chabudai.table.query.scans import scan_request
+from chabudai.table.query.scans import segment_request
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.layouts import Layout
 
@@ -77,11 +77,12 @@ class PlanReader:
             found |= zip(_key_ids(layout, items), self.rows.entities(plan, layout, items), strict=True)
         return [found.get(item_id) for item_id in ids]
 
-    def scan(self, layout: Layout, start: Item | None) -> Effects[tuple[list[Any], Item | None]]:
+    def scan(self, plan: Scan[Any], segment: int, start: Item | None) -> Effects[tuple[list[Any], Item | None]]:
         """One page of a walk through the table: the entities in it, and where the next begins."""
-        response = yield "Scan", scan_request(layout.table, start)
+        response = yield "Scan", segment_request(plan, segment, start)
+        layout = plan.layout
         items = [item for item in response["Items"] if layout.owns(item) and self.rows.is_live(layout, item)]
-        found = self.rows.entities(Get(layout.entity, {}), layout, items)
+        found = self.rows.entities(plan, layout, items)
         return [entity for entity in found if entity is not None], response.get("LastEvaluatedKey")
 
     def _batch(self, plan: BatchGet[Any], keys: list[Item]) -> Effects[list[Item]]:

@@ -1,26 +1,58 @@
-"""Scans: a whole table, page by page, each page read consistently."""
+"""Scans: a whole table, page by page; for one entity, perhaps in segments at the same time."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from chabudai.table.attributes import Item
 from chabudai.table.effects import CallStore
+from chabudai.table.query.expressions import Placeholders, condition_text, join_and
+from chabudai.table.query.key_conditions import prefix_term
 
 if TYPE_CHECKING:
+    from chabudai.table.plans import Scan
+    from chabudai.table.schema.layouts import Layout
     from chabudai.table.schema.tables import Table
 
+MAX_SEGMENTS = 100
 
-def scan_request(table: "type[Table]", start: Item | None) -> dict[str, Any]:
-    """One page, from where the one before ended."""
-    request: dict[str, Any] = {"TableName": table.name, "ConsistentRead": True}
-    return request if start is None else {**request, "ExclusiveStartKey": start}
+
+def build_scan_request(plan: "Scan[Any]") -> dict[str, Any]:
+    """Rows of others are read and paid for, but not sent where the beginnings of keys tell them apart."""
+    layout, placeholders = plan.layout, Placeholders()
+    request: dict[str, Any] = {"TableName": layout.table.name}
+    text = join_and(condition_text(plan.condition, layout, placeholders), *_own_keys(layout, placeholders))
+    if text:
+        request["FilterExpression"] = text
+    if layout.is_view:
+        names = dict.fromkeys([*layout.table.primary.attributes, *layout.attributes])
+        request["ProjectionExpression"] = ", ".join(map(placeholders.name, names))
+    if plan.is_consistent:
+        request["ConsistentRead"] = True
+    return placeholders.into(request)
+
+
+def segment_request(plan: "Scan[Any]", segment: int, start: Item | None) -> dict[str, Any]:
+    """One page of one segment, from where the one before ended."""
+    more: dict[str, Any] = {} if plan.segments == 1 else {"TotalSegments": plan.segments, "Segment": segment}
+    if start is not None:
+        more["ExclusiveStartKey"] = start
+    return {**plan.request, **more}
 
 
 def scan_pages(call: CallStore, table: "type[Table]") -> Iterator[list[Item]]:
-    start: Item | None = None
+    """Every item of a table, whatever it is; each page is read consistently."""
+    request: dict[str, Any] = {"TableName": table.name, "ConsistentRead": True}
     while True:
-        response = call("Scan", scan_request(table, start))
+        response = call("Scan", request)
         yield response["Items"]
         start = response.get("LastEvaluatedKey")
         if start is None:
             return
+        request = {**request, "ExclusiveStartKey": start}
+
+
+def _own_keys(layout: "Layout", placeholders: Placeholders) -> Iterator[str]:
+    for key in layout.primary:
+        beginning = "" if key.template is None else key.template.segments[0]
+        if beginning and isinstance(beginning, str):
+            yield prefix_term(key.name, beginning).text(placeholders)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self, TypeVar
 from pydantic import BaseModel, ConfigDict
 
 from chabudai.table.errors import DesignError
-from chabudai.table.plans import BatchGet, Check, Delete, Get, Update
+from chabudai.table.plans import BatchGet, Check, Delete, Get, Scan, Update
 from chabudai.table.schema.checks import check_config, check_entity
 from chabudai.table.schema.expiry import store_expiry_in_seconds
 from chabudai.table.schema.fields import StoredField
@@ -42,6 +42,11 @@ class Row(BaseModel):
         each = [value if isinstance(value, (list, tuple)) else (value,) for value in key.values()]
         rows = [dict(zip(names, row, strict=True)) for row in product(*each)]
         return BatchGet(cls, tuple(map(cls.layout.key_values, rows)))
+
+    @classmethod
+    def scan(cls) -> Scan[Self]:
+        """All there are, by a walk through the whole table: for exports and jobs, never for a page."""
+        return Scan(cls)
 
     @classmethod
     def path_to(cls, place: Callable[[Self], T]) -> Path[Self, T]:

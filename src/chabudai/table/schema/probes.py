@@ -15,7 +15,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from chabudai.table.errors import DesignError, TableError
-from chabudai.table.plans import BatchWrite, Check, Delete, Plan, Put, Query, Transaction, Update
+from chabudai.table.plans import BatchWrite, Check, Delete, Plan, Put, Query, Scan, Transaction, Update
 from chabudai.table.query.expressions import Placeholders, condition_text
 
 _MAX_COMBINATIONS = 64
@@ -89,6 +89,8 @@ def _check_plan(plan: Any) -> None:
     match plan:
         case Query():
             _ = [part.request for part in plan.partitions] if plan.each else plan.request
+        case Scan():
+            _ = plan.request
         case Transaction():
             for step in plan.steps:
                 _check_plan(step.plan)

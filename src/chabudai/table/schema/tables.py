@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, ParamSpec, TypeAlias, 
 from chabudai.table.errors import DesignError
 from chabudai.table.plans import Plan, Query
 from chabudai.table.schema.naming import NamingRule, as_is
-from chabudai.table.schema.patterns import Pattern, declare_pattern
+from chabudai.table.schema.patterns import Pattern, PatternLabel, declare_pattern
 
 if TYPE_CHECKING:
     from chabudai.table.query.requests import QueryShape
@@ -159,12 +159,16 @@ class Table:
 
     @classmethod
     def pattern(
-        cls, number: str, description: str, *, rows: int | None = None
+        cls, number: str, description: str, *, rows: int | None = None, scans: bool = False
     ) -> Callable[[Callable[P, R]], Pattern[P, R]]:
-        """`@WardrobeTable.pattern("AP-04", "clothes, most worn first", rows=50)`: a function that returns a plan."""
+        """`@WardrobeTable.pattern("AP-04", "clothes, most worn first", rows=50)`: a function that returns a plan.
+
+        With `scans`, one for exports and jobs, which may walk through the whole table.
+        """
 
         def register_pattern(function: Callable[P, R]) -> Pattern[P, R]:
-            pattern = declare_pattern(cls, number, description, rows, function)
+            label = PatternLabel(number, description, rows)
+            pattern = declare_pattern(cls, label, function, may_scan=scans)
             cls.patterns.append(pattern)
             return pattern
 
