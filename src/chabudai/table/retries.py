@@ -18,8 +18,10 @@ class ConflictRetryPolicy:
     def pauses(self) -> Iterator[float]:
         """Seconds before each try; none before the first two: the item of a lost race is already at hand."""
         for attempt in range(self.tries):
-            limit = min(self.longest_pause, self.first_pause * 2 ** min(attempt - 2, 16))
-            yield random.uniform(0, limit) if attempt > 1 else 0.0
+            yield self._draw(attempt - 2) if attempt > 1 else 0.0
+
+    def _draw(self, doublings: int) -> float:
+        return random.uniform(0, min(self.longest_pause, self.first_pause * 2 ** min(doublings, 16)))
 
     def attempts(self) -> Iterator[int]:
         """Numbers from 0, with the pause before each."""

@@ -173,9 +173,14 @@ class StoredField:
     def check_amount(self, amount: Any) -> Any:
         """What can be added to a number: of its type, but under none of its rules."""
         try:
-            return TypeAdapter(self.kind).validate_python(amount)
+            return self._validate_amount(amount)
         except ValidationError as error:
             raise self._refusal(amount, error) from None
+
+    @cached_property
+    def _validate_amount(self) -> Validate:
+        adapter: TypeAdapter[Any] = TypeAdapter(self.kind)
+        return adapter.validator.validate_python
 
     def coerce(self, value: Any) -> Any:
         """The value in the field's type, but not within its limits: what was stored may be of older ones."""

@@ -88,6 +88,17 @@ class Layout:
         own = {key.name for key in self.primary}
         return tuple(key for name, key in self.keys.items() if name not in own)
 
+    def keys_made_of(self, fields: frozenset[str]) -> tuple[KeyAttribute, ...]:
+        """Those keys of indexes that change when one of these fields does."""
+        found = self._keys_by_fields.get(fields)
+        if found is None:
+            found = self._keys_by_fields[fields] = tuple(key for key in self.derived if key.fields & fields)
+        return found
+
+    @cached_property
+    def _keys_by_fields(self) -> dict[frozenset[str], tuple[KeyAttribute, ...]]:
+        return {}
+
     @cached_property
     def key_fields(self) -> frozenset[str]:
         return frozenset().union(*(key.fields for key in self.primary))

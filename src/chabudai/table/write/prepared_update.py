@@ -12,7 +12,7 @@ from chabudai.table.errors import InvalidFieldValue, InvalidKeyValue
 from chabudai.table.lazy import lazy
 from chabudai.table.nested_changes import NestedChange, apply_changes
 from chabudai.table.plans import Update
-from chabudai.table.query.conditions import equalities
+from chabudai.table.query.conditions import ALWAYS, equalities
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.key_attributes import KeyAttribute
@@ -39,19 +39,23 @@ class PreparedUpdate(PreparedWrite):
 
         Where rules are over several fields, that is every field.
         """
+        sets, fixed = self.sets, self.fixed
         # One that may have to be made has no guards yet, whatever the condition says.
-        settled = self.plan.key if self.plan.may_create else self.fixed
+        settled = self.plan.key if self.plan.may_create else fixed
         if self._is_judged_whole:
-            unknown = self.layout.fields.keys() - self.sets.keys() - settled.keys()
+            unknown = self.layout.fields.keys() - sets.keys() - settled.keys()
         else:
-            parts = {name for key in self.affected_keys for name in key.fields}
-            unknown = {name for name in parts if name not in self.sets and name not in self.fixed}
-        unknown |= guarded_fields(self.layout, self.affected_guards) - settled.keys()
-        return frozenset(unknown | (self._not_derivable_by_store - self.fixed.keys()))
+            parts = (name for key in self.affected_keys for name in key.fields)
+            unknown = {name for name in parts if name not in sets and name not in fixed}
+        if self.affected_guards:
+            unknown |= guarded_fields(self.layout, self.affected_guards) - settled.keys()
+        return frozenset(unknown | (self._not_derivable_by_store - fixed.keys()))
 
     @lazy
     def fixed(self) -> dict[str, Any]:
         """What the item is known to have before: its key, and what the condition asks for."""
+        if self.plan.condition is ALWAYS:
+            return {**self.plan.key}
         asked = equalities(self.plan.condition)
         known = {name for name in asked.keys() & self.layout.fields.keys() if asked[name] is not None}
         return {
@@ -98,9 +102,8 @@ class PreparedUpdate(PreparedWrite):
 
     @lazy
     def affected_keys(self) -> tuple[KeyAttribute, ...]:
-        derived = self.layout.derived
         may_change = self.plan.may_create or self._is_judged_whole
-        return derived if may_change else tuple(key for key in derived if key.fields & self.changed)
+        return self.layout.derived if may_change else self.layout.keys_made_of(self.changed)
 
     @lazy
     def affected_guards(self) -> "tuple[Guard, ...]":
@@ -116,11 +119,13 @@ class PreparedUpdate(PreparedWrite):
     def check(self) -> None:
         super().check()
         _ = self.fills
-        keys = [*self.affected_keys, *(key for guard in self.affected_guards for key in (guard.pk, guard.sk))]
-        for key in keys:
-            _check_parts(key, {**self.fixed, **self.sets})
+        known = {**self.fixed, **self.sets}
+        for key in (*self.affected_keys, *(key for guard in self.affected_guards for key in (guard.pk, guard.sk))):
+            _check_parts(key, known)
 
     def violation(self, item: Item | None) -> str | None:
+        if self._can_break_no_rule:
+            return None
         try:
             made = self._new_values(self._values_before(item, self._derived_names))
             if found := next(filter(None, (self._bound_violation(name, value) for name, value in made)), None):
@@ -129,6 +134,19 @@ class PreparedUpdate(PreparedWrite):
         except InvalidFieldValue as refusal:
             return f"what it would become breaks a rule: {refusal}"
         return None
+
+    @property
+    def _can_break_no_rule(self) -> bool:
+        """Whether every field that is made of its old value has no rule but a bound on the other side."""
+        if self._is_judged_whole or self.plan.nested:
+            return False
+        return not any(self._is_bounded(self.layout.fields[name]) for name in self._derived_names)
+
+    def _is_bounded(self, field: StoredField) -> bool:
+        amount = self.adds.get(field.name, 0)
+        if not field.is_bounded_only or not amount:
+            return True
+        return (field.highest if amount > 0 else field.lowest) is not None
 
     def build(self, seen: Item | None) -> BuiltWrite:
         placeholders = Placeholders()
@@ -208,11 +226,20 @@ class PreparedUpdate(PreparedWrite):
 
     def _values_before(self, item: Item | None, names: frozenset[str]) -> dict[str, Any]:
         """Fields before the change, with a value for each that has none and is given one."""
-        said = {name for name in names if item is not None and self._has_value(name, item)}
-        filled = {name: self.fills[name] for name in names - said if name in self.fills}
-        unsaid = names - said - filled.keys() if item is not None else set()
-        none = {name: None for name in unsaid & self._derived_names if self.layout.fields[name].default is NO_DEFAULT}
-        return {**filled, **none, **self.layout.read_values(item or {}, said | unsaid - none.keys()), **self.fixed}
+        made: dict[str, Any] = {}
+        read: list[str] = []
+        for name in names:
+            if item is not None and self._has_value(name, item):
+                read.append(name)
+            elif name in self.fills:
+                made[name] = self.fills[name]
+            elif item is None:
+                continue
+            elif name in self._derived_names and self.layout.fields[name].default is NO_DEFAULT:
+                made[name] = None
+            else:
+                read.append(name)
+        return {**made, **self.layout.read_values(item or {}, read), **self.fixed}
 
     def _has_value(self, name: str, item: Item) -> bool:
         """Whether the item has a value for a field: of one that only keys hold, whether there is such a key."""
@@ -307,8 +334,9 @@ class PreparedUpdate(PreparedWrite):
                 clauses.remove_from_set(field, plan.set_removals[name])
 
     def _check_raw_keys(self, values: Mapping[str, Any]) -> None:
-        for name in self.layout.raw_index_fields & values.keys():
-            KeyAttribute.of_field(self.layout.fields[name]).build(values)
+        for name in self.layout.raw_index_fields:
+            if name in values:
+                KeyAttribute.of_field(self.layout.fields[name]).build(values)
 
     def _limits(self, start: Mapping[str, Any], placeholders: Placeholders) -> Iterator[str]:
         """The bounds of fields, where a sum or a list is made by the store itself."""

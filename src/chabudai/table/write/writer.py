@@ -160,8 +160,12 @@ class PlanWriter:
         """What still has to be read, in as few reads as there can be, and up to date."""
         waiting = [step for step in steps if step.prepared.needs and not step.is_read]
         for pause in self.retry_policy.pauses():
-            yield from wait(pause)
-            yield from self._read_steps(waiting)
+            if pause:
+                yield Pause(pause)
+            if len(waiting) == 1:
+                waiting[0].remember((yield "GetItem", waiting[0].request).get("Item"))
+            else:
+                yield from self._read_batches(waiting)
             waiting = [step for step in waiting if step.seen is not None and not step.prepared.is_up_to_date(step.seen)]
             for step in waiting:
                 yield from upgrade_or_delete(step.prepared, step.seen or {})
@@ -171,10 +175,7 @@ class PlanWriter:
             f"{describe_plan(waiting[0].prepared.plan)} was changed by others while it was upgraded; try again"
         )
 
-    def _read_steps(self, steps: Sequence[PendingStep]) -> Effects[None]:
-        if len(steps) == 1:
-            steps[0].remember((yield from self._fetch(steps[0])))
-            return
+    def _read_batches(self, steps: Sequence[PendingStep]) -> Effects[None]:
         for start in range(0, len(steps), MAX_BATCH_KEYS):
             yield from self._read_batch_of(steps[start : start + MAX_BATCH_KEYS])
 
@@ -187,16 +188,15 @@ class PlanWriter:
         for step in steps:
             asked = wanted.setdefault(step.table, {"Keys": [], "ConsistentRead": True})
             asked["Keys"].append(step.prepared.key)
-            step.remember(None)
         found, left = yield from read_batch(self.retry_policy, wanted)
         if left:
             raise RetriesExhausted(
                 f"the store left keys of a batch unread at each of {self.retry_policy.tries} tries; try again"
             )
+        names = {step.table: step.prepared.layout.table.primary.attributes for step in steps}
+        items = {_item_id(table, item, names[table]): item for table, item in found}
         for step in steps:
-            for table, item in found:
-                if table == step.table and step.prepared.layout.key_of(item) == step.prepared.key:
-                    step.remember(item)
+            step.remember(items.get(_item_id(step.table, step.prepared.key, names[step.table])))
 
     def _send_single(self, prepared: PreparedWrite, action: WriteAction) -> Effects[Item | None]:
         request = {**action.body, "ReturnValues": _RETURN_VALUES[action.verb]}
@@ -314,6 +314,10 @@ def _pattern_prefix(plan: Any) -> str:
 def _describe_item(plan: Any) -> str:
     names = ", ".join(f"{name}={plan.key[name]!r}" for name in plan.layout.fields if name in plan.key)
     return f"{plan.layout.name}({names})"
+
+
+def _item_id(table: str, item: Item, names: Sequence[str]) -> tuple[Any, ...]:
+    return table, *[tuple(item[name].items()) for name in names]
 
 
 def _build_all(steps: Sequence[PendingStep], plan: Transaction) -> list[SentAction]:
