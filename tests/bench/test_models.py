@@ -1,6 +1,7 @@
 """Every model in the comparison does the same work: it reads what ours wrote, and leaves every key right."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 from tests.bench import against_models, toolkit_clothes, workload
@@ -11,6 +12,7 @@ from tests.bench.toolkit_clothes import Closet, Clothing, Values
 from tests.wire.endpoint import serving
 
 from chabudai.engine import Engine
+from chabudai.store import Store
 from chabudai.store.embedded import EmbeddedStore
 from chabudai.table import TypedStore
 from chabudai.wire.server import EndpointSettings
@@ -65,6 +67,34 @@ def test_what_is_put_is_stored_alike(models: dict[str, Model], engine: Engine, n
     seasons = found["season"].pop("L" if name == "pydynox" else "SS")  # a set of texts is a list to pydynox
     assert {season["S"] if name == "pydynox" else season for season in seasons} == clothing["season"]
     assert {**found, "season": None} == {**item, "season": None}
+
+
+class Spy(Store):
+    """Passes calls on, and keeps what was asked."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.calls: list[tuple[str, Mapping[str, Any]]] = []
+        self._engine = engine
+
+    def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        self.calls.append((operation, request))
+        return self._engine.call(operation, request)
+
+    def close(self) -> None:
+        self._engine.close()
+
+
+@pytest.mark.parametrize("work", ["get", "clothes", "wear", "put"])
+def test_bare_calls_are_given_the_requests_that_the_toolkit_sends(work: str) -> None:
+    sent = []
+    for make in (lambda spy: Typed(TypedStore(spy)), Bare):
+        with Engine.open(":memory:") as engine:
+            toolkit_clothes.load(EmbeddedStore(engine), COUNT)
+            spy, clothing = Spy(engine), toolkit_clothes.values(13, COUNT)
+            model: Any = make(spy)
+            getattr(model, work)(with_requests(clothing) if model.name == "engine.call" else clothing)
+            sent.append(spy.calls)
+    assert sent[0] == sent[1]
 
 
 def test_what_peers_write_by_hand_are_the_keys_of_the_design() -> None:

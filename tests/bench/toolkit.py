@@ -10,6 +10,7 @@ from tests.bench.scale import Scale
 from tests.bench.toolkit_clothes import Closet, Clothing, Values, clothes
 
 from chabudai.engine import Engine
+from chabudai.store import Store
 from chabudai.store.embedded import EmbeddedStore
 from chabudai.store.recorder import RecordingStore
 from chabudai.table import TypedStore
@@ -39,11 +40,11 @@ class Typed:
 
 
 class Bare:
-    """The same requests, made by hand beforehand; items stay what they are."""
+    """The very requests that the toolkit sends, made by hand beforehand; items stay what they are."""
 
     name = "engine.call"
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine | Store) -> None:
         self._engine = engine
 
     def get(self, values: Values) -> Any:
@@ -63,14 +64,16 @@ class Bare:
         request = {
             "TableName": Closet.name,
             "Key": read["Key"],
-            "UpdateExpression": "SET wear_count = :new, wear_sk = :key",
-            "ConditionExpression": "wear_count = :old",
+            "UpdateExpression": "SET #0 = :0, #1 = :1",
+            "ConditionExpression": "(attribute_exists(#2)) AND (#0 = :2) AND (attribute_not_exists(#3))",
+            "ExpressionAttributeNames": {"#0": "wear_count", "#1": "wear_sk", "#2": "PK", "#3": "_schema_version"},
             "ExpressionAttributeValues": {
-                ":old": {"N": str(count)},
-                ":new": {"N": str(count + 1)},
-                ":key": {"S": f"WEAR#{count + 1:010}#{values['clothing_id']}"},
+                ":0": {"N": str(count + 1)},
+                ":1": {"S": f"WEAR#{count + 1:010}#{values['clothing_id']}"},
+                ":2": {"N": str(count)},
             },
             "ReturnValues": "ALL_NEW",
+            "ReturnValuesOnConditionCheckFailure": "ALL_OLD",
         }
         return self._engine.call("UpdateItem", request)["Attributes"]
 
@@ -78,17 +81,26 @@ class Bare:
 def with_requests(values: Values) -> Values:
     """Beside the fields of a clothing, what is asked of the engine for it."""
     key = {"PK": {"S": f"W#{values['wardrobe_id']}"}, "SK": {"S": f"CLOTH#{values['clothing_id']}"}}
+    put = {
+        "TableName": Closet.name,
+        "Item": toolkit_clothes.item(values),
+        "ConditionExpression": "attribute_not_exists(#0)",
+        "ExpressionAttributeNames": {"#0": "_schema_version"},
+        "ReturnValues": "NONE",
+        "ReturnValuesOnConditionCheckFailure": "ALL_OLD",
+    }
     clothes = {
         "TableName": Closet.name,
-        "KeyConditionExpression": "PK = :pk AND begins_with(SK, :sk)",
-        "ExpressionAttributeValues": {":pk": key["PK"], ":sk": {"S": "CLOTH#"}},
+        "KeyConditionExpression": "#0 = :0 AND begins_with(#1, :1)",
+        "ExpressionAttributeNames": {"#0": "PK", "#1": "SK"},
+        "ExpressionAttributeValues": {":0": key["PK"], ":1": {"S": "CLOTH#"}},
         "Limit": workload.ITEMS_PER_PARTITION + 1,
     }
     return {
         **values,
         "get": {"TableName": Closet.name, "Key": key},
         "read": {"TableName": Closet.name, "Key": key, "ConsistentRead": True},
-        "put": {"TableName": Closet.name, "Item": toolkit_clothes.item(values)},
+        "put": put,
         "clothes": clothes,
     }
 
@@ -101,10 +113,10 @@ def run(scale: Scale, ground: Ground) -> Section:
         "The toolkit in process, against bare engine.call",
         tuple(lines),
         (
-            "Bare: the same requests made by hand beforehand, items put as they are and left as they come; for the "
-            "update the same read, and an update made of it. Typed: from the fields to an entity, which a put "
-            "validates. A clothing has ten fields (a Decimal and a set among them) and six key attributes. Writes are "
-            "relaxed, so that the disk does not hide what the toolkit adds.",
+            "Bare: the very requests that the toolkit sends, made by hand beforehand, items put as they are and left "
+            "as they come; for the update the same read, and an update made of it. Typed: from the fields to an "
+            "entity, which a put validates. A clothing has ten fields (a Decimal and a set among them) and six key "
+            "attributes. Writes are relaxed, so that the disk does not hide what the toolkit adds.",
         ),
         ("typed", "bare"),
     )

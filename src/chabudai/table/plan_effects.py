@@ -63,10 +63,11 @@ class PlanEffects:
         return self._reader.scan(plan, segment, start)
 
     def write(self, plan: Put[Any] | Update[Any] | Delete[Any]) -> Effects[Any]:
-        prepared = prepare(plan, self.clock())
-        item = yield from self._writer.one(prepared)
-        if isinstance(prepared, PreparedPut):
-            return prepared.entity
+        if isinstance(plan, Put):
+            put = PreparedPut(plan, self.clock())
+            yield from self._writer.one(put)
+            return put.entity
+        item = yield from self._writer.one(prepare(plan, self.clock()))
         if item is not None:
             return plan.layout.from_item(item)
         if not isinstance(plan, Update):

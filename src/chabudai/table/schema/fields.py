@@ -122,11 +122,11 @@ class StoredField:
     def shares_default(self) -> bool:
         return is_unchangeable(self.default)
 
-    @property
+    @cached_property
     def is_version(self) -> bool:
         return _has_mark(self.marks, VersionNumber)
 
-    @property
+    @cached_property
     def is_updated_at(self) -> bool:
         return _has_mark(self.marks, UpdatedAt)
 
@@ -134,15 +134,15 @@ class StoredField:
     def omits_default(self) -> bool:
         return _has_mark(self.marks, OmittedDefault)
 
-    @property
+    @cached_property
     def marks_change_text(self) -> bool:
         return _has_mark(self.marks, Prefixed)
 
-    @property
+    @cached_property
     def is_set(self) -> bool:
         return _is_set(self.kind)
 
-    @property
+    @cached_property
     def is_number(self) -> bool:
         return is_number(self.kind)
 
@@ -288,7 +288,7 @@ class StoredField:
             return mark.le
         return mark.lt - 1 if self.kind is int else mark.lt  # type: ignore[operator]
 
-    @property
+    @cached_property
     def allows_none(self) -> bool:
         return may_be_none(self.annotation)
 

@@ -6,9 +6,10 @@ the item carefully, which tells what is wrong. A part that several keys have is 
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias, get_origin
 
-from chabudai.table.attributes import AttributeValue, Item
+from chabudai.table.attributes import AttributeValue, Item, to_attribute
 from chabudai.table.keys.templates import Part, Template
 from chabudai.table.schema.fields import StoredField
 from chabudai.table.schema.key_attributes import KeyAttribute
@@ -27,6 +28,7 @@ _USUAL: Mapping[Any, tuple[str, str]] = {
     str: ("type({0}) is str", "{{'S': {0}}}"),
     int: ("type({0}) is int and -limit < {0} < limit", "{{'N': str({0})}}"),
     bool: ("type({0}) is bool", "{{'BOOL': {0}}}"),
+    Decimal: ("type({0}) is Decimal", "to_attribute({0})"),
     date: ("type({0}) is date", "{{'S': {0}.isoformat()}}"),
     set[str]: _TEXT_SET,
     frozenset[str]: _TEXT_SET,
@@ -53,6 +55,8 @@ class _WriterSource:
             "sets": (set, frozenset),
             "only_texts": _ONLY_TEXTS,
             "date": date,
+            "Decimal": Decimal,
+            "to_attribute": to_attribute,
             "require": _require,
             "refuse": _refuse,
         }
@@ -160,11 +164,23 @@ class _WriterSource:
             value = self._computed(key, part.field) if part.field in key.computed else self._field(part.field)
             name = self.parts[part] = f"part_{len(self.parts)}"
             self.scope[f"encode_{name}"] = part.codec.encode
-            text = f"encode_{name}({value})"
+            text = self._part_text(part, value, f"encode_{name}({value})")
             self.lines.append(
                 f"{name} = None if {value} is None else {text}" if self._may_be_none(part) else f"{name} = {text}"
             )
         return self.parts[part]
+
+    def _part_text(self, part: Part, value: str, careful: str) -> str:
+        """Texts and numbers of a width as they are usually written; any other is left to its codec."""
+        codec = part.codec
+        if codec.name == "text":
+            delimiter = self.layout.table.delimiter
+            is_usual = f"type({value}) is str and {value}.isascii() and {value} and {delimiter!r} not in {value}"
+            return f"{value} if {is_usual} else {careful}"
+        if codec.kind is int and codec.name.isdecimal():
+            width = int(codec.name)
+            return f"f'{{{value}:0{width}}}' if type({value}) is int and 0 <= {value} < {10**width} else {careful}"
+        return careful
 
     def _field(self, name: str) -> str:
         if name not in self.fields:

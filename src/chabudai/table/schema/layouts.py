@@ -96,6 +96,11 @@ class Layout:
         return found
 
     @cached_property
+    def request_templates(self) -> dict[Any, Any]:
+        """What requests of one shape have in common, kept here by those who build them."""
+        return {}
+
+    @cached_property
     def _keys_by_fields(self) -> dict[frozenset[str], tuple[KeyAttribute, ...]]:
         return {}
 
@@ -141,7 +146,7 @@ class Layout:
         names = dict.fromkeys(name for index in self.table.indexes for name in index.attributes)
         return tuple(name for name in names if name not in own)
 
-    @property
+    @cached_property
     def is_view(self) -> bool:
         return self.entity is not self.source
 
@@ -166,16 +171,17 @@ class Layout:
         short = {f"#{number}": name for number, name in enumerate(names)}
         return {"ProjectionExpression": ", ".join(short), "ExpressionAttributeNames": short}
 
-    @property
+    @cached_property
     def all_fields(self) -> Mapping[str, StoredField]:
         """Those of the entity itself, also where this is a view that shows only some."""
         return self.source.layout.fields if self.is_view else self.fields
 
     def field(self, name: str) -> StoredField:
         """A field of the entity, by which a view can also be asked for and filtered."""
-        if name not in self.all_fields:
+        found = self.all_fields.get(name)
+        if found is None:
             raise UnknownField(f"{self.name} has no field {name!r}; {suggest_name(name, self.all_fields)}")
-        return self.all_fields[name]
+        return found
 
     def kind_of(self, name: str) -> Any:
         """The type of a field, or of a computed part."""
@@ -233,7 +239,11 @@ class Layout:
         return {key.name: item[key.name] for key in self.primary}
 
     def values(self, entity: "Row") -> dict[str, Any]:
-        return {name: getattr(entity, name) for name in self.fields}
+        held = entity.__dict__
+        # Beside the fields there may be what was worked out of them.
+        return (
+            held.copy() if held.keys() == self.fields.keys() else {name: getattr(entity, name) for name in self.fields}
+        )
 
     def construct(self, values: dict[str, Any]) -> Any:
         """The entity that its constructor makes of these values; InvalidFieldValue for what it refuses."""

@@ -12,6 +12,7 @@ from typing import Any
 from chabudai.table.attributes import AttributeValue, Item, to_attribute
 from chabudai.table.lazy import lazy
 from chabudai.table.plans import Check, Delete, Insert, Put, Update
+from chabudai.table.query.conditions import ALWAYS
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.fields import StoredField
 from chabudai.table.write.guards import Claim, claim_changes, guarded_fields
@@ -64,9 +65,27 @@ class PreparedPut(PreparedWrite):
         _ = self.item, self._claims(None)
 
     def build(self, seen: Item | None) -> BuiltWrite:
+        if self._is_plain:
+            return WriteAction("Put", {**self._plain_template, "Item": self.item}, outcome=self.item), []
         placeholders = Placeholders()
         body = self._body({"Item": self.item}, placeholders, *self._conditions(seen, placeholders))
         return WriteAction("Put", body, outcome=self.item), self._claims(seen)
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether nothing of the entity is asked for in a condition."""
+        plan, layout = self.plan, self.layout
+        looks = plan.must_exist or plan.condition is not ALWAYS or self.must_not_exist
+        return not (looks or layout.guards or layout.version is not None or layout.frozen_fields)
+
+    @property
+    def _plain_template(self) -> dict[str, Any]:
+        templates = self.layout.request_templates
+        if "put" not in templates:
+            placeholders = Placeholders()
+            templates["put"] = self._body({}, placeholders, self._not_newer(placeholders))
+        template: dict[str, Any] = templates["put"]
+        return template
 
     def _claims(self, seen: Item | None) -> list[Claim]:
         if not self.layout.guards:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from chabudai.table.attributes import Item, to_attribute
+from chabudai.table.attributes import AttributeValue, Item, to_attribute
 from chabudai.table.errors import InvalidFieldValue, InvalidKeyValue
 from chabudai.table.lazy import lazy
 from chabudai.table.nested_changes import NestedChange, apply_changes
@@ -20,6 +20,7 @@ from chabudai.table.sums import add_exactly
 from chabudai.table.write.clauses import Clauses, start_value
 from chabudai.table.write.guards import Claim, changed_claims, guarded_fields
 from chabudai.table.write.prepared_write import BuiltWrite, PreparedWrite, WriteAction, write_time
+from chabudai.table.write.update_templates import UpdateTemplate
 
 if TYPE_CHECKING:
     from chabudai.table.schema.constraints import Guard
@@ -149,9 +150,47 @@ class PreparedUpdate(PreparedWrite):
         return (field.highest if amount > 0 else field.lowest) is not None
 
     def build(self, seen: Item | None) -> BuiltWrite:
-        placeholders = Placeholders()
         start = self._values_before(seen, self.needs)
         after = self._values_after(start)
+        if not self._is_plain(start):
+            return self._build_expressions(seen, start, after)
+        assigned = self._assigned_attributes(after)
+        values = [*assigned.values(), *map((seen or {}).get, self._read_attributes)]
+        if not values or None in values:
+            return self._build_expressions(seen, start, after)
+        shape = "update", self.changed, self.needs
+        template: UpdateTemplate | None = self.layout.request_templates.get(shape)
+        if template is None:
+            built = self._build_expressions(seen, start, after)
+            self.layout.request_templates[shape] = UpdateTemplate.of(built[0].body)
+            return built
+        outcome = assigned | dict.fromkeys(self.layout.undeclared_index_attributes)
+        return WriteAction("Update", template.fill(self.key, values), outcome=outcome), []
+
+    def _is_plain(self, start: Mapping[str, Any]) -> bool:
+        """Whether all that is sent are new values, and that the old ones they are made of are still the same."""
+        plan, layout = self.plan, self.layout
+        return not (
+            plan.may_create
+            or plan.initial
+            or plan.nested
+            or plan.condition is not ALWAYS
+            or self.affected_guards
+            or self._is_judged_whole
+            or layout.expiry is not None
+            or not layout.schema_version.is_first
+            or not layout.raw_index_fields.isdisjoint(self.changed)
+            or not self._derived_names <= start.keys()
+        )
+
+    def _assigned_attributes(self, after: Mapping[str, Any]) -> dict[str, AttributeValue | None]:
+        """In the order of the expressions; None for what is removed."""
+        fields = (self.layout.fields[name] for name in sorted(self.changed))
+        assigned = {field.stored: field.encode(after[field.name]) for field in fields if field.stored is not None}
+        return assigned | {key.name: key.build(after) for key in self.affected_keys}
+
+    def _build_expressions(self, seen: Item | None, start: Mapping[str, Any], after: Mapping[str, Any]) -> BuiltWrite:
+        placeholders = Placeholders()
         clauses = self._clauses(start, after, placeholders)
         exists = self._exists(placeholders) if self.must_exist else ""
         conditions = (exists, self._unchanged_condition(seen, placeholders), self._up_to_date(placeholders))

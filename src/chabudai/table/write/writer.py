@@ -84,7 +84,8 @@ class PlanWriter:
                 action = step.build()
                 if not step.claims:
                     try:
-                        return (yield from self._send_single(prepared, action))
+                        response = yield _OPERATIONS[action.verb], _single_request(action)
+                        return _returned_item(prepared, action, response)
                     except ConditionFailed as failure:
                         current = yield from self._current(step, failure.item)
                         if failure.after_lost_answer and _was_done(action, current):
@@ -198,14 +199,6 @@ class PlanWriter:
         for step in steps:
             step.remember(items.get(_item_id(step.table, step.prepared.key, names[step.table])))
 
-    def _send_single(self, prepared: PreparedWrite, action: WriteAction) -> Effects[Item | None]:
-        request = {**action.body, "ReturnValues": _RETURN_VALUES[action.verb]}
-        request |= _RETURN_OLD if "ConditionExpression" in request else {}
-        response = yield _OPERATIONS[action.verb], request
-        returned: Item | None = response.get("Attributes")
-        is_gone = action.verb == "Delete" and returned is not None and prepared.has_expired(returned)
-        return None if is_gone else returned
-
     def _try_send(self, sent: "Sequence[SentAction]", token: str, plan: Transaction | None) -> Effects[bool]:
         """Whether the transaction was done; False when it should be tried again with what was learnt."""
         try:
@@ -314,6 +307,19 @@ def _pattern_prefix(plan: Any) -> str:
 def _describe_item(plan: Any) -> str:
     names = ", ".join(f"{name}={plan.key[name]!r}" for name in plan.layout.fields if name in plan.key)
     return f"{plan.layout.name}({names})"
+
+
+def _single_request(action: WriteAction) -> dict[str, Any]:
+    request = {**action.body, "ReturnValues": _RETURN_VALUES[action.verb]}
+    if "ConditionExpression" in request:
+        request |= _RETURN_OLD
+    return request
+
+
+def _returned_item(prepared: PreparedWrite, action: WriteAction, response: Mapping[str, Any]) -> Item | None:
+    returned: Item | None = response.get("Attributes")
+    is_gone = action.verb == "Delete" and returned is not None and prepared.has_expired(returned)
+    return None if is_gone else returned
 
 
 def _item_id(table: str, item: Item, names: Sequence[str]) -> tuple[Any, ...]:
