@@ -5,20 +5,20 @@ from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
 from importlib import import_module
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pydantic import BaseModel
+from pydantic import AfterValidator, BaseModel, ConfigDict, field_validator
 from tests.table.designs import entity_named, table_named
 from tests.table.strategies import MILLISECONDS
 from tests.table.test_item_parsers import entities
 
-from chabudai.table import Design, Gsi, InKey, OmitDefault, computed, key
+from chabudai.table import Design, Entity, Gsi, InKey, OmitDefault, Table, computed, key
 from chabudai.table.annotations import plain_type
 from chabudai.table.attributes import Item
-from chabudai.table.errors import TableError
+from chabudai.table.errors import InvalidFieldValue, TableError
 from chabudai.table.schema.fields import StoredField
 from chabudai.table.schema.layouts import Layout
 from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
@@ -204,3 +204,51 @@ def test_computed_parts_are_computed_once_and_leave_keys_out() -> None:
     assert entity.layout.to_item(large) == described_item(entity.layout, large)
     assert set(entity.layout.to_item(large)) == {"PK", "SK", "size", "groupPk", "groupSk"}
     assert set(entity.layout.to_item(small)) == {"PK", "SK"}
+
+
+class Homes(Table, name="Homes", pk="PK", sk="SK"):
+    pass
+
+
+class Lowered(Entity, table=Homes):
+    model_config = ConfigDict(str_to_lower=True)
+    home: InKey[str]
+    PK = key("LOWERED#{home}")
+    SK = key("LOWERED")
+
+
+class Stripped(Entity, table=Homes):
+    home: InKey[Annotated[str, AfterValidator(str.strip)]]
+    PK = key("STRIPPED#{home}")
+    SK = key("STRIPPED")
+
+
+class Folded(Entity, table=Homes):
+    home: InKey[str]
+    PK = key("FOLDED#{home}")
+    SK = key("FOLDED")
+
+    @field_validator("home")
+    @classmethod
+    def fold(cls, home: str) -> str:
+        return home.casefold()
+
+
+class Plain(Entity, table=Homes):
+    home: InKey[str]
+    PK = key("PLAIN#{home}")
+    SK = key("PLAIN")
+
+
+@pytest.mark.parametrize(
+    ("entity", "home"), [(Lowered, " a"), (Stripped, "A"), (Folded, " a"), (Plain, " A")], ids=lambda each: str(each)
+)
+def test_a_text_in_a_key_is_what_the_constructor_makes_of_it(entity: type[Entity], home: str) -> None:
+    made: Any = entity(home=" A")  # type: ignore[call-arg]
+    assert entity.get(home=" A").key == {"home": home} == {"home": made.home}
+
+
+@pytest.mark.parametrize("value", [1, None, ["A"]])
+def test_what_is_no_text_is_refused_in_a_key_of_texts(value: Any) -> None:
+    with pytest.raises(InvalidFieldValue, match="home"):
+        Plain.get(home=value)

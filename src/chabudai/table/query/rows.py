@@ -38,7 +38,7 @@ class RowReader:
 
     def entity(self, plan: Plan, layout: Layout, item: Item | None) -> Any:
         """The one that was asked for by its key: if it can't be read, that is never as if it were not there."""
-        if item is None or not self.is_live(layout, item):
+        if item is None or (layout.table.ttl is not None and not self.is_live(layout, item)):
             return None
         try:
             return layout.from_item(item)

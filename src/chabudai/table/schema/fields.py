@@ -163,6 +163,11 @@ class StoredField:
         except ValidationError as error:
             raise self._refusal(value, error) from None
 
+    @cached_property
+    def takes_any_text(self) -> bool:
+        """Whether `check` gives every text back as it is."""
+        return self.rules is not None and self.rules.takes_any_text(self.name)
+
     def check_elements(self, values: Any) -> Any:
         """Some elements of a list or a set, each as the constructor would have it."""
         try:

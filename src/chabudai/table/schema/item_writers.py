@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from chabudai.table.schema.layouts import Layout
 
 ItemWriter: TypeAlias = Callable[[Mapping[str, Any]], Item]
+KeyCheck: TypeAlias = Callable[[Mapping[str, Any]], dict[str, Any]]
 
 _LIMIT = 10**18
 _ONLY_TEXTS = {str}
@@ -43,6 +44,22 @@ def compile_item_writer(layout: "Layout") -> ItemWriter:
 def compile_key_writer(layout: "Layout") -> ItemWriter:
     """`values -> key`: the table's own key alone."""
     return _WriterSource(layout).compile_key()
+
+
+def compile_key_check(layout: "Layout") -> KeyCheck:
+    """`values -> values`: those of the fields of the table's key, as the entity's constructor would have them."""
+    scope: dict[str, Any] = {f"check_{name}": layout.fields[name].check for name in layout.key_fields}
+    entries = (_checked_entry(layout.fields[name]) for name in layout.fields if name in layout.key_fields)
+    exec(compile(f"def check(given): return {{{', '.join(entries)}}}", f"<key check of {layout.name}>", "exec"), scope)
+    made: KeyCheck = scope["check"]
+    return made
+
+
+def _checked_entry(field: StoredField) -> str:
+    value = f"given[{field.name!r}]"
+    if field.takes_any_text:
+        return f"{field.name!r}: value if type(value := {value}) is str else check_{field.name}(value)"
+    return f"{field.name!r}: check_{field.name}({value})"
 
 
 class _WriterSource:

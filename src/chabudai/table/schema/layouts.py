@@ -26,7 +26,13 @@ from chabudai.table.keys.templates import Template
 from chabudai.table.schema.constraints import Guard
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.item_parsers import ItemParser, compile_parser, construct_entity
-from chabudai.table.schema.item_writers import ItemWriter, compile_item_writer, compile_key_writer
+from chabudai.table.schema.item_writers import (
+    ItemWriter,
+    KeyCheck,
+    compile_item_writer,
+    compile_key_check,
+    compile_key_writer,
+)
 from chabudai.table.schema.key_attributes import Computed, KeyAttribute, Unique
 from chabudai.table.schema.rules import EntityRules
 from chabudai.table.schema.stored_validation import compile_validator, keeps_values
@@ -210,7 +216,11 @@ class Layout:
         """The fields of the table's key, each once and no other, in their own types."""
         if given.keys() != self.key_fields:
             self._check_key_fields(given)
-        return {name: self.fields[name].check(value) for name, value in given.items()}
+        return self._check_key(given)
+
+    @cached_property
+    def _check_key(self) -> KeyCheck:
+        return compile_key_check(self)
 
     def _check_key_fields(self, given: Mapping[str, Any]) -> None:
         if unknown := given.keys() - self.key_fields:

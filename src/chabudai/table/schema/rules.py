@@ -44,6 +44,13 @@ class EntityRules:
         schema = self._field_schema(name)
         return None if _needs_others(schema) else self._compile(schema)
 
+    def takes_any_text(self, name: str) -> bool:
+        """Whether a text is right as it is, whatever it says."""
+        schema, config = self._field_schema(name), self._parts.model.get("config") or {}
+        return (
+            schema["type"] == "str" and schema.keys() <= _PLAIN and not any(each.startswith("str_") for each in config)
+        )
+
     def element_validator(self, name: str) -> Validate | None:
         """The same for some elements of a list or a set, however many; None where the field is neither."""
         schema = self._unwrap(self._field_schema(name), _WRAPPERS | _FUNCTIONS)
