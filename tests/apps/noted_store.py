@@ -74,7 +74,8 @@ def stored(entity: Entity) -> Item:
 def reads_back(store: TypedStore, entity: Entity) -> bool:
     """Whether an item that others stored so is this entity, by a get and from the item itself."""
     store.raw.call("PutItem", {"TableName": entity.layout.table.name, "Item": stored(entity)})
-    found: Entity | None = store.get(type(entity).get(**entity.own_key))
+    plan = type(entity).get(**entity.own_key)
+    found: Entity | None = store.get(plan if entity.layout.trash is None else plan.with_trash())
     return found == entity and entity.layout.from_item(stored(entity)) == entity
 
 

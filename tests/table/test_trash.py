@@ -46,7 +46,7 @@ def test_nothing_is_thrown_away_or_taken_back_twice(home: TypedStore) -> None:
     home.write(Clothing.move_to_trash(77, **SHIRT))
     with pytest.raises(ConditionNotMet):
         home.write(Clothing.move_to_trash(78, **SHIRT))
-    assert home.one(Clothing.get(**SHIRT)).deleted_at == 77
+    assert home.one(Clothing.get(**SHIRT).with_trash()).deleted_at == 77
     home.write(Clothing.restore(**SHIRT))
     with pytest.raises(ConditionNotMet):
         home.write(Clothing.restore(**SHIRT))

@@ -20,6 +20,10 @@ from chabudai.table.write.prepared_write import PreparedWrite
 from chabudai.table.write.transactions import merge_steps
 
 _OPERATIONS = {PreparedPut: "PutItem", PreparedUpdate: "UpdateItem", PreparedDelete: "DeleteItem"}
+_TRASH_LINES = {
+    "HIDDEN": "  what is in the trash is left out of what comes back",
+    "ONLY": "  only what is in the trash is given of what comes back",
+}
 _PLACEHOLDER = re.compile(r"[#:]\d+")
 
 
@@ -39,7 +43,7 @@ def explain(plan: Plan, now: datetime) -> Explanation:
     pattern = None if plan.pattern is None else str(plan.pattern)
     match plan:
         case Get():
-            return Explanation(pattern, ("GetItem",), tuple(_request_lines("GetItem", build_get_request(plan))))
+            return Explanation(pattern, ("GetItem",), tuple(_get_lines(plan)))
         case BatchGet():
             return Explanation(pattern, ("BatchGetItem",), (_batch_line(plan),))
         case BatchWrite():
@@ -49,7 +53,7 @@ def explain(plan: Plan, now: datetime) -> Explanation:
         case Query() if plan.each:
             return Explanation(pattern, ("Query",) * len(plan.partitions), tuple(_merge_lines(plan)))
         case Query():
-            return Explanation(pattern, ("Query",), tuple(_request_lines("Query", plan.request)))
+            return Explanation(pattern, ("Query",), tuple(_query_lines(plan)))
         case Transaction():
             prepared_writes = [(step.name, prepare(step.plan, now)) for step in merge_steps(plan)]
             return _explain_writes(pattern, prepared_writes, ["TransactWriteItems"] if prepared_writes else [])
@@ -142,6 +146,18 @@ def _request_lines(operation: str, request: Mapping[str, Any]) -> Iterable[str]:
         yield "  consistently"
 
 
+def _get_lines(plan: Get[Any]) -> Iterable[str]:
+    yield from _request_lines("GetItem", build_get_request(plan))
+    if plan.layout.trash is not None and plan.trash != "SHOWN":
+        yield _TRASH_LINES[plan.trash]
+
+
+def _query_lines(plan: Query[Any]) -> Iterable[str]:
+    yield from _request_lines("Query", plan.request)
+    for view in dict.fromkeys(plan.sifted.values()):
+        yield _TRASH_LINES[view]
+
+
 def _scan_lines(plan: Scan[Any]) -> Iterable[str]:
     yield from _request_lines("Scan", plan.request)
     if plan.segments > 1:
@@ -154,7 +170,7 @@ def _merge_lines(plan: Query[Any]) -> Iterable[str]:
     given = ", ".join(f"{name} = {', '.join(map(str, values))}" for name, values in plan.each.items())
     yield f"{len(plan.partitions)} queries, one for each of {given}; their rows merged by {_order_text(plan)}"
     yield "the first of them:"
-    yield from _request_lines("Query", first.request)
+    yield from _query_lines(first)
 
 
 def _order_text(plan: Query[Any]) -> str:

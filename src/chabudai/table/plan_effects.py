@@ -72,7 +72,7 @@ class PlanEffects:
             return plan.layout.from_item(item)
         if not isinstance(plan, Update):
             return None
-        return (yield from self._reader.get(Get(plan.layout.entity, plan.key, is_consistent=True)))
+        return (yield from self._reader.get(Get(plan.layout.entity, plan.key, is_consistent=True, trash="SHOWN")))
 
     def batch_write(self, plan: BatchWrite) -> Effects[None]:
         return batch_write_effects(plan, self.clock(), self.retry_policy)

@@ -4,7 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
-from chabudai.table.errors import ConflictingWrites, ImmutableField, InvalidKeyCondition, InvalidValue, UnknownField
+from chabudai.table.errors import (
+    ConflictingWrites,
+    DesignError,
+    ImmutableField,
+    InvalidKeyCondition,
+    InvalidValue,
+    UnknownField,
+)
 from chabudai.table.lazy import lazy
 from chabudai.table.query.conditions import (
     ALWAYS,
@@ -20,6 +27,7 @@ from chabudai.table.query.key_terms import sort_terms
 from chabudai.table.query.partitions import EachOf, partitions_of
 from chabudai.table.query.requests import QueryShape, build_request, query_shape_of
 from chabudai.table.query.scans import MAX_SEGMENTS, build_scan_request
+from chabudai.table.query.trash_filters import TrashView, is_filtered_there, trash_view
 from chabudai.table.schema.fields import NO_DEFAULT
 
 if TYPE_CHECKING:
@@ -53,7 +61,40 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Get(Plan, Generic[E]):
+class Read(Plan):
+    """What reads entities: those in the trash are left out, unless it is said otherwise."""
+
+    trash: TrashView = field(default="HIDDEN", kw_only=True)
+
+    @lazy
+    def layouts(self) -> "tuple[Layout, ...]":
+        """Those of its entities, each by its own kind of plan."""
+        raise NotImplementedError
+
+    def with_trash(self) -> Self:
+        """Also what is in the trash."""
+        return self._viewing("SHOWN")
+
+    def only_trash(self) -> Self:
+        """Nothing but what is in the trash."""
+        return self._viewing("ONLY")
+
+    def _viewing(self, trash: TrashView) -> Self:
+        if not any(layout.trash for layout in self.layouts):
+            names = " and ".join(layout.whole for layout in self.layouts)
+            raise DesignError(f"{names} has no trash: declare it with trash=Trash(…)")
+        return self._asking(trash=trash)
+
+    def _asking(self, **changes: Any) -> Self:
+        """With a request of its own."""
+        made = self._with(**changes)
+        for name in ("request", "partitions", "sifted"):
+            made.__dict__.pop(name, None)
+        return made
+
+
+@dataclass(frozen=True)
+class Get(Read, Generic[E]):
     entity: type[E]
     key: Mapping[str, Any]
     is_consistent: bool = False
@@ -62,13 +103,17 @@ class Get(Plan, Generic[E]):
     def layout(self) -> "Layout":
         return self.entity.layout
 
+    @lazy
+    def layouts(self) -> "tuple[Layout, ...]":
+        return (self.entity.layout,)
+
     def consistently(self) -> Self:
         """Every write that was acknowledged before is seen."""
         return self._with(is_consistent=True)
 
 
 @dataclass(frozen=True)
-class BatchGet(Plan, Generic[E]):
+class BatchGet(Read, Generic[E]):
     entity: type[E]
     keys: tuple[Mapping[str, Any], ...]
     is_consistent: bool = False
@@ -77,6 +122,10 @@ class BatchGet(Plan, Generic[E]):
     @property
     def layout(self) -> "Layout":
         return self.entity.layout
+
+    @lazy
+    def layouts(self) -> "tuple[Layout, ...]":
+        return (self.entity.layout,)
 
     def consistently(self) -> Self:
         return self._with(is_consistent=True)
@@ -87,7 +136,7 @@ class BatchGet(Plan, Generic[E]):
 
 
 @dataclass(frozen=True)
-class Query(Plan, Generic[E]):
+class Query(Read, Generic[E]):
     """Rows of one partition, or of several in one order.
 
     `known` are equalities, `ranges` what is asked of the next part of the sort key, `each` the parts of the partition
@@ -132,6 +181,13 @@ class Query(Plan, Generic[E]):
         return tuple(entity.layout for entity in self.entities)
 
     @lazy
+    def sifted(self) -> "Mapping[type[Row], TrashView]":
+        """The entities of which it is told by the rows themselves whether the trash has them."""
+        views: dict[type[Row], TrashView] = {each.entity: trash_view(self, each) for each in self.layouts}
+        is_there = is_filtered_there(self, self.layouts[0])
+        return {entity: view for entity, view in views.items() if view != "SHOWN" and not is_there}
+
+    @lazy
     def sort_terms(self) -> "tuple[tuple[KeyTerm, ...], ...]":
         """For each of the entities, what is asked of its own sort key."""
         return sort_terms(self)
@@ -165,16 +221,9 @@ class Query(Plan, Generic[E]):
                 )
         return self._asking(condition=all_of(self.condition, added))
 
-    def _asking(self, **changes: Any) -> Self:
-        """Of the same shape, but with a request of its own."""
-        made = self._with(**changes)
-        made.__dict__.pop("request", None)
-        made.__dict__.pop("partitions", None)
-        return made
-
 
 @dataclass(frozen=True)
-class Scan(Plan, Generic[E]):
+class Scan(Read, Generic[E]):
     """Every row of one entity, by a walk through the whole table: for exports and jobs, never for a page."""
 
     entity: type[E]
@@ -185,6 +234,10 @@ class Scan(Plan, Generic[E]):
     @property
     def layout(self) -> "Layout":
         return self.entity.layout
+
+    @lazy
+    def layouts(self) -> "tuple[Layout, ...]":
+        return (self.entity.layout,)
 
     @lazy
     def request(self) -> dict[str, Any]:
@@ -204,11 +257,6 @@ class Scan(Plan, Generic[E]):
         """Leave out what is not so where it is stored; it is read and paid for all the same."""
         made = self._asking(condition=all_of(self.condition, condition, where(**fields)))
         _ = made.request
-        return made
-
-    def _asking(self, **changes: Any) -> Self:
-        made = self._with(**changes)
-        made.__dict__.pop("request", None)
         return made
 
 

@@ -92,6 +92,8 @@ def run(store: table.TypedStore) -> None:
     store.scan(clothes("ann"))  # mistake: a scan of a Query
     store.scan(Clothing)  # mistake: a class is no Scan
     Clothing.scan().in_segments("4")  # mistake: a text is no number
+    Clothing.update(owner="ann", clothing_id="1").with_trash()  # mistake: a write hides nothing
+    clothes("ann").with_trash(True)  # mistake: nothing to say more
     Clothing.scan().descending()  # mistake: a scan has no order
     store.batch(clothing("ann", "1"))  # mistake: a batch of a Get
     store.write(clothing("ann", "1"))  # mistake: a read is no write

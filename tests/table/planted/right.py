@@ -64,6 +64,15 @@ assert_type(Closet.query(Clothing, Worn, Label, owner="ann"), Query[Clothing | W
 assert_type(Closet.by_wear.query(Clothing, owner="ann", status="ACTIVE").descending(), Query[Clothing])
 assert_type(Closet.by_price.query(Tag, owner="ann"), Query[Tag])
 assert_type(Clothing.scan().in_segments(2).consistently(), Scan[Clothing])
+
+
+def hide() -> None:
+    assert_type(Clothing.get(owner="ann", clothing_id="1").with_trash(), Get[Clothing])
+    assert_type(Clothing.batch(owner="ann", clothing_id=["1"]).only_trash(), BatchGet[Clothing])
+    assert_type(clothes("ann").only_trash().descending(), Query[Clothing])
+    assert_type(Tag.scan().with_trash(), Scan[Tag])
+
+
 assert_type(clothing("ann", "1"), Get[Clothing])
 assert_type(clothes_by_wear("ann", status="DELETED"), Query[Clothing])
 assert_type(wear("ann", date(2026, 1, 2), "1").once("token"), Transaction)

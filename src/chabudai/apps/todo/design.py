@@ -29,7 +29,6 @@ from chabudai.table import (
     Trash,
     UpdatedAt,
     computed,
-    exists,
     id_field,
     key,
     unique,
@@ -134,7 +133,7 @@ CATEGORY_FIELDS: Final = Fields(Category, "name", "color")
 
 @TodoTable.pattern("1", "all todos of a person, in the order in which they were made")
 def todos(username: str) -> Query[Todo]:
-    return TodoTable.query(Todo, username=username)
+    return TodoTable.query(Todo, username=username).with_trash()
 
 
 @TodoTable.pattern("2", "all categories of a person")
@@ -144,12 +143,12 @@ def categories(username: str) -> Query[Category]:
 
 @TodoTable.pattern("3", "everything of a person")
 def everything(username: str) -> Query[Todo | Category]:
-    return TodoTable.query(Todo, Category, username=username)
+    return TodoTable.query(Todo, Category, username=username).with_trash()
 
 
 @TodoTable.pattern("4", "one todo")
 def todo(username: str, todo_id: str) -> Get[Todo]:
-    return Todo.get(username=username, todo_id=todo_id)
+    return Todo.get(username=username, todo_id=todo_id).with_trash()
 
 
 @TodoTable.pattern("5", "one category")
@@ -164,12 +163,12 @@ def user(username: str) -> Get[User]:
 
 @TodoTable.pattern("7", "beyond the seed: the todos of one category")
 def todos_in(username: str, category_id: str) -> Query[Todo]:
-    return TodoTable.query(Todo, username=username).filter(category_id=category_id)
+    return TodoTable.query(Todo, username=username).with_trash().filter(category_id=category_id)
 
 
 @TodoTable.pattern("8", "beyond the seed: the todos in the trash")
 def trashed_todos(username: str) -> Query[Todo]:
-    return TodoTable.query(Todo, username=username).filter(deleted_at=exists())
+    return TodoTable.query(Todo, username=username).only_trash()
 
 
 design = Design("todo", TodoTable)

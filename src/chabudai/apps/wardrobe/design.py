@@ -77,7 +77,8 @@ _BY: Mapping[Sort, Gsi] = {
 
 
 def _thumbs(wardrobe_id: str, clothing_ids: Sequence[str]) -> BatchGet[Thumb]:
-    return Thumb.batch(wardrobe_id=wardrobe_id, clothing_id=list(clothing_ids)).in_batches_of(THUMBS_AT_ONCE)
+    thumbs = Thumb.batch(wardrobe_id=wardrobe_id, clothing_id=list(clothing_ids))
+    return thumbs.with_trash().in_batches_of(THUMBS_AT_ONCE)
 
 
 def _set_figures(piece: Worn, wear_count: int, last_worn_at: int) -> Update[Worn]:
@@ -161,7 +162,7 @@ def clothes(wardrobe_id: str, sort: Sort, order: Order = "desc", status: Status 
 
 @WardrobeTable.pattern("AP-05", "one piece of clothing")
 def clothing(wardrobe_id: str, clothing_id: str) -> Get[Clothing]:
-    return Clothing.get(wardrobe_id=wardrobe_id, clothing_id=clothing_id)
+    return Clothing.get(wardrobe_id=wardrobe_id, clothing_id=clothing_id).with_trash()
 
 
 @WardrobeTable.pattern("AP-06", "add a piece of clothing")
@@ -190,7 +191,7 @@ template_thumbs = WardrobeTable.pattern("AP-09", "pictures of the clothes of tem
 
 @WardrobeTable.pattern("AP-10", "one template")
 def template(wardrobe_id: str, template_id: str) -> Get[Template]:
-    return Template.get(wardrobe_id=wardrobe_id, template_id=template_id)
+    return Template.get(wardrobe_id=wardrobe_id, template_id=template_id).with_trash()
 
 
 @WardrobeTable.pattern("AP-11", "add a template")
@@ -227,7 +228,7 @@ worn_thumbs = WardrobeTable.pattern("AP-15", "pictures and names of the clothes 
 
 @WardrobeTable.pattern("AP-16", "the clothes of a record, whole")
 def worn_clothes(wardrobe_id: str, clothing_ids: Sequence[str]) -> BatchGet[Clothing]:
-    return Clothing.batch(wardrobe_id=wardrobe_id, clothing_id=list(clothing_ids)).consistently()
+    return Clothing.batch(wardrobe_id=wardrobe_id, clothing_id=list(clothing_ids)).with_trash().consistently()
 
 
 @WardrobeTable.pattern("AP-16", "record what was worn on a day, with every counter")
@@ -313,12 +314,12 @@ def clothes_last_worn(wardrobe_id: str, since: int, until: int, status: Status =
 
 @WardrobeTable.pattern("AP-25", "beyond the seed: every piece of clothing, whatever its status")
 def all_clothes(wardrobe_id: str) -> Query[Clothing]:
-    return WardrobeTable.query(Clothing, wardrobe_id=wardrobe_id).consistently()
+    return WardrobeTable.query(Clothing, wardrobe_id=wardrobe_id).with_trash().consistently()
 
 
 @WardrobeTable.pattern("AP-26", "beyond the seed: every template, whatever its status")
 def all_templates(wardrobe_id: str) -> Query[Template]:
-    return WardrobeTable.query(Template, wardrobe_id=wardrobe_id).consistently()
+    return WardrobeTable.query(Template, wardrobe_id=wardrobe_id).with_trash().consistently()
 
 
 @WardrobeTable.pattern("AP-27", "beyond the seed: every record of what was worn")

@@ -38,12 +38,12 @@ class Outcome(Generic[E]):
 
 
 def kept_rows(collection: Collection[E], owner: Owner) -> list[E]:
-    return [row for row in owner.store.all(collection.rows(owner.username)) if not is_in_trash(row)]
+    return list(owner.store.all(collection.rows(owner.username)))
 
 
 def trashed_rows(collection: Collection[E], owner: Owner) -> list[E]:
     """The latest first."""
-    found = [row for row in owner.store.all(collection.rows(owner.username)) if is_in_trash(row)]
+    found = owner.store.all(collection.rows(owner.username).only_trash())
     return sorted(found, key=lambda row: getattr(row, trash.AT), reverse=True)
 
 
@@ -63,7 +63,8 @@ def select(
 
 def find(collection: Collection[E], owner: Owner, id_: str) -> E:
     """Also what is in the trash. NotFound for another person's as for what is nowhere."""
-    found = owner.store.get(collection.row(owner.username, id_).consistently()) if text.is_id(id_) else None
+    plan = collection.row(owner.username, id_).with_trash().consistently() if text.is_id(id_) else None
+    found = None if plan is None else owner.store.get(plan)
     if found is None:
         raise _not_found(collection)()
     return found

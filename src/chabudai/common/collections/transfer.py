@@ -42,7 +42,7 @@ def write_document(collection: Collection[E], rows: Iterable[E]) -> dict[str, An
 
 
 def export(collection: Collection[E], store: TypedStore, username: str) -> dict[str, Any]:
-    return write_document(collection, store.all(collection.rows(username).consistently()))
+    return write_document(collection, store.all(collection.rows(username).with_trash().consistently()))
 
 
 def import_text(collection: Collection[E], owner: Owner, text: str) -> ImportReport:
@@ -58,7 +58,7 @@ def import_document(collection: Collection[E], owner: Owner, document: object) -
 
 
 def erase(collection: Collection[E], store: TypedStore, username: str) -> None:
-    rows = store.all(collection.rows(username).consistently())
+    rows = store.all(collection.rows(username).with_trash().consistently())
     sweep(store, rows, lambda row: type(row).delete(**row.own_key))
 
 
@@ -83,7 +83,10 @@ def _import(collection: Collection[E], owner: Owner, document: dict[str, Any]) -
     read = read_each_numbered(
         entries, lambda number, record: _read_row(collection, owner, record, derive_entry_id(file, number)), problems
     )
-    here = {collection.id_of(row): row for row in owner.store.all(collection.rows(owner.username).consistently())}
+    here = {
+        collection.id_of(row): row
+        for row in owner.store.all(collection.rows(owner.username).with_trash().consistently())
+    }
     fresh = drop_expired(
         read,
         lambda entry: getattr(entry[1], trash.EXPIRY),

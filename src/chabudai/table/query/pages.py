@@ -52,7 +52,8 @@ def key_of(plan: Query[Any], item: Item) -> Item:
 
 def _bound(plan: Query[Any]) -> Mapping[str, Any]:
     """All that is asked: a cursor belongs to exactly that."""
-    return {"Merged": [part.request for part in plan.partitions]} if plan.each else plan.request
+    asked = {"Merged": [part.request for part in plan.partitions]} if plan.each else plan.request
+    return asked if plan.trash == "HIDDEN" else {**asked, "Trash": plan.trash}
 
 
 def _pattern_number(plan: Query[Any]) -> str:

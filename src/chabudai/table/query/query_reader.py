@@ -44,18 +44,15 @@ class QueryReader:
 
     def count(self, plan: Query[Any]) -> Effects[int]:
         """In rounds, each of which asks every partition that has more."""
-        is_counted_here = is_sifted_here(plan)
-        asked: list[tuple[Query[Any], dict[str, Any]]] = [
-            (part, part.request if is_counted_here else {**build_request(part, is_count=True), "Select": "COUNT"})
-            for part in (plan.partitions if plan.each else (plan,))
-        ]
+        parts = plan.partitions if plan.each else (plan,)
+        asked = [(part, part.request if is_sifted_here(part) else _count_request(part)) for part in parts]
         total = 0
         while asked:
             answers = yield from ask_together([("Query", request) for _, request in asked])
             rest = []
             for (part, request), answer in zip(asked, answers, strict=True):
-                found = self.rows.found(part, answer["Items"]) if is_counted_here else ()
-                total += sum(1 for _ in found) if is_counted_here else answer["Count"]
+                is_counted_here = is_sifted_here(part)
+                total += sum(1 for _ in self.rows.found(part, answer["Items"])) if is_counted_here else answer["Count"]
                 if (last := answer.get("LastEvaluatedKey")) is not None:
                     rest.append((part, request_from(request, last, None)))
             asked = rest
@@ -123,3 +120,7 @@ class QueryReader:
                 return entities, None
             entities.append(entity)
         return entities, merge
+
+
+def _count_request(plan: Query[Any]) -> dict[str, Any]:
+    return {**build_request(plan, is_count=True), "Select": "COUNT"}

@@ -13,6 +13,7 @@ from chabudai.table.query.batches import read_batch
 from chabudai.table.query.requests import build_get_request
 from chabudai.table.query.rows import RowReader
 from chabudai.table.query.scans import segment_request
+from chabudai.table.query.trash_filters import is_shown, scan_trash_view
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.layouts import Layout
 
@@ -26,7 +27,7 @@ class PlanReader:
 
     def get(self, plan: Get[Any]) -> Effects[Any]:
         response = yield "GetItem", build_get_request(plan)
-        return self.rows.entity(plan, plan.layout, response.get("Item"))
+        return self.rows.entity(plan, response.get("Item"))
 
     def transact_get(self, plans: Sequence[Get[Any]]) -> Effects[list[Any]]:
         """As of one moment, so a read that others write into is asked again; an item asked twice is read once."""
@@ -45,7 +46,7 @@ class PlanReader:
             )
         responses = yield from self._transaction([{"Get": request} for request in asked.values()])
         found = dict(zip(asked, (response.get("Item") for response in responses), strict=True))
-        return [self.rows.entity(plan, plan.layout, found[item_id]) for plan, item_id in zip(plans, ids, strict=True)]
+        return [self.rows.entity(plan, found[item_id]) for plan, item_id in zip(plans, ids, strict=True)]
 
     def _transaction(self, items: list[dict[str, Any]]) -> Effects[list[dict[str, Any]]]:
         for pause in self.retry_policy.pauses():
@@ -73,7 +74,7 @@ class PlanReader:
         found: dict[Any, Any] = {}
         for start in range(0, len(wanted), plan.batch_size):
             read = yield from self._batch(plan, wanted[start : start + plan.batch_size])
-            items = self.rows.live(layout, read)
+            items = [item for item in self.rows.live(layout, read) if is_shown(plan.trash, layout, item)]
             found |= zip(_key_ids(layout, items), self.rows.entities(plan, layout, items), strict=True)
         return [found.get(item_id) for item_id in ids]
 
@@ -81,7 +82,12 @@ class PlanReader:
         """One page of a walk through the table: the entities in it, and where the next begins."""
         response = yield "Scan", segment_request(plan, segment, start)
         layout = plan.layout
-        items = [item for item in response["Items"] if layout.owns(item) and self.rows.is_live(layout, item)]
+        view = scan_trash_view(plan)
+        items = [
+            item
+            for item in response["Items"]
+            if layout.owns(item) and self.rows.is_live(layout, item) and is_shown(view, layout, item)
+        ]
         found = self.rows.entities(plan, layout, items)
         return [entity for entity in found if entity is not None], response.get("LastEvaluatedKey")
 

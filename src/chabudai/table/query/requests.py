@@ -1,16 +1,17 @@
 """Requests: from a query's known fields to a key condition that returns one entity's rows and no other's."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from chabudai.table.attributes import AttributeValue
 from chabudai.table.errors import DesignError, InvalidKeyCondition, MixedEntities, NotProjected, TableError
 from chabudai.table.query.comparisons import ORDERED
-from chabudai.table.query.conditions import ALWAYS, names_in
-from chabudai.table.query.expressions import Placeholders, condition_text
+from chabudai.table.query.conditions import ALWAYS, Condition, names_in
+from chabudai.table.query.expressions import Placeholders, condition_text, join_and
 from chabudai.table.query.key_terms import keys_of, requested_terms
 from chabudai.table.query.partitions import check_each, first_partition_of
+from chabudai.table.query.trash_filters import trash_condition
 from chabudai.table.schema.key_attributes import KeyAttribute
 from chabudai.table.schema.overlap import may_return, other_row_kinds
 from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
@@ -26,7 +27,8 @@ class QueryShape:
 
     is_bounded: bool  # the beginning of the sort key alone would also return another entity's rows
     attributes: tuple[str, ...] | None  # to ask for; None for all
-    request_template: "RequestTemplate | None"  # when nothing but the partition depends on the values
+    is_fixed: bool  # nothing but the partition depends on the values
+    templates: "dict[Condition, RequestTemplate]" = field(default_factory=dict)  # for what is asked about the trash
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +80,15 @@ def query_shape_of(query: "Query[Any]") -> QueryShape:
 
 def build_request(query: "Query[Any]", *, is_count: bool = False) -> dict[str, Any]:
     """The request for the first rows, without a limit; a count asks for no attributes."""
-    template = query.shape.request_template
-    request = None if template is None or query.condition is not ALWAYS or is_count else template.fill(query.known)
+    shape, hiding = query.shape, trash_condition(query)
+    request = None
+    if shape.is_fixed and query.condition is ALWAYS and not is_count:
+        template = shape.templates.get(hiding)
+        if template is None:
+            template = shape.templates[hiding] = _build_request_template(query, shape, hiding)
+        request = template.fill(query.known)
     if request is None:
-        request = _build_full_request(query, query.shape, is_count=is_count)
+        request = _build_full_request(query, shape, hiding, is_count=is_count)
     if query.is_descending:
         request["ScanIndexForward"] = False
     if query.is_consistent:
@@ -89,7 +96,7 @@ def build_request(query: "Query[Any]", *, is_count: bool = False) -> dict[str, A
     return request
 
 
-def _build_full_request(query: "Query[Any]", shape: QueryShape, *, is_count: bool) -> dict[str, Any]:
+def _build_full_request(query: "Query[Any]", shape: QueryShape, hiding: Condition, *, is_count: bool) -> dict[str, Any]:
     placeholders = Placeholders()
     terms = [term.text(placeholders) for term in requested_terms(query, shape.is_bounded)]
     request: dict[str, Any] = {
@@ -98,7 +105,7 @@ def _build_full_request(query: "Query[Any]", shape: QueryShape, *, is_count: boo
     }
     if query.index.name is not None:
         request["IndexName"] = query.index.name
-    if text := _filter(query, placeholders):
+    if text := join_and(_filter(query, placeholders), condition_text(hiding, query.layouts[0], placeholders)):
         request["FilterExpression"] = text
     if shape.attributes is not None and not is_count:
         request["ProjectionExpression"] = ", ".join(map(placeholders.name, shape.attributes))
@@ -152,8 +159,7 @@ def _build_shape(query: "Query[Any]") -> QueryShape:
     is_fixed = _is_fixed(query)
     is_bounded = len(query.layouts) == 1 and _must_be_bounded(query)
     requested_terms(query, is_bounded)
-    shape = QueryShape(is_bounded, _attributes(query), None)
-    return replace(shape, request_template=_build_request_template(query, shape)) if is_fixed else shape
+    return QueryShape(is_bounded, _attributes(query), is_fixed)
 
 
 def _is_fixed(query: "Query[Any]") -> bool:
@@ -162,9 +168,9 @@ def _is_fixed(query: "Query[Any]") -> bool:
     return len(query.layouts) == 1 and not query.ranges and not any(key.fields_among(query.known) for key in sort)
 
 
-def _build_request_template(query: "Query[Any]", shape: QueryShape) -> RequestTemplate:
+def _build_request_template(query: "Query[Any]", shape: QueryShape, hiding: Condition) -> RequestTemplate:
     """The terms of the partition come first, and so do their placeholders."""
-    request = _build_full_request(replace(query, condition=ALWAYS), shape, is_count=False)
+    request = _build_full_request(query, shape, hiding, is_count=False)
     others = request.pop("ExpressionAttributeValues")
     keys = tuple(keys_of(query, query.layouts[0], query.index.hash))
     partition = tuple(zip(list(others), keys, strict=False))
@@ -173,11 +179,11 @@ def _build_request_template(query: "Query[Any]", shape: QueryShape) -> RequestTe
 
 def _check_projected(query: "Query[Any]", layout: "Layout") -> None:
     """An index holds every field that is asked of it, and what tells whether a row has expired or is old."""
-    for field in layout.fields.values():
-        holders = [key.name for key in layout.keys.values() if key.holds(field.name)]
-        if not any(map(query.index.projects, holders if field.stored is None else [field.stored])):
+    for each in layout.fields.values():
+        holders = [key.name for key in layout.keys.values() if key.holds(each.name)]
+        if not any(map(query.index.projects, holders if each.stored is None else [each.stored])):
             raise NotProjected(
-                f"{query.index!r} does not hold {layout.name}.{field.name}; "
+                f"{query.index!r} does not hold {layout.name}.{each.name}; "
                 "ask it for a View with the fields that it holds"
             )
     needed = [

@@ -8,8 +8,9 @@ from typing import Any, TypeAlias
 
 from chabudai.table.attributes import Item
 from chabudai.table.errors import UnreadableItem
-from chabudai.table.plans import Plan, Query
+from chabudai.table.plans import Get, Plan, Query
 from chabudai.table.query.key_ranges import is_within
+from chabudai.table.query.trash_filters import is_shown
 from chabudai.table.schema.layouts import Layout
 
 
@@ -36,11 +37,14 @@ class RowReader:
     now: Callable[[], float]
     report: ReportUnreadable | None
 
-    def entity(self, plan: Plan, layout: Layout, item: Item | None) -> Any:
+    def entity(self, plan: Get[Any], item: Item | None) -> Any:
         """The one that was asked for by its key: if it can't be read, that is never as if it were not there."""
+        layout = plan.layout
         if item is None or (layout.table.ttl is not None and not self.is_live(layout, item)):
             return None
         try:
+            if layout.trash is not None and not is_shown(plan.trash, layout, item):
+                return None
             return layout.from_item(item)
         except UnreadableItem as error:
             raise _locate(error, plan, layout) from None
@@ -68,13 +72,21 @@ class RowReader:
     def found(self, plan: Query[Any], items: Sequence[Item]) -> Iterator[Any]:
         """The entities that a query gives; rows side by side are mostly of one entity, and are read together."""
         for layout, run in _runs(plan, items):
-            made = self.entities(plan, layout, self.live(layout, run))
+            made = self.entities(plan, layout, self._shown(plan, layout, self.live(layout, run)))
             yield from made if self.report is None else (entity for entity in made if entity is not None)
 
     def layout_of(self, plan: Query[Any], item: Item) -> Layout | None:
         """How to read a row of a query; None for one that is not given."""
         layout = _layout_of(plan, item)
-        return layout if layout is not None and self.is_live(layout, item) else None
+        if layout is None or not self.is_live(layout, item):
+            return None
+        return layout if is_shown(plan.sifted.get(layout.entity, "SHOWN"), layout, item) else None
+
+    def _shown(self, plan: Query[Any], layout: Layout, items: list[Item]) -> list[Item]:
+        if not plan.sifted:
+            return items
+        view = plan.sifted.get(layout.entity, "SHOWN")
+        return [item for item in items if is_shown(view, layout, item)]
 
     def live(self, layout: Layout, items: Iterable[Item]) -> list[Item]:
         ttl = layout.table.ttl
@@ -95,7 +107,7 @@ def may_skip(plan: Query[Any]) -> bool:
 
 def is_sifted_here(plan: Query[Any]) -> bool:
     """Whether it is told only by the rows themselves which of them are given."""
-    return plan.index.table.ttl is not None or len(plan.layouts) > 1
+    return plan.index.table.ttl is not None or len(plan.layouts) > 1 or bool(plan.sifted)
 
 
 def _runs(plan: Query[Any], items: Sequence[Item]) -> Iterator[tuple[Layout, Iterable[Item]]]:

@@ -7,6 +7,7 @@ from chabudai.table.attributes import Item
 from chabudai.table.effects import CallStore
 from chabudai.table.query.expressions import Placeholders, condition_text, join_and
 from chabudai.table.query.key_conditions import prefix_term
+from chabudai.table.query.trash_filters import scan_trash_condition
 
 if TYPE_CHECKING:
     from chabudai.table.plans import Scan
@@ -20,7 +21,9 @@ def build_scan_request(plan: "Scan[Any]") -> dict[str, Any]:
     """Rows of others are read and paid for, but not sent where the beginnings of keys tell them apart."""
     layout, placeholders = plan.layout, Placeholders()
     request: dict[str, Any] = {"TableName": layout.table.name}
-    text = join_and(condition_text(plan.condition, layout, placeholders), *_own_keys(layout, placeholders))
+    conditions = (plan.condition, scan_trash_condition(plan))
+    texts = [condition_text(condition, layout, placeholders) for condition in conditions]
+    text = join_and(*texts, *_own_keys(layout, placeholders))
     if text:
         request["FilterExpression"] = text
     if layout.is_view:
