@@ -135,7 +135,7 @@ def test_a_row_of_a_newer_program_is_not_replaced(raw: stores.Store) -> None:
         (Put(Named(name="a")), "Named.one keeps guard rows"),
         (Named.delete(name="a"), "Named.one keeps guard rows"),
         (Put(Counted(counted_id="a")), "Counted.version counts its writes"),
-        (Insert(Box(box_id="a")), "Insert is neither Put nor Delete"),
+        (Insert(Box(box_id="a")), "an Insert wants that nothing is there"),
         (Put(Box(box_id="a")).when(weight=1), "it has a condition"),
         (Box.delete(box_id="a").existing(), "it has a condition"),
     ],

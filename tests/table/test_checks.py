@@ -236,7 +236,7 @@ def test_a_number_that_may_be_negative_needs_a_sign_in_a_sort_key() -> None:
         "ITEM#0005",
     ]
     free = entity(fields=signed, SK=key("ITEM#{n:03}"))
-    with pytest.raises(PartOutOfRange, match=r"n in ITEM#\{n:03\}: -1 does not fit 03, which holds 0 to 999"):
+    with pytest.raises(PartOutOfRange, match=r"n in Item.SK = ITEM#\{n:03\}: -1 does not fit 03, which holds 0 to 999"):
         free.layout.key({"owner": "a", "n": -1})
 
 
@@ -304,7 +304,7 @@ def test_a_transaction_that_inserts_two_of_one_is_refused() -> None:
 
     twice.__annotations__ |= {"one": item, "other": item}
 
-    with pytest.raises(ConflictingWrites, match="the steps 'one' and 'other' are at one item"):
+    with pytest.raises(ConflictingWrites, match="the steps 'one' and 'other' are both at Item"):
         into.pattern("D-1", "two")(twice)
 
 
@@ -333,7 +333,7 @@ def test_what_is_left_out_of_an_item_is_the_default() -> None:
 @pytest.mark.parametrize(
     ("given", "fault", "sentence"),
     [
-        ({}, InvalidKeyCondition, "a query of .*/ByN needs owner, of which its gpk is made"),
+        ({}, InvalidKeyCondition, "a query of .*/ByN for Item needs owner, of which Item.gpk"),
         (
             {"owner": "a", "n": 1, "other": 2},
             InvalidKeyCondition,

@@ -132,7 +132,7 @@ def test_a_batch_asks_for_every_combination_in_order() -> None:
 def test_a_key_is_asked_for_by_all_of_its_fields_and_no_other() -> None:
     with pytest.raises(InvalidKeyValue, match="book_id in the key of Book: nothing was given for it"):
         Book.get(shelf="s")
-    with pytest.raises(UnknownField, match="title is not in the key of Book, made of book_id, shelf"):
+    with pytest.raises(UnknownField, match="title is not in the key of Book, which is made of book_id, shelf"):
         Book.get(shelf="s", book_id="1", title="T")
     with pytest.raises(InvalidFieldValue, match="shelf: Input should be a valid string, but it was 5"):
         Book.get(shelf=5, book_id="1")

@@ -168,9 +168,9 @@ def test_a_value_that_a_key_refuses_is_named_as_ever() -> None:
     entity = entity_named(
         "Cup", table_named("T"), {"cup_id": InKey[str], "size": int}, PK=key("A"), SK=key("C#{cup_id}")
     )
-    with pytest.raises(TableError, match=r"cup_id in C#\{cup_id\}: 'a#b' holds the delimiter"):
+    with pytest.raises(TableError, match=r"cup_id in Cup.SK = C#\{cup_id\}: 'a#b' holds the delimiter"):
         entity.layout.to_item({"cup_id": "a#b", "size": 1})
-    with pytest.raises(TableError, match=r"cup_id in C#\{cup_id\}"):
+    with pytest.raises(TableError, match=r"cup_id in Cup.SK = C#\{cup_id\}"):
         entity.layout.key({"cup_id": None})
 
 

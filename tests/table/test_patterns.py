@@ -13,7 +13,7 @@ from tests.table.closet import Closet, Clothing, clothes, clothes_by_wear
 
 from chabudai import table
 from chabudai.store import record_calls
-from chabudai.store.errors import InvalidRequest
+from chabudai.store.errors import StoreClosed
 from chabudai.table import Entity, Field, InKey, Insert, Put, Table, Transaction, key, where
 from chabudai.table.errors import DesignError, UnknownField
 from chabudai.table.plans import Plan
@@ -195,9 +195,10 @@ def test_an_error_of_the_store_names_the_pattern(memory: table.TypedStore) -> No
         return Insert(piece)
 
     Closet.patterns.remove(insert)
-    with pytest.raises(InvalidRequest) as refused:
-        memory.write(insert(Clothing(owner="ann", clothing_id="1", name="x" * 500_000)))
-    assert "asked for C-8 (a new piece)" in refused.value.__notes__
+    memory.close()
+    with pytest.raises(StoreClosed) as refused:
+        memory.write(insert(Clothing(owner="ann", clothing_id="1", name="coat")))
+    assert "asked for by C-8 (a new piece), of Closet" in refused.value.__notes__[0]
 
 
 def test_patterns_of_the_seeds_shape_are_plain_functions_with_defaults() -> None:

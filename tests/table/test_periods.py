@@ -156,7 +156,7 @@ def test_a_range_of_whole_months_gives_exactly_its_rows(store: table.TypedStore,
 )
 def test_a_range_that_cuts_a_month_is_refused(span: Any) -> None:
     query = Ledger.by_year
-    with pytest.raises(PartOutOfRange, match=r"day in IN#\{day:yyyy-mm\}.*whole ones"):
+    with pytest.raises(PartOutOfRange, match=r"day in Entry.*IN#\{day:yyyy-mm\}.*whole ones"):
         _ = query.query(Entry, home="h", day=span).request
 
 

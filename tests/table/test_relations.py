@@ -252,5 +252,5 @@ def test_fields_that_do_not_sort_are_only_equal_or_not(store: table.TypedStore) 
 
 def test_a_key_is_not_compared_with_a_field() -> None:
     for value in (field_value("number"), gt(field_value("number"))):
-        with pytest.raises(InvalidKeyCondition, match=r"row is compared with another field: .* filter\(…\) only"):
+        with pytest.raises(InvalidKeyCondition, match=r"compares Pair.row with another field: .* filter\(…\) only"):
             Pairs.query(Pair, owner="ann", row=value)

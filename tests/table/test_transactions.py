@@ -23,7 +23,7 @@ from tests.table.designs_for_writes import (
 from tests.table.designs_for_writes import home as home
 
 from chabudai.store import Store, record_calls
-from chabudai.store.errors import Cancelled, InvalidRequest, RequestRefused, TokenReused, TransactionConflict
+from chabudai.store.errors import Cancelled, RequestRefused, TokenReused, TransactionConflict
 from chabudai.table import Check, Insert, Put, Transaction, TypedStore, uuid7
 from chabudai.table.errors import (
     ConditionNotMet,
@@ -206,10 +206,10 @@ def test_more_than_four_megabytes_are_refused_before_anything_is_sent(home: Type
     assert asked == []
 
 
-def test_too_large_an_item_is_refused_by_the_store_with_the_step_noted(home: TypedStore) -> None:
+def test_too_large_an_item_is_refused_with_its_step(home: TypedStore) -> None:
     home.insert(shirt(clothing_id="2"))
     large = Clothing.update(**COAT).append(notes=["x" * 410_000])
-    with pytest.raises((InvalidRequest, Cancelled), match="size"):
+    with pytest.raises(StepFailed, match=r"step 'large': .*more than the 400 KB"):
         home.transact(Transaction().step("fine", Insert(shirt())).step("large", large))
     assert home.get(Clothing.get(**SHIRT)) is None
 

@@ -15,8 +15,11 @@ from chabudai.store.renaming import AsyncRenamingStore
 from chabudai.table.attributes import Item
 from chabudai.table.creation import creation_effects
 from chabudai.table.effects import Effects, run_async
+from chabudai.table.error_context import error_in_context
+from chabudai.table.errors import TableError
 from chabudai.table.explanation import Explanation, explain
 from chabudai.table.plan_effects import PlanEffects
+from chabudai.table.plan_kinds import check_scan, check_table
 from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Insert, Plan, Put, Query, Scan, Transaction, Update
 from chabudai.table.query.cursors import Cursors
 from chabudai.table.query.merges import Merge
@@ -110,6 +113,7 @@ class AsyncTypedStore:
 
     def scan(self, plan: Scan[R]) -> AsyncIterator[R]:
         """Every row of one entity, each page as it is wanted; segments are read by tasks, a few pages ahead."""
+        check_scan(plan)
         if plan.segments > 1:
             return rows_of_segments_async(partial(self._scan_pages, plan), plan.segments)
         return self._scan_rows(plan)
@@ -156,6 +160,7 @@ class AsyncTypedStore:
     async def create(self, *tables: type[Table]) -> None:
         """Make what is missing; a table that is there and differs is refused."""
         for table in tables:
+            check_table(table)
             await run_async(creation_effects(table), self.raw.call, asyncio.sleep)
 
     def explain(self, plan: Plan) -> Explanation:
@@ -163,15 +168,16 @@ class AsyncTypedStore:
         return explain(plan, self._clock())
 
     async def _run(self, plan: Plan, effects: Effects[T]) -> T:
-        pattern = plan.pattern
-        if pattern is None:
-            return await run_async(effects, self.raw.call, asyncio.sleep)
-        with label_calls(pattern.number):
-            try:
+        try:
+            if plan.pattern is None:
                 return await run_async(effects, self.raw.call, asyncio.sleep)
-            except StoreError as error:
-                error.add_note(f"asked for {pattern}")
+            with label_calls(plan.pattern.number):
+                return await run_async(effects, self.raw.call, asyncio.sleep)
+        except (StoreError, TableError) as error:
+            told = error_in_context(error, plan)
+            if told is error:
                 raise
+            raise told from error
 
 
 def open_async(address: str | Path, **options: Any) -> AsyncTypedStore:

@@ -91,7 +91,9 @@ def _float(value: float) -> AttributeValue:
 
 def _decimal(value: Decimal) -> AttributeValue:
     if not value.is_finite():
-        raise UnsupportedValue(value, "is no number that DynamoDB has")
+        raise UnsupportedValue(
+            value, "is no number that DynamoDB has: give a finite one, or None where the field may be None"
+        )
     if not value:
         return {"N": "0"}
     if not MIN_MAGNITUDE <= value.adjusted() <= MAX_MAGNITUDE:
@@ -112,7 +114,7 @@ def _date(value: date | time) -> AttributeValue:
 
 def _datetime(value: datetime) -> AttributeValue:
     if value.utcoffset() is None:
-        raise UnsupportedValue(value, "has no time zone")
+        raise UnsupportedValue(value, "has no time zone: give it one, as in datetime.now(UTC)")
     return {"S": value.astimezone(UTC).isoformat().removesuffix("+00:00") + "Z"}
 
 

@@ -135,7 +135,7 @@ def _type_of(table: type[Table], name: str) -> str:
         if key is not None:
             found[layout.name] = "S" if key.field is None else key.field.attribute_type or "S"
     if not found:
-        raise DesignError(f"{table.name}: no entity has the key attribute {name}")
+        raise DesignError(f"{table.name}: no entity has the key attribute {name}: write {name} = key(…) into one")
     if len(set(found.values())) > 1:
         kinds = ", ".join(f"{kind} in {entity}" for entity, kind in found.items())
         raise DesignError(f"{table.name}: the key attribute {name} is of different types: {kinds}")

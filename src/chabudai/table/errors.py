@@ -16,7 +16,8 @@ TableError
 │   ├── NotProjected          an index does not hold what is asked of it
 │   ├── InvalidKeyCondition   a query without what its key needs, or with what no key holds
 │   ├── ImmutableField        an update of what can't change
-│   └── ConflictingWrites     two steps at one item that can't be one, or one field changed twice
+│   ├── ConflictingWrites     two steps at one item that can't be one, or one field changed twice
+│   └── WrongPlan             a method of the store was given what it does not run
 ├── OperationFailed           a plan that could not be carried out; nothing was written
 │   ├── ItemNotFound          the item does not exist
 │   ├── ConditionNotMet       it exists, but not as the plan wants it; `item` is what stood there
@@ -26,7 +27,9 @@ TableError
 │   ├── StepFailed            a transaction: `step` says which, `cause` why
 │   ├── TokenInUse            a transaction's token was used for other steps
 │   ├── TransactionTooLarge   more than DynamoDB takes at once
+│   ├── ItemTooLarge          more than the 400 KB that an item may have
 │   ├── InvalidCursor         altered, or of another query
+│   ├── TableMissing          the store has no such table
 │   ├── TableDiffers          a table exists, but differs from the design
 │   ├── StreamMissing         a table's changes are asked for, and it has no stream
 │   ├── ChangesTrimmed        the store dropped changes before they were read
@@ -35,11 +38,13 @@ TableError
 └── InvalidValue              a value met while running
     ├── InvalidKeyValue       it can't stand in a key; `field` and `template` say where
     │   ├── DelimiterInValue  it holds the delimiter, and so could pass for another key
+    │   ├── KeyTooLong        the key would have more bytes than DynamoDB takes
     │   └── PartOutOfRange    WrongPartType   EmptyPart   MissingPart   UnreadablePart
     ├── InvalidFieldValue     the entity's own rules refuse it; `field` says where
     ├── UnsupportedValue      DynamoDB has no attribute value for it
     │   └── EmptySet          DynamoDB has no empty sets: leave the attribute out
     └── UnreadableItem        what was stored is no attribute value, or not the entity that its key says
+        └── NewerItem         a newer program stored it, in a form that is not known here
 """
 
 from collections.abc import Iterable
@@ -55,7 +60,23 @@ def suggest_name(name: str, known: Iterable[str]) -> str:
 
 
 class TableError(Exception):
-    """The base of all that the toolkit raises; the text is a sentence for the person who writes the design."""
+    """The base of all that the toolkit raises; the text is a sentence for the person who writes the design.
+
+    `pattern` is the access pattern that asked, where one did; the text begins with it.
+    """
+
+    pattern: str | None = None
+
+    def name_pattern(self, pattern: str) -> None:
+        """Say who asked, unless that is said already, as by a pattern within this one."""
+        if self.pattern is None and not self.sentence().startswith(f"{pattern}: "):
+            self.pattern = pattern
+
+    def sentence(self) -> str:
+        return super().__str__()
+
+    def __str__(self) -> str:
+        return self.sentence() if self.pattern is None else f"{self.pattern}: {self.sentence()}"
 
 
 class DesignError(TableError): ...
@@ -106,6 +127,9 @@ class ImmutableField(DesignError): ...
 class ConflictingWrites(DesignError): ...
 
 
+class WrongPlan(DesignError): ...
+
+
 class OperationFailed(TableError):
     """What was asked, and of which pattern, stands in the sentence."""
 
@@ -141,9 +165,18 @@ class TokenInUse(OperationFailed): ...
 class TransactionTooLarge(OperationFailed): ...
 
 
+class ItemTooLarge(OperationFailed): ...
+
+
+class TableMissing(OperationFailed): ...
+
+
 class TableDiffers(OperationFailed):
     def __init__(self, table: str, differences: list[str]) -> None:
-        super().__init__(f"the table {table} exists, but differs from the design: " + "; ".join(differences))
+        super().__init__(
+            f"the table {table} exists, but differs from the design: {'; '.join(differences)}. Change one of them "
+            "so that both say the same, or give the design's table another name"
+        )
         self.differences = differences
 
 
@@ -173,9 +206,6 @@ class InvalidValue(TableError):
         self.value = value
         self.reason = reason
 
-    def __str__(self) -> str:
-        return self.sentence()
-
     def sentence(self) -> str:
         return f"{self.value!r} {self.reason}"
 
@@ -201,9 +231,12 @@ class InvalidKeyValue(InvalidValue):
         self.field = field
         self.template = template
 
-    def __str__(self) -> str:
-        where = f"{self.field} in {self.template}: " if self.field else ""
-        return where + self.sentence()
+    def sentence(self) -> str:
+        return f"{self.field} in {self.template}: {self.refusal()}" if self.field else self.refusal()
+
+    def refusal(self) -> str:
+        """What is wrong with the value, wherever it stands."""
+        return super().sentence()
 
 
 class DelimiterInValue(InvalidKeyValue):
@@ -211,11 +244,18 @@ class DelimiterInValue(InvalidKeyValue):
         super().__init__(value, f"holds the delimiter {delimiter} and could pass for another key")
         self.delimiter = delimiter
 
-    def sentence(self) -> str:
+    def refusal(self) -> str:
         field = self.field or "field"
         return (
-            f"{super().sentence()}; {{{field}:escaped}} writes it as %{ord(self.delimiter):02X}, "
+            f"{super().refusal()}; {{{field}:escaped}} writes it as %{ord(self.delimiter):02X}, "
             f"and {{{field}:tail}} lets the last part hold anything"
+        )
+
+
+class KeyTooLong(InvalidKeyValue):
+    def __init__(self, value: Any, reason: str, most_bytes: int) -> None:
+        super().__init__(
+            value, f"{reason}, and DynamoDB takes {most_bytes:,}: bound the field, as by Field(max_length=64)"
         )
 
 
@@ -224,19 +264,21 @@ class PartOutOfRange(InvalidKeyValue): ...
 
 class WrongPartType(InvalidKeyValue):
     def __init__(self, value: Any, wanted: str) -> None:
-        super().__init__(value, f"is of type {type(value).__name__}, where {wanted} is wanted")
+        super().__init__(value, f"is of type {type(value).__name__}, where {wanted} is wanted: give it that")
 
 
 class EmptyPart(InvalidKeyValue):
     def __init__(self) -> None:
-        super().__init__("", "is empty and would make another row's key; None leaves the key out")
+        super().__init__(
+            "", "is empty, which no part of a key can be: give it a value, or None where a key may be left out"
+        )
 
 
 class MissingPart(InvalidKeyValue):
     def __init__(self) -> None:
-        super().__init__(None, "was given for it, and the key can't be made without")
+        super().__init__(None, "was given for it, and the key can't be made without: give it a value")
 
-    def sentence(self) -> str:
+    def refusal(self) -> str:
         return f"nothing {self.reason}"
 
 
@@ -245,7 +287,16 @@ class UnreadablePart(InvalidKeyValue):
         super().__init__(text, f"is not what {name} writes")
 
 
-class UnsupportedValue(InvalidValue): ...
+class UnsupportedValue(InvalidValue):
+    """`field` says whose value it was to be, where that is known."""
+
+    field: str | None = None
+
+    def locate(self, field: str) -> None:
+        self.field = field
+
+    def sentence(self) -> str:
+        return super().sentence() if self.field is None else f"{self.field}: {super().sentence()}"
 
 
 class EmptySet(UnsupportedValue):
@@ -257,13 +308,16 @@ class UnreadableItem(InvalidValue):
     """`value` is the key of the row, as it is stored; the reader says in which table, and which pattern met it."""
 
     table: str | None = None
-    pattern: str | None = None
+    advice = "chabudai doctor finds all such rows, and mends those that it can"
 
     def locate(self, table: str, pattern: str | None) -> None:
         self.table = table
         self.pattern = pattern
 
     def sentence(self) -> str:
-        asked = f"{self.pattern}: " if self.pattern else ""
-        where = f"a row of {self.table}, " if self.table else ""
-        return f"{asked}{where}{super().sentence()}"
+        told = super().sentence()
+        return told if self.table is None else f"a row of {self.table}, {told}; {self.advice}"
+
+
+class NewerItem(UnreadableItem):
+    advice = "run the program that wrote it, or one as new"

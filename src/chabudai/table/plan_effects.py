@@ -7,7 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from chabudai.table.attributes import Item
+from chabudai.table.descriptions import item_not_found
 from chabudai.table.effects import Effects
+from chabudai.table.plan_kinds import wrong_plan
 from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Put, Query, Scan, Transaction, Update
 from chabudai.table.query.cursors import Cursors
 from chabudai.table.query.merges import Merge
@@ -19,7 +21,7 @@ from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.write.batch_writes import batch_write_effects
 from chabudai.table.write.preparation import PreparedPut, prepare
 from chabudai.table.write.transactions import merge_steps
-from chabudai.table.write.writer import PendingStep, PlanWriter, item_not_found
+from chabudai.table.write.writer import PendingStep, PlanWriter
 
 
 @dataclass(frozen=True)
@@ -30,33 +32,58 @@ class PlanEffects:
     report_unreadable: ReportUnreadable | None
 
     def get(self, plan: Get[Any]) -> Effects[Any]:
+        if not isinstance(plan, Get):
+            raise wrong_plan("get", "a Get", plan)
         return self._reader.get(plan)
 
     def one(self, plan: Get[Any]) -> Effects[Any]:
+        if not isinstance(plan, Get):
+            raise wrong_plan("one", "a Get", plan)
+        return self._one(plan)
+
+    def _one(self, plan: Get[Any]) -> Effects[Any]:
         found = yield from self._reader.get(plan)
         if found is None:
             raise item_not_found(plan)
         return found
 
     def transact_get(self, plans: Sequence[Get[Any]]) -> Effects[tuple[Any, ...]]:
+        for plan in plans:
+            if not isinstance(plan, Get):
+                raise wrong_plan("transact_get", "Gets", plan)
+        return self._transact_get(plans)
+
+    def _transact_get(self, plans: Sequence[Get[Any]]) -> Effects[tuple[Any, ...]]:
         return tuple((yield from self._reader.transact_get(plans))) if plans else ()
 
     def batch(self, plan: BatchGet[Any]) -> Effects[list[Any]]:
+        if not isinstance(plan, BatchGet):
+            raise wrong_plan("batch", "a BatchGet", plan)
         return self._reader.batch(plan)
 
     def page(self, plan: Query[Any], cursor: str | None, size: int | None) -> Effects[Page[Any]]:
+        _check_query("page", plan)
+        return self._page(plan, cursor, size)
+
+    def _page(self, plan: Query[Any], cursor: str | None, size: int | None) -> Effects[Page[Any]]:
         start = start_of(self.cursors, plan, cursor)
         items, last = yield from self._query_reader.page(plan, page_size_of(plan, size), start)
         return Page(tuple(items), cursor_of(self.cursors, plan, last))
 
     def first(self, plan: Query[Any]) -> Effects[Any]:
+        _check_query("first", plan)
+        return self._first(plan)
+
+    def _first(self, plan: Query[Any]) -> Effects[Any]:
         items, _ = yield from self._query_reader.page(plan, 1, None)
         return items[0] if items else None
 
     def next_rows(self, plan: Query[Any], start: Item | Merge | None) -> Effects[tuple[list[Any], Item | Merge | None]]:
+        _check_query("all", plan)
         return self._query_reader.next_rows(plan, start)
 
     def count(self, plan: Query[Any]) -> Effects[int]:
+        _check_query("count", plan)
         return self._query_reader.count(plan)
 
     def scan(self, plan: Scan[Any], segment: int, start: Item | None) -> Effects[tuple[list[Any], Item | None]]:
@@ -64,9 +91,17 @@ class PlanEffects:
 
     def write(self, plan: Put[Any] | Update[Any] | Delete[Any]) -> Effects[Any]:
         if isinstance(plan, Put):
-            put = PreparedPut(plan, self.clock())
-            yield from self._writer.one(put)
-            return put.entity
+            return self._put(plan)
+        if not isinstance(plan, (Update, Delete)):
+            raise wrong_plan("write", "a Put, Insert, Update or Delete", plan)
+        return self._write(plan)
+
+    def _put(self, plan: Put[Any]) -> Effects[Any]:
+        put = PreparedPut(plan, self.clock())
+        yield from self._writer.one(put)
+        return put.entity
+
+    def _write(self, plan: Update[Any] | Delete[Any]) -> Effects[Any]:
         item = yield from self._writer.one(prepare(plan, self.clock()))
         if item is not None:
             return plan.layout.from_item(item)
@@ -75,9 +110,16 @@ class PlanEffects:
         return (yield from self._reader.get(Get(plan.layout.entity, plan.key, is_consistent=True, trash="SHOWN")))
 
     def batch_write(self, plan: BatchWrite) -> Effects[None]:
+        if not isinstance(plan, BatchWrite):
+            raise wrong_plan("batch_write", "a BatchWrite", plan)
         return batch_write_effects(plan, self.clock(), self.retry_policy)
 
     def transact(self, plan: Transaction) -> Effects[None]:
+        if not isinstance(plan, Transaction):
+            raise wrong_plan("transact", "a Transaction", plan)
+        return self._transact(plan)
+
+    def _transact(self, plan: Transaction) -> Effects[None]:
         now = self.clock()
         steps = [PendingStep(step.name, prepare(step.plan, now)) for step in merge_steps(plan)]
         if steps:
@@ -98,3 +140,8 @@ class PlanEffects:
     @cached_property
     def _writer(self) -> PlanWriter:
         return PlanWriter(self.retry_policy)
+
+
+def _check_query(method: str, plan: Query[Any]) -> None:
+    if not isinstance(plan, Query):
+        raise wrong_plan(method, "a Query", plan)

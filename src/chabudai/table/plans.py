@@ -10,6 +10,7 @@ from chabudai.table.errors import (
     ImmutableField,
     InvalidKeyCondition,
     InvalidValue,
+    TableError,
     UnknownField,
 )
 from chabudai.table.lazy import lazy
@@ -164,7 +165,10 @@ class Query(Read, Generic[E]):
                 entity.layout.kind_of(name)
         for name, value in given.items():
             if isinstance(plain.get(name), FieldValue) or (name in ranges and compares_fields(value)):
-                raise InvalidKeyCondition(f"{name} is compared with another field: that can be asked in filter(…) only")
+                raise InvalidKeyCondition(
+                    f"a query of {index!r} compares {layout.name}.{name} with another field: that can be asked in "
+                    "filter(…) only"
+                )
         known = {name: layout.check_value(name, value) for name, value in plain.items()}
         each = {name: tuple(layout.check_value(name, value) for value in values) for name, values in several.items()}
         query = Query(index, entities, known, ranges, each)
@@ -214,12 +218,21 @@ class Query(Read, Generic[E]):
     def filter(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
         """Leave out what is not so, after it was read: it costs, but pages stay full."""
         added = all_of(condition, where(**fields))
-        for name in names_in(added):
+        try:
+            self._check_filter(added)
+        except TableError as error:
+            if self.pattern is not None:
+                error.name_pattern(str(self.pattern))
+            raise
+        return self._asking(condition=all_of(self.condition, added))
+
+    def _check_filter(self, condition: Condition) -> None:
+        for name in names_in(condition):
             if self.layouts[0].field(name).stored in self.index.attributes:
                 raise InvalidKeyCondition(
-                    f"{name} is a key of {self.index!r}: ask for it in query(…), not in filter(…)"
+                    f"{self.layouts[0].name}.{name} is a key of {self.index!r}: ask for it in query(…), not in "
+                    "filter(…)"
                 )
-        return self._asking(condition=all_of(self.condition, added))
 
 
 @dataclass(frozen=True)
@@ -271,7 +284,13 @@ class Put(Plan, Generic[E]):
 
     @property
     def layout(self) -> "Layout":
-        return self.entity.layout
+        layout: Any = getattr(self.entity, "layout", None)
+        if layout is None or type(self.entity) is not getattr(layout, "source", None):
+            from chabudai.table.plan_kinds import wrong_entity
+
+            raise wrong_entity(type(self).__name__, self.entity)
+        found: Layout = layout
+        return found
 
     @property
     def key(self) -> Mapping[str, Any]:
@@ -340,7 +359,10 @@ class Update(Plan, Generic[E]):
             return self._within("add", nested).add(**whole)
         for name, amount in fields.items():
             if not self.layout.changeable_field(name).is_number or isinstance(amount, bool) or amount is None:
-                raise UnknownField(f"{self.layout.name}.{name} is no number, and so nothing can be added to it")
+                raise UnknownField(
+                    f"{self.layout.name}.{name} is no number, and so {amount!r} can't be added to it: set(…) gives "
+                    "it another value, append(…) adds to a list, add_to_set(…) to a set"
+                )
         amounts = {name: self.layout.field(name).check_amount(amount) for name, amount in fields.items()}
         return self._changing(fields, adds={**self.adds, **amounts})
 
@@ -350,7 +372,9 @@ class Update(Plan, Generic[E]):
             return self._within("remove", nested).remove(*(name for name in names if name not in nested))
         for name in names:
             if self.layout.changeable_field(name).default is NO_DEFAULT:
-                raise ImmutableField(f"{self.layout.name}.{name} can't be removed: it has no default")
+                raise ImmutableField(
+                    f"{self.layout.name}.{name} can't be removed: it has no default; set(…) gives it another value"
+                )
         return self._changing(names, removes=self.removes | set(names))
 
     def append(self, **fields: Iterable[Any]) -> Self:
@@ -358,17 +382,17 @@ class Update(Plan, Generic[E]):
         if nested := {name: value for name, value in fields.items() if _is_nested(name)}:
             whole = {name: value for name, value in fields.items() if name not in nested}
             return self._within("append", nested).append(**whole)
-        values = {name: tuple(self._elements(name, list(more))) for name, more in fields.items()}
+        values = {name: tuple(self._elements("append", name, list(more))) for name, more in fields.items()}
         return self._changing(fields, appends={**self.appends, **values})
 
     def add_to_set(self, **fields: Iterable[Any]) -> Self:
         """Into sets."""
-        values = {name: frozenset(self._elements(name, set(more))) for name, more in fields.items()}
+        values = {name: frozenset(self._elements("add_to_set", name, set(more))) for name, more in fields.items()}
         return self._changing(fields, set_additions={**self.set_additions, **values})
 
     def remove_from_set(self, **fields: Iterable[Any]) -> Self:
         """Out of sets."""
-        values = {name: frozenset(self._elements(name, set(less))) for name, less in fields.items()}
+        values = {name: frozenset(self._elements("remove_from_set", name, set(less))) for name, less in fields.items()}
         return self._changing(fields, set_removals={**self.set_removals, **values})
 
     def set_at(self, path: "Path[E, T]", value: T) -> Self:
@@ -392,8 +416,12 @@ class Update(Plan, Generic[E]):
     def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
         return self._with(condition=all_of(self.condition, condition, where(**fields)))
 
-    def _elements(self, name: str, given: Any) -> Any:
-        return self.layout.changeable_field(name).check_elements(given)
+    def _elements(self, method: str, name: str, given: Any) -> Any:
+        field = self.layout.changeable_field(name)
+        if isinstance(given, set) != field.is_set:
+            advice = "append(…) is for lists, add_to_set(…) and remove_from_set(…) are for sets, set(…) is for the rest"
+            raise UnknownField(f"{self.layout.name}.{name} can't be changed by {method}(…): {advice}")
+        return field.check_elements(given)
 
     def _within(self, verb: "Verb", places: Mapping[str, Any]) -> Self:
         from chabudai.table.schema.paths import parse_path
@@ -408,7 +436,7 @@ class Update(Plan, Generic[E]):
 
         name = self.layout.changeable_field(path.field.name).name
         if name in self._changed_whole:
-            raise ConflictingWrites(f"{self.layout.name}.{name} is changed twice in one update")
+            raise ConflictingWrites(f"{self.layout.name}.{name} is changed twice in one update: leave one of them out")
         nested = (*self.nested, NestedChange.of(path, verb, value))
         check_apart(nested, self.layout.name)
         return self._with(nested=nested)
@@ -416,7 +444,9 @@ class Update(Plan, Generic[E]):
     def _changing(self, names: Iterable[str], **changes: Any) -> Self:
         twice = self.changed & set(names)
         if twice:
-            raise ConflictingWrites(f"{self.layout.name}.{min(twice)} is changed twice in one update")
+            raise ConflictingWrites(
+                f"{self.layout.name}.{min(twice)} is changed twice in one update: leave one of them out"
+            )
         return self._with(**changes)
 
 
@@ -485,7 +515,11 @@ class Transaction(Plan):
 
     def step(self, name: str, plan: "Put[Any] | Update[Any] | Delete[Any] | Check[Any]") -> Self:
         if any(step.name == name for step in self.steps):
-            raise ConflictingWrites(f"a transaction has two steps named {name!r}")
+            raise ConflictingWrites(f"a transaction has two steps named {name!r}: give one of them another name")
+        if not isinstance(plan, (Put, Update, Delete, Check)):
+            from chabudai.table.plan_kinds import wrong_step
+
+            raise wrong_step(name, plan)
         return self._with(steps=(*self.steps, Step(name, plan)))
 
     def once(self, token: str) -> Self:

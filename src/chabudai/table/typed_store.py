@@ -15,8 +15,11 @@ from chabudai.store.renaming import RenamingStore
 from chabudai.table.attributes import Item
 from chabudai.table.creation import create
 from chabudai.table.effects import Effects, run
+from chabudai.table.error_context import error_in_context
+from chabudai.table.errors import TableError
 from chabudai.table.explanation import Explanation, explain
 from chabudai.table.plan_effects import PlanEffects
+from chabudai.table.plan_kinds import check_scan, check_table
 from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Insert, Plan, Put, Query, Scan, Transaction, Update
 from chabudai.table.query.cursors import Cursors
 from chabudai.table.query.merges import Merge
@@ -115,6 +118,7 @@ class TypedStore:
 
     def scan(self, plan: Scan[R]) -> Iterator[R]:
         """Every row of one entity, each page as it is wanted; segments are read by threads, a few pages ahead."""
+        check_scan(plan)
         if plan.segments > 1:
             return rows_of_segments(partial(self._scan_pages, plan), plan.segments)
         return chain.from_iterable(self._scan_pages(plan, 0))
@@ -156,6 +160,7 @@ class TypedStore:
     def create(self, *tables: type[Table]) -> None:
         """Make what is missing; a table that is there and differs is refused."""
         for table in tables:
+            check_table(table)
             create(self.raw, table)
 
     def explain(self, plan: Plan) -> Explanation:
@@ -163,15 +168,16 @@ class TypedStore:
         return explain(plan, self._clock())
 
     def _run(self, plan: Plan, effects: Effects[T]) -> T:
-        pattern = plan.pattern
-        if pattern is None:
-            return run(effects, self.raw.call, self._sleep)
-        with label_calls(pattern.number):
-            try:
+        try:
+            if plan.pattern is None:
                 return run(effects, self.raw.call, self._sleep)
-            except StoreError as error:
-                error.add_note(f"asked for {pattern}")
+            with label_calls(plan.pattern.number):
+                return run(effects, self.raw.call, self._sleep)
+        except (StoreError, TableError) as error:
+            told = error_in_context(error, plan)
+            if told is error:
                 raise
+            raise told from error
 
 
 def open(address: str | Path, **options: Any) -> TypedStore:  # noqa: A001 - read as `table.open`

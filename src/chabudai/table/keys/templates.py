@@ -42,10 +42,11 @@ Segment: TypeAlias = str | Part
 
 @dataclass(frozen=True)
 class Template:
-    """Literals and parts in turn. No two different rows of values make one text."""
+    """Literals and parts in turn. No two different rows of values make one text. `name` is whose key it is."""
 
     segments: tuple[Segment, ...]
     delimiter: str
+    name: str | None = dataclasses.field(default=None, compare=False)
 
     @staticmethod
     def parse(text: str, types: Mapping[str, Any], delimiter: str = "#") -> "Template":
@@ -62,6 +63,11 @@ class Template:
 
     def __str__(self) -> str:
         return "".join(map(str, self.segments))
+
+    @property
+    def equation(self) -> str:
+        """With what it makes: `Book.SK = BOOK#{book_id}`."""
+        return str(self) if self.name is None else f"{self.name} = {self}"
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
@@ -136,8 +142,8 @@ class Template:
         at, part = self._position(field)
         if not part.codec.sorts:
             raise UnsortablePart(
-                f"{field} in {self}: its texts ({part.codec.name}) do not sort as its values do, so it has no ranges; "
-                "a whole number sorts with a width, as in {n:010}"
+                f"{field} in {self.equation}: its texts ({part.codec.name}) do not sort as its values do, so it has "
+                "no ranges; a whole number sorts with a width, as in {n:010}"
             )
         start = self._text_before(at, known)
         first, last = (high, low) if part.codec.is_descending else (low, high)
@@ -177,7 +183,7 @@ class Template:
             raise
 
     def _locate(self, refusal: InvalidKeyValue, part: Part) -> InvalidKeyValue:
-        refusal.locate(part.field, str(self))
+        refusal.locate(part.field, self.equation)
         return refusal
 
     def _position(self, field: str) -> tuple[int, Part]:
@@ -250,7 +256,7 @@ def _check(template: Template) -> None:
     """A key can be cut into its values in one way only."""
     repeated = [field for field in template.fields if template.fields.count(field) > 1]
     if repeated:
-        raise InvalidTemplate(f"{template}: {repeated[0]} stands in it twice")
+        raise InvalidTemplate(f"{template}: {repeated[0]} stands in it twice: leave one out")
     followers = (*template.segments[1:], None)
     for segment, follower in zip(template.segments, followers, strict=True):
         if isinstance(segment, Part) and not segment.codec.is_fixed_width:
@@ -262,10 +268,13 @@ def _check_end(template: Template, part: Part, follower: Segment | None) -> None
     where = f"{part.field} in {template}"
     if part.codec.name == "tail":
         if follower is not None:
-            raise InvalidTemplate(f"{where}: a tail may hold anything, so nothing can follow it")
+            raise InvalidTemplate(f"{where}: a tail may hold anything, so nothing can follow it: put it at the end")
         return
     if follower is not None and not (isinstance(follower, str) and follower.startswith(template.delimiter)):
-        raise InvalidTemplate(f"{where}: its width varies, so the delimiter {template.delimiter} has to follow it")
+        raise InvalidTemplate(
+            f"{where}: its width varies, so the delimiter {template.delimiter} has to follow it: "
+            f"{part}{template.delimiter}"
+        )
     delimited = concat(_ANYTHING, literal(template.delimiter), _ANYTHING)
     if (witness := common_text(part.codec.language, delimited)) is not None:
         raise InvalidTemplate(f"{where}: it can be written {witness}, which holds the delimiter {template.delimiter}")

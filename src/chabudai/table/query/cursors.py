@@ -35,7 +35,7 @@ class Cursors:
         raw = _decode(cursor)
         signature, body = raw[:_SIGNATURE], raw[_SIGNATURE:]
         if not hmac.compare_digest(signature, self._signature(request, pattern, body)):
-            raise InvalidCursor("invalid cursor: it was altered, or belongs to another query")
+            raise InvalidCursor("invalid cursor: it was altered, or belongs to another query; begin at the first page")
         last: dict[str, Any] = orjson.loads(body if body.startswith(b"{") else zlib.decompress(body))
         return last
 
@@ -55,5 +55,5 @@ def _decode(cursor: str) -> bytes:
     except ValueError:
         raw = b""
     if len(raw) <= _SIGNATURE or _encode(raw) != cursor:
-        raise InvalidCursor("invalid cursor: no page gave this text")
+        raise InvalidCursor("invalid cursor: no page gave this text; begin at the first page, with None")
     return raw

@@ -60,7 +60,8 @@ def part_term(attribute: str, template: Template, known: Mapping[str, Any], name
         return prefix_term(attribute, template.prefix_of_value(known, name, predicate.operands[0]))
     if predicate.operator not in ORDERED:
         raise InvalidKeyCondition(
-            f"{name} in {template}: a key can be compared, or begin with a text, and nothing else"
+            f"{name} in {template.equation}: a key can be compared, or begin with a text, and nothing else; filter(…) "
+            "asks for the rest"
         )
     _check_sorts(template, name)
     _check_whole_periods(template, name, predicate)
@@ -72,7 +73,9 @@ def field_term(attribute: str, field: StoredField, predicate: Predicate) -> KeyT
     if predicate == Predicate("begins_with", ("",)):
         return None
     if predicate.operator not in (*ORDERED, "begins_with"):
-        raise InvalidKeyCondition(f"{field.name}: a key can be compared, or begin with a text, and nothing else")
+        raise InvalidKeyCondition(
+            f"{field.name}: a key can be compared, or begin with a text, and nothing else; filter(…) asks for the rest"
+        )
     comparison = comparison_of(field, predicate)
     if comparison.is_impossible:
         return _impossible_term(attribute, field.attribute_type or "S")
@@ -115,7 +118,7 @@ def _check_whole_periods(template: Template, name: str, predicate: Predicate) ->
                 f"is not where a period of {codec.name} {'begins' if is_end is first else 'ends'}, and the key knows "
                 "only whole ones: begin with a first day, end with a last one, and filter(…) the rest",
             )
-            refusal.locate(name, str(template))
+            refusal.locate(name, template.equation)
             raise refusal
 
 

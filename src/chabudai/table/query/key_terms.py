@@ -28,7 +28,8 @@ def requested_terms(query: "Query[Any]", is_bounded: bool) -> list[KeyTerm]:
     for layout, terms in zip(query.layouts[1:], others, strict=True):
         if terms.partition != first.partition:
             raise MixedEntities(
-                f"{query.layouts[0].name} and {layout.name} are in different partitions of {query.index!r}"
+                f"{query.layouts[0].name} and {layout.name} are in different partitions of {query.index!r}: ask for "
+                "each by a query of its own"
             )
     return [*first.partition, *_common_sort_terms([first.sort, *(terms.sort for terms in others)])]
 
@@ -47,7 +48,10 @@ def keys_of(query: "Query[Any]", layout: "Layout", names: tuple[str, ...]) -> It
     for name in names:
         key = layout.key_attribute(name)
         if key is None:
-            raise InvalidKeyCondition(f"{layout.name} has no {name}, so {query.index!r} does not hold it")
+            raise InvalidKeyCondition(
+                f"{layout.name} has no {name}, so {query.index!r} does not hold it: write {name} = key(…) into "
+                f"{layout.name}, or ask another index"
+            )
         yield key
 
 
@@ -100,9 +104,7 @@ class _Asked:
     def equality_term(self, key: KeyAttribute) -> KeyTerm:
         known = {**self.known, **self._periods(key)}
         if missing := key.missing_parts(known):
-            raise InvalidKeyCondition(
-                f"a query of {self.query.index!r} needs {', '.join(missing)}, of which its {key.name} is made"
-            )
+            raise self._missing_error(key, missing)
         self.used.update(key.fields_among(self.known))
         attribute = key.build(known)
         if attribute is None:
@@ -169,7 +171,18 @@ class _Asked:
             return predicate
         return normalize(self.layout.field(name), predicate)
 
+    def _missing_error(self, key: KeyAttribute, missing: list[str]) -> InvalidKeyCondition:
+        made = key.name if key.template is None else key.template.equation
+        given = ", ".join(f"{name}=…" for name in missing)
+        is_range = any(name in self.query.ranges for name in missing)
+        advice = f"give it by equality, {given}, since a partition has no ranges" if is_range else f"give {given}"
+        return InvalidKeyCondition(
+            f"a query of {self.query.index!r} for {self.layout.name} needs {', '.join(missing)}, of which {made} is "
+            f"made: {advice}"
+        )
+
     def _none_error(self, key: KeyAttribute) -> InvalidKeyCondition:
         return InvalidKeyCondition(
-            f"a query of {self.query.index!r} was asked for None, and rows without a {key.name} are not in it"
+            f"a query of {self.query.index!r} for {self.layout.name} was asked for None, and rows without a "
+            f"{key.name} are not in it: give a value, or ask another index"
         )

@@ -30,7 +30,7 @@ class Page(Generic[E]):
 
 def page_size_of(plan: Query[Any], size: int | None) -> int:
     if size is not None and size < 1:
-        raise InvalidValue(size, "is no number of rows: a page has at least one")
+        raise InvalidValue(size, "is no number of rows: a page has at least one; store.count(…) counts them")
     if size is not None:
         return size
     return (plan.pattern.rows if plan.pattern is not None else None) or _DEFAULT_PAGE_SIZE

@@ -94,7 +94,9 @@ def _check_limits(description: str, part: Part, field: StoredField) -> None:
             if limit is not None:
                 part.codec.encode(limit)
         except PartOutOfRange as refusal:
-            raise FormatMismatch(f"{description}, but {part.field} may be {limit}: {refusal}") from None
+            raise FormatMismatch(
+                f"{description}, but {part.field} may be {limit}: {refusal}; give it more digits, or the field a bound"
+            ) from None
 
 
 def _check_index_fields(layout: "Layout") -> None:

@@ -15,7 +15,7 @@ class Design:
         self.name = name
         self.tables = tables
         if not tables:
-            raise DesignError(f"the design {name} has no table")
+            raise DesignError(f"the design {name} has no table: name them, Design({name!r}, Library)")
         for table in tables:
             attribute_types(table)
             _check_queries(table)
@@ -46,7 +46,10 @@ def _check_indexes(table: type[Table]) -> None:
     read = {plan.index.name for pattern in table.patterns for plan in pattern.plans if isinstance(plan, Query)}
     for index in table.indexes:
         if index.name not in read:
-            raise UnusedIndex(f"no pattern of {table.name} reads {index.name}: every write would pay for it in vain")
+            raise UnusedIndex(
+                f"no pattern of {table.name} reads {index.name}: every write would pay for it in vain; write the "
+                "pattern, or leave the index out"
+            )
 
 
 def _check_expiry(table: type[Table]) -> None:

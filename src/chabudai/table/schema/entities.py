@@ -91,7 +91,7 @@ class Entity(Row):
             return
         check_config(cls)
         rule = naming or table.naming
-        fields = {name: StoredField.of(name, info, rule, table.delimiter) for name, info in cls.model_fields.items()}
+        fields = _fields_of(cls, rule, table.delimiter)
         fields = store_expiry_in_seconds(cls, table, rule, fields)
         rules = EntityRules(cls)
         fields = {name: field.under(rules) for name, field in fields.items()}
@@ -162,6 +162,13 @@ class View(Row):
             raise DesignError(f"{cls.__name__} leaves out {min(left_out)}, which is part of the key of {whole.name}")
         fields = {name: whole.field(name).for_view(info) for name, info in cls.model_fields.items()}
         cls.layout = replace(whole, entity=cls, fields=fields)
+
+
+def _fields_of(entity: type[Entity], rule: NamingRule, delimiter: str) -> dict[str, StoredField]:
+    try:
+        return {name: StoredField.of(name, info, rule, delimiter) for name, info in entity.model_fields.items()}
+    except DesignError as fault:
+        raise type(fault)(f"{entity.__name__}.{fault}") from None
 
 
 def _refuse_subclass(row: type[Row], wanted: str) -> None:

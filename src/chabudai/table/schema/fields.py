@@ -16,7 +16,7 @@ from pydantic.fields import FieldInfo
 
 from chabudai.table.annotations import attribute_type, inner_marks, is_number, may_be_none, models_in, plain_type
 from chabudai.table.attributes import AttributeValue, to_attribute
-from chabudai.table.errors import DesignError, FormatMismatch, InvalidFieldValue
+from chabudai.table.errors import DesignError, FormatMismatch, InvalidFieldValue, UnsupportedValue
 from chabudai.table.keys.codecs import Codec
 from chabudai.table.keys.formats import codec_for
 from chabudai.table.schema.encodings import Decode, Encode, decoding, encoding
@@ -155,6 +155,14 @@ class StoredField:
         if self.is_expiry and value is not None:
             return to_attribute(exact_seconds(value))
         return self.encode(value)
+
+    def encode_or_tell(self, value: Any) -> AttributeValue | None:
+        """The same as `encode`; what DynamoDB does not have is refused with the field's name."""
+        try:
+            return self.encode(value)
+        except UnsupportedValue as refusal:
+            refusal.locate(self.name if self.rules is None else f"{self.rules.entity.__name__}.{self.name}")
+            raise
 
     def check(self, value: Any) -> Any:
         """The value as the entity's constructor would have it."""
@@ -304,11 +312,18 @@ class StoredField:
 
 def _check(name: str, info: FieldInfo, marks: tuple[Any, ...], default: Any) -> None:
     if _is_set(plain_type(info.annotation)) and may_be_none(info.annotation):
-        raise DesignError(f"{name}: DynamoDB has no empty sets, so an empty one could not be told from None")
+        raise DesignError(
+            f"{name}: DynamoDB has no empty sets, so an empty one could not be told from None; leave out `| None`"
+        )
     if _has_mark(marks, OmittedDefault) and default is NO_DEFAULT:
-        raise DesignError(f"{name} is left out while it is the default, and so needs one that is always the same")
+        raise DesignError(
+            f"{name} is left out while it is the default, and so needs one that is always the same: give it one"
+        )
     if info.validation_alias is not None or info.serialization_alias is not None:
-        raise DesignError(f"{name} has an alias; Annotated[…, Stored(name)] says under which name it is stored")
+        raise DesignError(
+            f"{name} has an alias, which would be a second name for it: leave it out; Annotated[…, Stored(name)] "
+            "says under which name it is stored"
+        )
 
 
 def _has_mark(marks: tuple[Any, ...], mark: type) -> bool:

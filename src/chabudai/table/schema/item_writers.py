@@ -7,12 +7,13 @@ the item carefully, which tells what is wrong. A part that several keys have is 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias, get_origin
 
 from chabudai.table.attributes import AttributeValue, Item, to_attribute
 from chabudai.table.keys.templates import Part, Template
 from chabudai.table.schema.fields import StoredField
-from chabudai.table.schema.key_attributes import KeyAttribute
+from chabudai.table.schema.key_attributes import MAX_SORT_KEY, KeyAttribute
 from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ ItemWriter: TypeAlias = Callable[[Mapping[str, Any]], Item]
 KeyCheck: TypeAlias = Callable[[Mapping[str, Any]], dict[str, Any]]
 
 _LIMIT = 10**18
+# Of texts as long as one likes; other parts have a few dozen characters at most.
+_UNBOUNDED = frozenset({"text", "tail", "escaped"})
+_MOST_OF_OTHERS = 64
 _ONLY_TEXTS = {str}
 _TEXT_SET = ("type({0}) in sets and {{*map(type, {0})}} == only_texts", "{{'SS': sorted({0})}}")
 # When a value is as usual, and how it is then stored; any other is left to its field.
@@ -185,6 +189,8 @@ class _WriterSource:
             self.lines.append(
                 f"{name} = None if {value} is None else {text}" if self._may_be_none(part) else f"{name} = {text}"
             )
+            if part.codec.name in _UNBOUNDED:
+                self.lines.append(f"if len({name} or '') > {self._longest_part}: refuse()")
         return self.parts[part]
 
     def _part_text(self, part: Part, value: str, careful: str) -> str:
@@ -198,6 +204,12 @@ class _WriterSource:
             width = int(codec.name)
             return f"f'{{{value}:0{width}}}' if type({value}) is int and 0 <= {value} < {10**width} else {careful}"
         return careful
+
+    @cached_property
+    def _longest_part(self) -> int:
+        """So many characters in each part make no key too long; longer ones are left to the careful way."""
+        templates = [key.template for key in self.layout.keys.values() if key.template is not None]
+        return min((_room(template) for template in templates), default=0)
 
     def _field(self, name: str) -> str:
         if name not in self.fields:
@@ -214,6 +226,12 @@ class _WriterSource:
         """DynamoDB has no empty text in a key, also where a field is one as it is."""
         for name in sorted(self.layout.raw_index_fields):
             yield f"if {self._field(name)} == '': refuse()"
+
+
+def _room(template: Template) -> int:
+    unbounded = sum(part.codec.name in _UNBOUNDED for part in template.parts)
+    fixed = sum(len(each.encode()) if isinstance(each, str) else _MOST_OF_OTHERS for each in template.segments)
+    return max(0, (MAX_SORT_KEY - fixed) // (4 * max(1, unbounded)))
 
 
 def _require(attribute: AttributeValue | None) -> AttributeValue:

@@ -3,13 +3,22 @@
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_type_hints
 
 from chabudai.table.annotations import may_be_none
 from chabudai.table.attributes import AttributeValue
-from chabudai.table.errors import EmptyPart, InvalidComputedPart, InvalidKeyValue
+from chabudai.table.errors import EmptyPart, InvalidComputedPart, InvalidKeyValue, KeyTooLong
 from chabudai.table.keys.templates import Template
 from chabudai.table.schema.fields import StoredField
+
+if TYPE_CHECKING:
+    from chabudai.table.schema.tables import Table
+
+# In bytes of UTF-8, of which a character has at most four.
+MAX_PARTITION_KEY = 2048
+MAX_SORT_KEY = 1024
+_SURELY_SHORT = MAX_SORT_KEY // 4
+_SHOWN = 20
 
 NormalForm: TypeAlias = Literal["NFC", "NFKC"]
 
@@ -44,6 +53,14 @@ class Unique:
     normal_form: NormalForm | None
 
 
+def most_bytes_of(table: "type[Table]", name: str) -> int | None:
+    """What DynamoDB takes of an attribute that is a key of the table or of an index; None where it is none."""
+    indexes = (table.primary, *table.indexes)
+    if any(name in index.range for index in indexes):
+        return MAX_SORT_KEY
+    return MAX_PARTITION_KEY if any(name in index.hash for index in indexes) else None
+
+
 def key(text: str) -> Key:
     """`wearCountSk = key("WEAR#{wear_count:010}#{clothing_id}")`: this attribute is always made of these fields."""
     return Key(text)
@@ -55,7 +72,8 @@ def computed(function: Callable[..., Any]) -> Computed:
     fields = tuple(inspect.signature(function).parameters)
     if "return" not in hints or not fields:
         raise InvalidComputedPart(
-            f"{function.__name__} computes a part of a key: its arguments are fields and its return type is annotated"
+            f"{function.__name__} computes a part of a key, and so its arguments are fields and its return type is "
+            f"annotated: def {function.__name__}(title: str) -> str"
         )
     return Computed(function, fields, hints["return"])
 
@@ -78,12 +96,16 @@ class KeyAttribute:
     field: StoredField | None
     computed: Mapping[str, Computed]
     fields: frozenset[str]
+    most_bytes: int | None = None  # where the table or an index has it as a key
 
     @staticmethod
-    def of_template(name: str, template: Template, computed: Mapping[str, Computed]) -> "KeyAttribute":
+    def of_template(
+        name: str, template: Template, computed: Mapping[str, Computed], most_bytes: int | None
+    ) -> "KeyAttribute":
         parts = {field: computed[field] for field in template.fields if field in computed}
         fields = {field for part in parts.values() for field in part.fields}
-        return KeyAttribute(name, template, None, parts, frozenset(fields | set(template.fields) - parts.keys()))
+        fields |= set(template.fields) - parts.keys()
+        return KeyAttribute(name, template, None, parts, frozenset(fields), most_bytes)
 
     @staticmethod
     def of_field(field: StoredField) -> "KeyAttribute":
@@ -93,6 +115,8 @@ class KeyAttribute:
         """The attribute for these values; None when there is none, and the item stays out of the index."""
         if self.template is not None:
             text = self.template.build(self.with_computed(values))
+            if text is not None and len(text) > _SURELY_SHORT:
+                self._check_length(text, self.with_computed(values))
             return None if text is None else {"S": text}
         assert self.field is not None
         value = values[self.field.name]
@@ -103,6 +127,16 @@ class KeyAttribute:
             refusal.locate(self.field.name, self.name)
             raise refusal
         return self.field.encode(value)
+
+    def _check_length(self, text: str, values: Mapping[str, Any]) -> None:
+        size = len(text.encode())
+        if self.template is None or self.most_bytes is None or size <= self.most_bytes:
+            return
+        name = max(self.template.fields, key=lambda field: len(str(values[field])), default=self.name)
+        value = str(values.get(name, text))
+        refusal = KeyTooLong(f"{value[:_SHOWN]}…", f"makes a key of {size:,} bytes", self.most_bytes)
+        refusal.locate(name, self.template.equation)
+        raise refusal
 
     def missing_parts(self, values: Mapping[str, Any]) -> list[str]:
         """The parts that these values do not give, by name."""

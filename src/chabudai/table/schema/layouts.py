@@ -16,6 +16,7 @@ from chabudai.table.errors import (
     InvalidFieldValue,
     InvalidKeyValue,
     MissingPart,
+    NewerItem,
     TableError,
     UnknownField,
     UnreadableItem,
@@ -33,7 +34,7 @@ from chabudai.table.schema.item_writers import (
     compile_key_check,
     compile_key_writer,
 )
-from chabudai.table.schema.key_attributes import Computed, KeyAttribute, Unique
+from chabudai.table.schema.key_attributes import Computed, KeyAttribute, Unique, most_bytes_of
 from chabudai.table.schema.rules import EntityRules
 from chabudai.table.schema.stored_validation import compile_validator, keeps_values
 from chabudai.table.schema.trash import Trash
@@ -78,7 +79,8 @@ class Layout:
             if field.stored in found or field.stored in self.keys:
                 other = found[field.stored].name if field.stored in found else "a key"
                 raise AttributeNameConflict(
-                    f"{self.name}: {other} and {field.name} would both be stored as {field.stored}"
+                    f"{self.name}: {other} and {field.name} would both be stored as {field.stored}; Stored(…) gives "
+                    "one of them another name"
                 )
             found[field.stored] = field
         return found
@@ -200,9 +202,15 @@ class Layout:
     def changeable_field(self, name: str) -> StoredField:
         field = self.field(name)
         if name in self.key_fields:
-            raise ImmutableField(f"{self.name}.{name} is part of its key, which an update can't change")
+            raise ImmutableField(
+                f"{self.name}.{name} is part of its key, which an update can't change: delete it and insert "
+                "another, in one transaction"
+            )
         if field.is_frozen:
-            raise ImmutableField(f"{self.name}.{name} is frozen: it is set once, when the entity is made")
+            raise ImmutableField(
+                f"{self.name}.{name} is frozen, and so set once, when the entity is made: leave it, or declare it "
+                "without frozen"
+            )
         return field
 
     def key_attribute(self, name: str) -> KeyAttribute | None:
@@ -225,7 +233,8 @@ class Layout:
     def _check_key_fields(self, given: Mapping[str, Any]) -> None:
         if unknown := given.keys() - self.key_fields:
             raise UnknownField(
-                f"{min(unknown)} is not in the key of {self.name}, made of {', '.join(sorted(self.key_fields))}"
+                f"{min(unknown)} is not in the key of {self.name}, which is made of "
+                f"{', '.join(sorted(self.key_fields))}: name those, each once and no other"
             )
         if missing := self.key_fields - given.keys():
             refusal: InvalidKeyValue = MissingPart()
@@ -291,7 +300,7 @@ class Layout:
             value = values[field.name]
             if field.stored is None or (field.omits_default and value == field.default):
                 continue
-            if (attribute := field.encode(value)) is not None:
+            if (attribute := field.encode_or_tell(value)) is not None:
                 item[field.stored] = attribute
         for key in self.derived:
             if (attribute := key.build(values)) is not None:
@@ -452,7 +461,10 @@ class Layout:
             return self._coerce(field, stored[field.name], item)
         if field.default is not NO_DEFAULT:
             return field.new_default()
-        raise UnreadableItem(self._identify(item), f"is no {self.name}: {field.name} is missing and has no default")
+        raise UnreadableItem(
+            self._identify(item),
+            f"is no {self.name}: {field.name} is missing and has no default: give it one, or the entity an upgrade",
+        )
 
     def _primary_attribute(self, name: str) -> KeyAttribute:
         if key := self.key_attribute(name):
@@ -465,7 +477,8 @@ class Layout:
         attribute = key.build(values)
         if attribute is None:
             refusal: InvalidKeyValue = MissingPart()
-            refusal.locate(next((name for name in key.fields if values.get(name) is None), key.name), str(key.template))
+            given = f"{self.name}.{key.name}" if key.template is None else key.template.equation
+            refusal.locate(next((name for name in key.fields if values.get(name) is None), key.name), given)
             raise refusal
         return attribute
 
@@ -515,7 +528,7 @@ class Layout:
     def _newer(self, item: Item) -> UnreadableItem:
         number = item[VERSION_ATTRIBUTE]["N"]
         known = self.schema_version.number
-        return UnreadableItem(
+        return NewerItem(
             self._identify(item), f"is of {self.whole}'s schema version {number}, newer than the {known} known here"
         )
 
@@ -530,7 +543,7 @@ def _format_attribute(attribute: AttributeValue | None) -> str:
 
 def template_of(entity: str, attribute: str, text: str, types: Mapping[str, Any], delimiter: str) -> Template:
     try:
-        return Template.parse(text, types, delimiter)
+        return replace(Template.parse(text, types, delimiter), name=f"{entity}.{attribute}")
     except DesignError as fault:
         raise type(fault)(f"{entity}.{attribute}: {fault}") from None
 
@@ -548,17 +561,23 @@ def layout_of(
     types = {name: field.annotation for name, field in fields.items()}
     for name, part in computed.items():
         if unknown := set(part.fields) - types.keys():
-            raise UnknownField(f"{entity.__name__}.{name} is computed from {min(unknown)}, which is no field")
+            raise UnknownField(
+                f"{entity.__name__}.{name} is computed from {min(unknown)}, which is no field; "
+                f"{suggest_name(min(unknown), fields)}"
+            )
     types |= {name: part.kind for name, part in computed.items()}
 
     def attribute(name: str, where: str, text: str) -> KeyAttribute:
         template = template_of(entity.__name__, where, text, types, table.delimiter)
-        return KeyAttribute.of_template(name, template, computed)
+        return KeyAttribute.of_template(name, template, computed, most_bytes_of(table, name))
 
     keys = {name: attribute(name, name, text) for name, text in texts.items()}
     pk, *rest = table.primary.attributes
     if uniques and not rest:
-        raise DesignError(f"{entity.__name__}: a guard row needs a table with two key attributes")
+        raise DesignError(
+            f"{entity.__name__}.{min(uniques)}: a guard row needs a table with two key attributes, and {table.name} "
+            "has no sort key: give it one, sk=…"
+        )
     free_texts = frozenset(name for name, kind in types.items() if plain_type(kind) is str)
     guards = tuple(
         Guard(name, attribute(pk, name, each.pk), attribute(rest[0], name, each.sk), each.normal_form, free_texts)

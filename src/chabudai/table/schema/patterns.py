@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
-from chabudai.table.errors import DesignError
+from chabudai.table.errors import DesignError, TableError
 from chabudai.table.plans import Plan, Scan
 from chabudai.table.schema.probes import probe
 
@@ -37,11 +37,16 @@ class Pattern(Generic[P, R]):
         self.table = table
         self.label = label
         self.plans = plans
+        self.name = function.__name__
         self._function = function
         update_wrapper(self, function)
 
     def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
-        return self._function(*arguments, **named).with_pattern(self.label)
+        try:
+            return self._function(*arguments, **named).with_pattern(self.label)
+        except TableError as error:
+            error.name_pattern(str(self.label))
+            raise
 
     def __repr__(self) -> str:
         return f"<pattern {self.label}>"

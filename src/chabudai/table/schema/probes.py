@@ -42,7 +42,7 @@ def probe(description: str, function: Callable[..., Any]) -> Iterator[Plan]:
     hints = get_type_hints(function, include_extras=True)
     names = list(inspect.signature(function).parameters)
     if untyped := [name for name in names if name not in hints]:
-        raise DesignError(f"{description}: the argument {untyped[0]} has no type")
+        raise DesignError(f"{description}: the argument {untyped[0]} has no type: annotate it, as in {untyped[0]}: str")
     for alike in (True, False):
         choices = [_choices(hints[name], "x" if alike else name) for name in names]
         for row in _argument_rows(choices):
@@ -78,7 +78,10 @@ def _plan(
             "Annotated[str, Field(examples=[…])] as an argument's type says what to try instead"
         ) from refusal
     if not isinstance(plan, Plan):
-        raise DesignError(f"{description}: it returned {type(plan).__name__}, where a plan is wanted")
+        raise DesignError(
+            f"{description}: it returned {type(plan).__name__}, where a plan is wanted: return Book.get(…), "
+            "Library.query(…) or another, and leave it to the store to run it"
+        )
     if isinstance(plan, Transaction):
         _check_steps(description, plan, arguments)
     return plan

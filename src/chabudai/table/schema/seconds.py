@@ -40,7 +40,7 @@ def exact_seconds(value: Any) -> int | float | Decimal:
     """A day begins at midnight in UTC."""
     if isinstance(value, datetime):
         if value.utcoffset() is None:
-            raise UnsupportedValue(value, "has no time zone")
+            raise UnsupportedValue(value, "has no time zone: give it one, as in datetime.now(UTC)")
         since = value - _EPOCH
         seconds = since.days * 86400 + since.seconds
         return seconds + Decimal(since.microseconds) / _MICROSECONDS if since.microseconds else seconds

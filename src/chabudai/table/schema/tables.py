@@ -39,7 +39,7 @@ class Index:
         self.projection = projection
         self.shapes: dict[Any, QueryShape] = {}
         if not self.hash:
-            raise DesignError(f"{name or 'a table'} needs a partition key")
+            raise DesignError(f"{name or 'a table'} needs a partition key: pk=…")
 
     def __set_name__(self, owner: "type[Table]", _name: str) -> None:
         self.table = owner
@@ -152,7 +152,7 @@ class Table:
     def register(cls, layout: "Layout") -> None:
         """One more entity: every query could now return its rows, and is checked anew."""
         if any(other.name == layout.name for other in cls.layouts):
-            raise DesignError(f"{cls.name} has two entities named {layout.name}")
+            raise DesignError(f"{cls.name} has two entities named {layout.name}: give one of them another name")
         cls.layouts.append(layout)
         for index in (cls.primary, *cls.indexes):
             index.shapes.clear()
@@ -210,9 +210,9 @@ class Table:
 def _check(table: type[Table]) -> None:
     names = [index.name for index in table.indexes]
     if twice := [name for name in names if names.count(name) > 1]:
-        raise DesignError(f"{table.name} has two indexes named {twice[0]}")
+        raise DesignError(f"{table.name} has two indexes named {twice[0]}: give one of them another name")
     if not table.primary.range and any(isinstance(index, Lsi) for index in table.indexes):
-        raise DesignError(f"{table.name} has a local index, and so needs a sort key itself")
+        raise DesignError(f"{table.name} has a local index, and so needs a sort key itself: sk=…")
 
 
 def _attributes(name: str | None, given: Attributes) -> tuple[str, ...]:

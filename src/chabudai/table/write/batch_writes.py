@@ -5,9 +5,11 @@ from datetime import datetime
 from typing import Any
 
 from chabudai.table.attributes import Item
+from chabudai.table.descriptions import describe_plan
 from chabudai.table.effects import Effects, wait
-from chabudai.table.errors import ConflictingWrites, DesignError, RetriesExhausted, RuleViolated, UnreadableItem
-from chabudai.table.plans import BatchWrite, Delete, Put
+from chabudai.table.errors import ConflictingWrites, DesignError, NewerItem, RetriesExhausted, RuleViolated
+from chabudai.table.plan_kinds import wrong_write
+from chabudai.table.plans import BatchWrite, Delete, Insert, Plan, Put
 from chabudai.table.query.batches import MAX_BATCH_KEYS, read_batch
 from chabudai.table.query.conditions import ALWAYS
 from chabudai.table.query.expressions import Placeholders
@@ -16,7 +18,6 @@ from chabudai.table.schema.layouts import Layout
 from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
 from chabudai.table.write.preparation import prepare
 from chabudai.table.write.prepared_write import PreparedWrite
-from chabudai.table.write.writer import describe_plan
 
 MAX_BATCH_WRITES = 25
 
@@ -37,6 +38,8 @@ def batch_write_effects(plan: BatchWrite, now: datetime, retry_policy: ConflictR
 def check_writes(plan: BatchWrite) -> None:
     """Refuse what can't be part of a batch, with what to do instead."""
     for write in plan.writes:
+        if not isinstance(write, Plan):
+            raise wrong_write(write)
         if reason := _refusal(write):
             raise DesignError(
                 f"{describe_plan(write)} can't be part of a batch, which has no conditions: {reason}; write it by "
@@ -46,7 +49,8 @@ def check_writes(plan: BatchWrite) -> None:
 
 def _refusal(write: Put[Any] | Delete[Any]) -> str | None:
     if type(write) not in (Put, Delete):
-        return f"{type(write).__name__} is neither Put nor Delete"
+        is_insert = isinstance(write, Insert)
+        return "an Insert wants that nothing is there, a Put does not" if is_insert else "it is neither Put nor Delete"
     if write.condition is not ALWAYS or write.must_exist:
         return "it has a condition"
     if write.layout.guards:
@@ -64,7 +68,7 @@ def _prepare(plan: BatchWrite, now: datetime) -> list[PreparedWrite]:
         prepared.check()
         row_id = (prepared.layout.table.name, repr(prepared.key))
         if row_id in found:
-            raise ConflictingWrites(f"{describe_plan(write)} is written twice in one batch")
+            raise ConflictingWrites(f"{describe_plan(write)} is written twice in one batch: leave one of them out")
         found[row_id] = prepared
     return list(found.values())
 
@@ -80,7 +84,9 @@ def _check_existing(writes: Sequence[PreparedWrite], retry_policy: ConflictRetry
             continue
         if prepared.layout.schema_version.is_newer(item):
             known = prepared.layout.schema_version.number
-            raise UnreadableItem(prepared.key, f"is newer than the schema version {known} known here")
+            raise NewerItem(
+                prepared.key, f"is newer than the schema version {known} of {prepared.layout.name} known here"
+            )
         if reason := prepared.violation(item):
             raise RuleViolated(f"{describe_plan(prepared.plan)}: {reason}", item)
 

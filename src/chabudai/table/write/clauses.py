@@ -21,7 +21,7 @@ class Clauses:
 
     def put(self, field: StoredField, value: Any) -> None:
         if field.stored is not None:
-            self._assign(field.stored, field.encode(value))
+            self._assign(field.stored, field.encode_or_tell(value))
 
     def key(self, key: KeyAttribute, values: Mapping[str, Any]) -> None:
         self._assign(key.name, key.build(values))
@@ -41,12 +41,12 @@ class Clauses:
 
     def append(self, field: StoredField, more: tuple[Any, ...], initial: Any) -> None:
         path = self._path(field)
-        start = self._placeholders.value(field.encode(start_value(field, initial)) or {"L": []})
-        added = self._placeholders.value(field.encode(list(more)) or {"L": []})
+        start = self._placeholders.value(field.encode_or_tell(start_value(field, initial)) or {"L": []})
+        added = self._placeholders.value(field.encode_or_tell(list(more)) or {"L": []})
         self._add_clause("SET", f"{path} = list_append(if_not_exists({path}, {start}), {added})")
 
     def fill(self, field: StoredField, value: Any) -> None:
-        if field.stored is None or (attribute := field.encode(value)) is None:
+        if field.stored is None or (attribute := field.encode_or_tell(value)) is None:
             return
         path = self._path(field)
         self._add_clause("SET", f"{path} = if_not_exists({path}, {self._placeholders.value(attribute)})")
@@ -70,7 +70,7 @@ class Clauses:
         return " ".join(f"{verb} {', '.join(parts)}" for verb, parts in self._clauses.items())
 
     def _change_set(self, verb: str, field: StoredField, members: frozenset[Any]) -> None:
-        if (attribute := field.encode(members)) is not None:
+        if (attribute := field.encode_or_tell(members)) is not None:
             self._add_clause(verb, f"{self._path(field)} {self._placeholders.value(attribute)}")
 
     def _assign(self, name: str, attribute: AttributeValue | None) -> None:

@@ -11,11 +11,13 @@ from typing import Any
 
 from chabudai.table.attributes import AttributeValue, Item, to_attribute
 from chabudai.table.lazy import lazy
+from chabudai.table.plan_kinds import wrong_write
 from chabudai.table.plans import Check, Delete, Insert, Put, Update
 from chabudai.table.query.conditions import ALWAYS
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.fields import StoredField
 from chabudai.table.write.guards import Claim, claim_changes, guarded_fields
+from chabudai.table.write.item_sizes import check_item_size
 from chabudai.table.write.prepared_update import PreparedUpdate
 from chabudai.table.write.prepared_write import BuiltWrite, PreparedWrite, WriteAction, WritePlan, write_time
 
@@ -62,7 +64,8 @@ class PreparedPut(PreparedWrite):
         return self.layout.key_of(self.item)
 
     def check(self) -> None:
-        _ = self.item, self._claims(None)
+        check_item_size(self.item, self.plan)
+        self._claims(None)
 
     def build(self, seen: Item | None) -> BuiltWrite:
         if self._is_plain:
@@ -181,7 +184,7 @@ def prepare(plan: WritePlan, now: datetime) -> PreparedWrite:
     for kind, make in _PREPARED:
         if isinstance(plan, kind):
             return make(plan, now)
-    raise TypeError(f"{type(plan).__name__} is no write")
+    raise wrong_write(plan)
 
 
 _PREPARED: tuple[tuple[type, Callable[[Any, datetime], PreparedWrite]], ...] = (

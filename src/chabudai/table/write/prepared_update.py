@@ -424,5 +424,5 @@ def _check_parts(key: KeyAttribute, values: Mapping[str, Any]) -> None:
         try:
             part.codec.encode(given[part.field])
         except InvalidKeyValue as refusal:
-            refusal.locate(part.field, str(key.template))
+            refusal.locate(part.field, key.template.equation)
             raise

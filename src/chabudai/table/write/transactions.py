@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from chabudai.items.sizes import item_size
+from chabudai.table.descriptions import describe_plan
 from chabudai.table.errors import ConflictingWrites, TransactionTooLarge
 from chabudai.table.nested_changes import check_apart
 from chabudai.table.plans import Check, Delete, Insert, Put, Step, Transaction, Update
@@ -74,7 +75,8 @@ def _merge_pair(one: Step, other: Step) -> Step:
             return Step(name, _merge_updates(first, second, name))
         case _:
             raise ConflictingWrites(
-                f"the steps {one.name!r} and {other.name!r} are at one item, which a transaction can touch only once"
+                f"the steps {one.name!r} and {other.name!r} are both at {describe_plan(one.plan)}, and a "
+                "transaction can touch an item only once: make them one, or two transactions"
             )
 
 
@@ -91,7 +93,9 @@ def _merge_check(check: Check[Any], plan: Any, name: str) -> Any:
         case (Put(), False) | (Delete(), False) if not isinstance(plan, Insert):
             return replace(plan, condition=condition, must_exist=True)
         case _:
-            raise ConflictingWrites(f"the steps {name} want the same item to be there and not to be there")
+            raise ConflictingWrites(
+                f"the steps {name} want {describe_plan(plan)} to be there and not to be there: leave one out"
+            )
 
 
 def _merge_updates(one: Update[Any], other: Update[Any], name: str) -> Update[Any]:
@@ -99,7 +103,7 @@ def _merge_updates(one: Update[Any], other: Update[Any], name: str) -> Update[An
     twice = (one.changed & other.changed) - (one.adds.keys() & other.adds.keys()) - within
     twice |= {each for each in one.initial.keys() & other.initial.keys() if one.initial[each] != other.initial[each]}
     if twice:
-        raise ConflictingWrites(f"the steps {name} both change {min(twice)} of the same {one.layout.name}")
+        raise ConflictingWrites(f"the steps {name} both change {min(twice)} of {describe_plan(one)}: leave one out")
     nested = (*one.nested, *other.nested)
     check_apart(nested, one.layout.name)
     sums = {field: one.adds.get(field, 0) + other.adds.get(field, 0) for field in {**one.adds, **other.adds}}

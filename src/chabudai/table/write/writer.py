@@ -9,10 +9,11 @@ from uuid import uuid4
 
 from chabudai.store.errors import Cancelled, ConditionFailed, TokenReused, TransactionConflict, refusal
 from chabudai.table.attributes import Item
+from chabudai.table.descriptions import describe_plan, item_not_found, pattern_prefix
 from chabudai.table.effects import Effects, Pause, wait
+from chabudai.table.error_context import item_too_large
 from chabudai.table.errors import (
     ConditionNotMet,
-    ItemNotFound,
     NotUnique,
     OperationFailed,
     RetriesExhausted,
@@ -23,6 +24,7 @@ from chabudai.table.errors import (
 )
 from chabudai.table.plans import Delete, Put, Transaction
 from chabudai.table.query.batches import MAX_BATCH_KEYS, read_batch
+from chabudai.table.query.conditions import names_in
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.write.guards import Claim
 from chabudai.table.write.item_upgrades import upgrade_or_delete
@@ -62,7 +64,7 @@ class PendingStep:
         if prepared.needs and self.seen is None and prepared.must_exist:
             raise item_not_found(prepared.plan)
         if self.is_read and (reason := prepared.violation(self.seen)):
-            raise RuleViolated(f"{describe_plan(prepared.plan)}: {reason}", self.seen)
+            raise RuleViolated(f"{describe_plan(prepared.plan)}: {reason}; give another value", self.seen)
         self.action, self.claims = prepared.build(self.seen)
         return self.action
 
@@ -260,6 +262,8 @@ class PlanWriter:
             with _name_step_in_errors(step, plan):
                 if reason["Code"] in _TRANSIENT:
                     step.is_read = False
+                elif "Item size" in reason.get("Message", ""):
+                    raise item_too_large(step.prepared.plan)
                 elif reason["Code"] != "ConditionalCheckFailed":
                     raise refusal("ValidationException", reason.get("Message") or reason["Code"], {})
                 elif claim is None:
@@ -269,7 +273,10 @@ class PlanWriter:
         if len(taken) == len(failed):
             step, claim = taken[0]
             with _name_step_in_errors(step, plan):
-                raise NotUnique(f"{describe_plan(step.prepared.plan)}: another has the same {claim.constraint}")
+                raise NotUnique(
+                    f"{describe_plan(step.prepared.plan)}: another has the same "
+                    f"{_describe_constraint(step, claim)}: give another value"
+                )
 
     def _current(self, step: PendingStep, given: Item | None) -> Effects[Item | None]:
         """What stands there. Nothing is given where nothing stands, but also by stores that do not tell what does."""
@@ -287,26 +294,6 @@ class PlanWriter:
 
 
 SentAction: TypeAlias = tuple[PendingStep, WriteAction]
-
-
-def describe_plan(plan: Any) -> str:
-    """What was asked, and of which pattern: for people."""
-    if isinstance(plan, Transaction):
-        return _pattern_prefix(plan) + "the transaction " + ", ".join(step.name for step in plan.steps)
-    return _pattern_prefix(plan) + _describe_item(plan)
-
-
-def item_not_found(plan: Any) -> ItemNotFound:
-    return ItemNotFound(f"{_pattern_prefix(plan)}there is no {_describe_item(plan)}")
-
-
-def _pattern_prefix(plan: Any) -> str:
-    return f"{plan.pattern}: " if plan.pattern is not None else ""
-
-
-def _describe_item(plan: Any) -> str:
-    names = ", ".join(f"{name}={plan.key[name]!r}" for name in plan.layout.fields if name in plan.key)
-    return f"{plan.layout.name}({names})"
 
 
 def _single_request(action: WriteAction) -> dict[str, Any]:
@@ -347,10 +334,16 @@ def _merge_claims(steps: Sequence[PendingStep], plan: Transaction | None) -> lis
             else:
                 with _name_step_in_errors(step, plan):
                     raise NotUnique(
-                        f"{describe_plan(step.prepared.plan)}: step {other.name!r} claims the same {claim.constraint}"
+                        f"{describe_plan(step.prepared.plan)}: step {other.name!r} claims the same "
+                        f"{_describe_constraint(step, claim)}: give one of them another value"
                     )
     own = [(step, step.action) for step in steps if step.action is not None]
     return [*own, *((step, step.prepared.guard_action(claim)) for step, claim in claims.values())]
+
+
+def _describe_constraint(step: PendingStep, claim: Claim) -> str:
+    guard = next(guard for guard in step.prepared.layout.guards if guard.name == claim.constraint)
+    return f"{guard.name} ({guard.pk.template} / {guard.sk.template})"
 
 
 def _transact_item(action: WriteAction) -> dict[str, Any]:
@@ -393,12 +386,15 @@ def _failure_of(prepared: PreparedWrite, current: Item | None) -> OperationFaile
     if current is None and prepared.must_exist:
         return item_not_found(prepared.plan)
     if current is not None and prepared.must_not_exist:
-        return ConditionNotMet(f"{asked} exists already", current)
+        return ConditionNotMet(f"{asked} exists already: store.put(…) replaces it, another key makes another", current)
     if reason := prepared.violation(current):
-        return RuleViolated(f"{asked}: {reason}", current)
+        return RuleViolated(f"{asked}: {reason}; give another value", current)
     if isinstance(prepared.plan, Put) and prepared.layout.version is not None:
-        return ConditionNotMet(f"{asked} was changed since it was read, or the condition is not met", current)
-    return ConditionNotMet(f"{asked}: the condition is not met", current)
+        return ConditionNotMet(
+            f"{asked} was changed since it was read, or the condition is not met: read it again and decide", current
+        )
+    fields = ", ".join(sorted(names_in(prepared.plan.condition)))
+    return ConditionNotMet(f"{asked}: the condition on {fields} is not met: read it again and decide", current)
 
 
 @contextmanager
@@ -416,4 +412,4 @@ def _name_step(error: TableError, step: PendingStep, plan: Transaction | None) -
         which = "" if plan is None else f"step {step.name!r}, "
         error.add_note(f"asked for by {which}{describe_plan(step.prepared.plan)}")
     elif plan is not None and not isinstance(error, StepFailed):
-        raise StepFailed(f"{_pattern_prefix(plan)}step {step.name!r}: {error}", step.name, error) from error
+        raise StepFailed(f"{pattern_prefix(plan)}step {step.name!r}: {error}", step.name, error) from error

@@ -1,0 +1,61 @@
+"""Descriptions: plans in words, for the errors that people read."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from chabudai.table.errors import ItemNotFound
+from chabudai.table.plans import BatchWrite, Get, Plan, Query, Transaction, Update
+from chabudai.table.schema.tables import Table
+
+_MOST_STEPS = 5
+
+
+def describe_plan(plan: Any) -> str:
+    """What was asked, and of which pattern."""
+    if isinstance(plan, Transaction):
+        return pattern_prefix(plan) + "the transaction " + _describe_steps(plan)
+    return pattern_prefix(plan) + _describe_item(plan)
+
+
+def item_not_found(plan: Any) -> ItemNotFound:
+    return ItemNotFound(
+        f"{pattern_prefix(plan)}there is no {_describe_item(plan)} in {plan.layout.table.name}{_missing_advice(plan)}"
+    )
+
+
+def pattern_prefix(plan: Any) -> str:
+    return f"{plan.pattern}: " if plan.pattern is not None else ""
+
+
+def tables_of(plan: Plan) -> list[type[Table]]:
+    """Every table that a plan is at, each once."""
+    return list(dict.fromkeys(_tables(plan)))
+
+
+def _missing_advice(plan: Any) -> str:
+    if isinstance(plan, Get):
+        return ": store.get(…) gives None for it"
+    return f": insert it first, or {plan.layout.name}.upsert(…)" if isinstance(plan, Update) else ": insert it first"
+
+
+def _tables(plan: Any) -> Iterator[type[Table]]:
+    match plan:
+        case Query():
+            yield plan.index.table
+        case Transaction():
+            yield from (step.plan.layout.table for step in plan.steps)
+        case BatchWrite():
+            yield from (write.layout.table for write in plan.writes)
+        case _:
+            yield plan.layout.table
+
+
+def _describe_item(plan: Any) -> str:
+    names = ", ".join(f"{name}={plan.key[name]!r}" for name in plan.layout.fields if name in plan.key)
+    return f"{plan.layout.name}({names})"
+
+
+def _describe_steps(plan: Transaction) -> str:
+    names = [step.name for step in plan.steps]
+    more = len(names) - _MOST_STEPS
+    return ", ".join(names) if more <= 0 else f"{', '.join(names[:_MOST_STEPS])} and {more} more"
