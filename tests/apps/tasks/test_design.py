@@ -8,12 +8,16 @@ import pytest
 from tests.apps.noted_store import NotedTables, reads_back, stored, tables
 
 from chabudai.apps.tasks import design as board
-from chabudai.apps.tasks.design import (
+from chabudai.apps.tasks.entities import (
+    NO_DATE,
+    Check,
     Comment,
     DayCount,
     Invitation,
     InvitationTable,
     Invited,
+    Mine,
+    MineDone,
     Notice,
     Tag,
     TagColour,
@@ -23,10 +27,11 @@ from chabudai.apps.tasks.design import (
     TeamUser,
     ThrownTask,
     Total,
+    Undated,
     User,
     UserTeam,
 )
-from chabudai.table import Entity
+from chabudai.table import Entity, NotUnique, Query
 from chabudai.table.attributes import Item
 from chabudai.table.creation import create_table_request
 from chabudai.table.errors import ConditionNotMet
@@ -179,13 +184,31 @@ EXAMPLES: list[tuple[Entity, Item]] = [
         },
     ),
 ]
+CARD: Any = {"title": "デプロイ 1", "start": date(2025, 11, 5), "tags": frozenset({"tag1"}), "priority": "high"}
 BEYOND: list[Entity] = [
+    Mine(user_id="u1", due=date(2025, 12, 5), task_id="k1", team_id="t1", end=date(2025, 12, 5), **CARD),
+    MineDone(user_id="u1", done_at=TODAY, task_id="k2", team_id="t1", status="done", **CARD),
+    Undated(team_id="t1", lacks="start", status="todo", task_id="k3"),
     ThrownTask(**DEPLOY.model_dump(exclude={"type"}), deleted_at=5, expires_at=4102444800),
-    Comment(team_id="t1", task_id="k1", comment_id="c1", author="u1", text="済み", created_at=5),
+    Comment(team_id="t1", task_id="k1", comment_id="c1", author="u1", text="済み", created_at=5, expires_at=4102444800),
+    Comment(
+        team_id="t1",
+        task_id="k1",
+        comment_id="c2",
+        type="activity",
+        author="u1",
+        about="status",
+        before="todo",
+        after="doing",
+        created_at=6,
+    ),
     Notice(user_id="u1", notice_id="n1", about="assigned", team_id="t1", created_at=5, expires_at=4102444800),
+    Notice(user_id="u1", notice_id="n2", about="mentioned", team_id="t1", created_at=5, expires_at=4102444800),
+    Team(team_id="t2", name="広報", zone="Europe/Berlin", renaming="u1", leaving=True),
+    Total(team_id="t2", todo=1, revision=7),
     Invited(team_id="t1", email="alice@example.com", invite_id="019b-7", expires_at=4102444800),
     DEPLOY.model_copy(
-        update={"assignee": "u1", "priority": "high", "checklist": (board.Check(text="試す"),), "done_at": TODAY}
+        update={"assignee": "u1", "priority": "high", "checklist": (Check(text="試す"),), "done_at": TODAY}
     ),
 ]
 
@@ -223,28 +246,15 @@ READS: list[tuple[Any, str]] = [
         board.day_counts("t", date(2025, 11, 1), TODAY),
         "Query table | PK = TEAM#t AND SK BETWEEN COUNTER#2025-11-01 AND COUNTER#2025-11-10",
     ),
-    (
-        board.tasks("t", "doing_done", "end", "desc"),
-        f"Query GSI_Status_End_Sort_Group1 | status_group1 = TEAM#t#Status#doing_done AND {BY_END} | descending",
-    ),
-    (
-        board.tasks("t", "done", "end"),
-        f"Query GSI_Status_End_Sort_Group2 | status_group2 = TEAM#t#Status#done AND {BY_END}",
-    ),
-    (
-        board.tasks("t", "doing", "start"),
-        f"Query GSI_Status_Start_Sort_Group3 | status_group3 = TEAM#t#Status#doing AND {BY_START}",
-    ),
-    (
-        board.tasks("t", "todo_done", "end"),
-        f"Query GSI_Status_End_Sort_Group3 | status_group3 = TEAM#t#Status#todo_done AND {BY_END}",
-    ),
-    (board.tasks("t", "all", "end"), f"Query GSI_Status_End_Sort_All | PK = TEAM#t AND {BY_END}"),
     (board.memberships("u"), "Query GSI_Invert | SK = USER#u AND begins_with(PK, TEAM#)"),
     (board.tag_holders("a"), "Query GSI_Invert | SK = TAG#a AND begins_with(PK, TEAM#)"),
+    (board.undated("t", "start", "doing"), "Query table | PK = TEAM#t AND begins_with(SK, UNDATED#start#doing#)"),
+    (board.tasks_by_id("t", ["k", "l"]), "BatchGetItem TEAM#t / TASK#k, TEAM#t / TASK#l"),
+    (board.my_tasks("u"), "Query table | PK = USER#u AND begins_with(SK, MINE#)"),
+    (board.my_done_tasks("u"), "Query table | PK = USER#u AND begins_with(SK, MINEDONE#) | descending"),
     (
-        board.assigned_tasks("t", "u"),
-        "Query table | PK = TEAM#t AND begins_with(SK, TASK#) | filter team_task_assignee = USER#u",
+        board.tasks_with("t", "a"),
+        "Query table | PK = TEAM#t AND begins_with(SK, TASK#) | filter contains(team_task_tagRef, TAG#a)",
     ),
     (board.comments("t", "k"), "Query table | PK = TEAM#t AND begins_with(SK, COMMENT#k#)"),
     (board.notices("u"), "Query table | PK = USER#u AND begins_with(SK, NOTICE#) | descending"),
@@ -254,6 +264,19 @@ READS: list[tuple[Any, str]] = [
     (board.invitations("t"), "Query table | PK = TEAM#t AND begins_with(SK, TINVITE#)"),
     (board.invitation("t", "i"), "GetItem TEAM#t / TINVITE#i"),
 ]
+
+# Of the seed: which group a filter of statuses is in, and so which index and key serve it.
+GROUPS = {
+    "todo": "Group1",
+    "doing": "Group3",
+    "done": "Group2",
+    "todo_doing": "Group2",
+    "doing_done": "Group1",
+    "todo_done": "Group3",
+    "all": "All",
+}
+SORTS = {"start": ("Start", "start_sort_sk", "START#"), "end": ("End", "end_sort_sk", "END#")}
+FIRST, LAST = date(2025, 11, 1), date(2025, 11, 30)
 
 
 @pytest.fixture
@@ -279,6 +302,49 @@ def test_an_item_reads_back(store: NotedTables, entity: Entity) -> None:
 )
 def test_a_read_is_one_request(store: NotedTables, plan: Any, asked: str) -> None:
     assert store.asks(plan) == [asked]
+
+
+@pytest.mark.parametrize("statuses", GROUPS)
+@pytest.mark.parametrize("sort", SORTS)
+@pytest.mark.parametrize("order", ["asc", "desc"])
+@pytest.mark.parametrize("has_period", [False, True])
+def test_a_filter_of_statuses_is_served_by_its_index(
+    store: NotedTables, statuses: Any, sort: Any, order: Any, has_period: bool
+) -> None:
+    group, (name, attribute, prefix) = GROUPS[statuses], SORTS[sort]
+    index = f"GSI_Status_{name}_Sort_{group}"
+    partition = "PK = TEAM#t" if group == "All" else f"status_{group.lower()} = TEAM#t#Status#{statuses}"
+    if has_period:
+        plan = board.tasks_between("t", statuses, sort, FIRST, LAST, order)
+        dates = f"{attribute} BETWEEN {prefix}2025-11-01 AND {prefix}2025-11-30"
+    else:
+        plan = board.tasks("t", statuses, sort, order)
+        dates = f"begins_with({attribute}, {prefix})"
+    direction = " | descending" if order == "desc" else ""
+    assert store.asks(plan) == [f"Query {index} | {partition} AND {dates}{direction}"]
+
+
+@pytest.mark.parametrize("statuses", GROUPS)
+@pytest.mark.parametrize("sort", SORTS)
+@pytest.mark.parametrize("order", ["asc", "desc"])
+def test_a_filter_of_statuses_shows_those_in_the_period_in_order(
+    store: NotedTables, statuses: Any, sort: Any, order: Any
+) -> None:
+    days = [date(2025, 10, 31), FIRST, date(2025, 11, 15), LAST, date(2025, 12, 1)]
+    for status in ("todo", "doing", "done"):
+        for day in days:
+            store.put(Task(team_id="t", task_id=f"{status}-{day}", title="x", status=status, start=day, end=day))
+    wanted = ["todo", "doing", "done"] if statuses == "all" else statuses.split("_")
+    found = list(store.all(board.tasks_between("t", statuses, sort, FIRST, LAST, order)))
+    assert sorted(task.task_id for task in found) == sorted(f"{each}-{day}" for each in wanted for day in days[1:4])
+    dates = [getattr(task, sort) for task in found]
+    assert dates == sorted(dates, reverse=order == "desc")
+    assert store.count(board.tasks("t", statuses, sort, order)) == len(wanted) * len(days)
+
+
+def test_every_index_is_read_by_a_pattern() -> None:
+    read = {plan.index.name for pattern in TaskTable.patterns for plan in pattern.plans if isinstance(plan, Query)}
+    assert {index.name for index in TaskTable.indexes} <= read
 
 
 def test_every_pattern_of_the_seed_is_there_and_what_goes_beyond_it_says_so() -> None:
@@ -338,17 +404,39 @@ def test_another_status_moves_a_task_to_other_groups_in_one_update(store: NotedT
     assert store.items("task-table-v3", "PK", "TEAM#t1") == [stored(DEPLOY.model_copy(update={"status": "done"}))]
 
 
-def test_a_task_without_tags_and_dates_has_no_such_attributes_and_is_found_among_the_undated(
-    store: NotedTables,
-) -> None:
+def test_a_task_without_tags_and_dates_has_no_such_attributes_and_is_in_no_list_by_date(store: NotedTables) -> None:
     bare = Task(team_id="t1", task_id="k2", title="いつか")
     assert not {"team_task_tagRef", "start_sort_sk", "end_sort_sk", "team_task_startTime"} & stored(bare).keys()
     store.put(bare)
     store.put(DEPLOY)
     assert list(store.page(board.open_tasks("t1"))) == [DEPLOY]
-    assert list(store.page(board.undated_tasks("t1", "todo_doing", "start"))) == [bare]
-    assert list(store.page(board.undated_tasks("t1", "all", "end"))) == [bare]
-    assert list(store.page(board.undated_tasks("t1", "done", "end"))) == []
+    assert store.batch(board.tasks_by_id("t1", ["k2", "k1"])) == [bare, DEPLOY]
+
+
+def test_a_persons_tasks_are_in_the_order_of_their_dates_and_those_without_one_come_last(store: NotedTables) -> None:
+    for name, due in (("a", NO_DATE), ("b", date(2026, 1, 2)), ("c", date(2025, 12, 31))):
+        store.put(Mine(user_id="u", due=due, task_id=name, team_id="t", title=name))
+    for name, day in (("d", TODAY), ("e", JOINED)):
+        store.put(MineDone(user_id="u", done_at=day, task_id=name, team_id="t", title=name, status="done"))
+    assert [row.task_id for row in store.page(board.my_tasks("u"))] == ["c", "b", "a"]
+    assert [row.task_id for row in store.page(board.my_done_tasks("u"))] == ["d", "e"]
+
+
+def test_a_task_beside_a_person_is_stored_under_the_tasks_own_names() -> None:
+    shared = {"team_task_title", "team_task_status", "team_task_startTime", "team_task_endTime", "team_task_tagRef"}
+    mine = stored(BEYOND[0])
+    assert shared <= mine.keys()
+    assert {"PK": mine["PK"], "SK": mine["SK"]} == {"PK": {"S": "USER#u1"}, "SK": {"S": "MINE#2025-12-05#k1"}}
+    assert stored(BEYOND[1])["SK"] == {"S": "MINEDONE#2025-11-10#k2"}
+    assert stored(BEYOND[2])["SK"] == {"S": "UNDATED#start#todo#k3"}
+
+
+def test_two_tags_of_a_team_have_two_names(store: NotedTables) -> None:
+    tag = Tag(team_id="t1", tag_id="a", name="Backend", colour=TagColour(color="#fff", background_color="#369"))
+    store.insert(tag)
+    store.insert(tag.model_copy(update={"team_id": "t2"}))
+    with pytest.raises(NotUnique):
+        store.insert(tag.model_copy(update={"tag_id": "b", "name": "BACKEND"}))
 
 
 def test_what_is_late_is_strictly_before_today(store: NotedTables) -> None:
@@ -398,7 +486,9 @@ def test_everything_of_a_team_is_there_and_nothing_of_another(store: NotedTables
     for row in rows:
         store.put(row)
     names = {type(row).__name__ for row in store.all(board.whole_team("t1"))}
-    assert names == {"Team", "TeamUser", "Tag", "Task", "ThrownTask", "Total", "DayCount", "Comment"}
-    assert {type(row).__name__ for row in store.all(board.whole_user("u1"))} == {"User", "UserTeam", "Notice"}
+    assert names == {"Team", "TeamUser", "Tag", "Task", "ThrownTask", "Undated", "Total", "DayCount", "Comment"}
+    assert {type(row).__name__ for row in store.all(board.whole_user("u1"))} == {
+        *("User", "UserTeam", "Mine", "MineDone", "Notice"),
+    }
     assert [row.team_id for row in store.page(board.memberships("u1"))] == ["t1"]
     assert [row.team_id for row in store.page(board.tag_holders("tag1"))] == ["t1"]

@@ -1,0 +1,392 @@
+"""The rows of the tasks' two tables and the keys of each, with the bounds of every field; beyond the seed says so."""
+
+from datetime import date
+from typing import Annotated, Final, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict
+from pydantic.alias_generators import to_camel
+
+from chabudai.apps.tasks.messages import lazy
+from chabudai.common.fields import FieldMessage, Prose, Rule
+from chabudai.common.text import fold_name
+from chabudai.table import (
+    Entity,
+    Field,
+    Gsi,
+    InKey,
+    OmitDefault,
+    Prefixed,
+    Stored,
+    Table,
+    computed,
+    id_field,
+    key,
+    unique,
+)
+from chabudai.web import zones
+
+Status: TypeAlias = Literal["todo", "doing", "done"]
+Statuses: TypeAlias = Literal["todo", "doing", "done", "todo_doing", "doing_done", "todo_done", "all"]
+Unfinished: TypeAlias = Literal["todo_doing", "doing"]
+Role: TypeAlias = Literal["admin", "member"]
+Priority: TypeAlias = Literal["high", "medium", "low"]
+TagMatch: TypeAlias = Literal["any", "all"]
+Sort: TypeAlias = Literal["start", "end"]
+Order: TypeAlias = Literal["asc", "desc"]
+Lack: TypeAlias = Literal["start", "end"]
+NoticeKind: TypeAlias = Literal["invited", "assigned", "due", "mentioned"]
+ActivityKind: TypeAlias = Literal[
+    "added",
+    "status",
+    "title",
+    "description",
+    "start",
+    "end",
+    "tags",
+    "assignee",
+    "priority",
+    "checklist",
+    "thrown",
+    "restored",
+]
+MailState: TypeAlias = Literal["waiting", "sent", "failed"]
+
+NO_DATE: Final = date(9999, 12, 31)  # behind every other in the order of dates
+MOST_TAGS: Final = 20
+MOST_CHECKS: Final = 100
+LONGEST_CHECK: Final = 200
+
+_CHECKLIST_MESSAGE = lazy(
+    "Use up to %(most)s lines of up to %(longest)s characters each.", most=MOST_CHECKS, longest=LONGEST_CHECK
+)
+_TAGS_MESSAGE = lazy("Choose up to %(most)s tags.", most=MOST_TAGS)
+
+
+def check_zone(name: str) -> str:
+    if name not in zones.names():
+        raise ValueError(name)
+    return name
+
+
+class TaskTable(Table, name="task-table-v3", pk="PK", sk="SK", ttl="expiresAt", capacity=(5, 5)):
+    inverted = Gsi("GSI_Invert", "SK", "PK")
+    all_by_start = Gsi("GSI_Status_Start_Sort_All", "PK", "start_sort_sk")
+    all_by_end = Gsi("GSI_Status_End_Sort_All", "PK", "end_sort_sk")
+    group1_by_start = Gsi("GSI_Status_Start_Sort_Group1", "status_group1", "start_sort_sk")
+    group1_by_end = Gsi("GSI_Status_End_Sort_Group1", "status_group1", "end_sort_sk")
+    group2_by_start = Gsi("GSI_Status_Start_Sort_Group2", "status_group2", "start_sort_sk")
+    group2_by_end = Gsi("GSI_Status_End_Sort_Group2", "status_group2", "end_sort_sk")
+    group3_by_start = Gsi("GSI_Status_Start_Sort_Group3", "status_group3", "start_sort_sk")
+    group3_by_end = Gsi("GSI_Status_End_Sort_Group3", "status_group3", "end_sort_sk")
+
+
+class User(Entity, table=TaskTable):
+    user_id: InKey[str] = id_field()
+    type: Literal["user"] = "user"
+    email: Annotated[str, Stored("user_email")]
+    name: Annotated[str, Stored("user_name")] = Field(min_length=1, max_length=40)
+    image: Annotated[str | None, Stored("user_image")] = None
+    created_at: Annotated[date, Stored("user_createdAt")] = Field(frozen=True)
+    # Beyond the seed: the last team whose row has the name by now, "" before the first, None when all have it.
+    renaming: Annotated[str | None, Stored("user_renaming")] = None
+
+    PK = key("USER#{user_id}")
+    SK = key("USER#{user_id}")
+
+
+class Membership(Entity):
+    """A person in a team, kept twice: beside the person, and beside the team."""
+
+    user_id: InKey[str]
+    team_id: InKey[str]
+    role: Annotated[Role, Stored("user_team_role")]
+    joined_at: Annotated[date, Stored("user_team_joinedAt")]
+
+
+class UserTeam(Membership, table=TaskTable):
+    type: Literal["user_team"] = "user_team"
+    team_name: str
+
+    PK = key("USER#{user_id}")
+    SK = key("TEAM#{team_id}")
+
+
+class TeamUser(Membership, table=TaskTable):
+    type: Literal["team_user"] = "team_user"
+    user_name: str
+
+    PK = key("TEAM#{team_id}")
+    SK = key("USER#{user_id}")
+
+
+class Team(Entity, table=TaskTable):
+    team_id: InKey[str] = id_field()
+    type: Literal["team"] = "team"
+    name: Annotated[str, Stored("team_name")] = Field(min_length=1, max_length=40)
+    description: Annotated[str, Prose(), Stored("team_discription")] = Field(default="", max_length=1000)
+    # Beyond the seed, from here on.
+    zone: Annotated[OmitDefault[str], Rule(check_zone, lazy("Choose a time zone.")), Stored("team_zone")] = "Asia/Tokyo"
+    renaming: Annotated[str | None, Stored("team_renaming")] = None  # the last member whose row has it, as in User
+    leaving: Annotated[OmitDefault[bool], Stored("team_leaving")] = False  # on its way out: nobody enters any more
+
+    PK = key("TEAM#{team_id}")
+    SK = key("TEAM#{team_id}")
+
+
+class TagColour(BaseModel):
+    model_config = ConfigDict(frozen=True, alias_generator=to_camel, populate_by_name=True)
+
+    color: str
+    background_color: str
+
+
+class Tag(Entity, table=TaskTable):
+    team_id: InKey[str]
+    tag_id: InKey[str] = id_field()
+    type: Literal["team_tag"] = "team_tag"
+    name: Annotated[str, Stored("team_tag_name")] = Field(min_length=1, max_length=20)
+    colour: Annotated[TagColour, Stored("team_tag_color")]
+    # Beyond the seed: it is on its way out, and no task takes it any more.
+    leaving: Annotated[OmitDefault[bool], Stored("team_tag_leaving")] = False
+
+    PK = key("TEAM#{team_id}")
+    SK = key("TAG#{tag_id}")
+    folded_name = computed(fold_name)
+    only_name = unique("TEAM#{team_id}", "TAGNAME#{folded_name:tail}")
+
+
+def group1_of(status: Status) -> Literal["todo", "doing_done"]:
+    return "todo" if status == "todo" else "doing_done"
+
+
+def group2_of(status: Status) -> Literal["done", "todo_doing"]:
+    return "done" if status == "done" else "todo_doing"
+
+
+def group3_of(status: Status) -> Literal["doing", "todo_done"]:
+    return "doing" if status == "doing" else "todo_done"
+
+
+class Check(BaseModel, frozen=True):
+    """One line of a task's checklist."""
+
+    text: str = Field(min_length=1, max_length=LONGEST_CHECK)
+    done: bool = False
+
+
+class CardFields(Entity):
+    """What a card of a task shows: kept with the task, and again beside whoever it is assigned to."""
+
+    title: Annotated[str, Stored("team_task_title")] = Field(min_length=1, max_length=100)
+    status: Annotated[Status, Stored("team_task_status")] = "todo"
+    start: Annotated[date | None, Stored("team_task_startTime")] = None
+    end: Annotated[date | None, Stored("team_task_endTime")] = None
+    tags: Annotated[frozenset[str], Prefixed("TAG#"), Stored("team_task_tagRef"), FieldMessage(_TAGS_MESSAGE)] = Field(
+        default=frozenset(), max_length=MOST_TAGS
+    )
+    # Beyond the seed.
+    priority: Annotated[Priority | None, Stored("team_task_priority")] = None
+
+
+class TaskFields(CardFields):
+    """A task, wherever it is kept."""
+
+    team_id: InKey[str]
+    task_id: InKey[str] = id_field()
+    description: Annotated[str, Prose(), Stored("team_task_discription")] = Field(default="", max_length=5000)
+    # Beyond the seed, from here on.
+    assignee: Annotated[str | None, Prefixed("USER#"), Stored("team_task_assignee")] = None
+    checklist: Annotated[
+        OmitDefault[tuple[Check, ...]], Stored("team_task_checklist"), FieldMessage(_CHECKLIST_MESSAGE)
+    ] = Field(default=(), max_length=MOST_CHECKS)
+    done_at: Annotated[date | None, Stored("team_task_doneAt")] = None
+    comments: Annotated[OmitDefault[int], Stored("team_task_comments")] = Field(default=0, ge=0)
+
+
+class Task(TaskFields, table=TaskTable):
+    type: Literal["task"] = "task"
+
+    PK = key("TEAM#{team_id}")
+    SK = key("TASK#{task_id}")
+    group1 = computed(group1_of)
+    group2 = computed(group2_of)
+    group3 = computed(group3_of)
+    status_group1 = key("TEAM#{team_id}#Status#{group1}")
+    status_group2 = key("TEAM#{team_id}#Status#{group2}")
+    status_group3 = key("TEAM#{team_id}#Status#{group3}")
+    start_sort_sk = key("START#{start}")
+    end_sort_sk = key("END#{end}")
+
+
+class ThrownTask(TaskFields, table=TaskTable):
+    """Beyond the seed: a task in the trash, in no index but the inverted one, until it expires."""
+
+    type: Literal["thrown_task"] = "thrown_task"
+    deleted_at: Annotated[int, Stored("deletedAt")]
+    deleted_by: Annotated[str | None, Prefixed("USER#"), Stored("deletedBy")] = None
+    expires_at: Annotated[int, Stored("expiresAt")]
+
+    PK = key("TEAM#{team_id}")
+    SK = key("TRASH#{task_id}")
+
+
+class Mine(CardFields, table=TaskTable):
+    """Beyond the seed: an open task beside the person who has it. `due` is its end, NO_DATE when it has none."""
+
+    user_id: InKey[str]
+    due: InKey[date]
+    task_id: InKey[str]
+    type: Literal["mine"] = "mine"
+    team_id: Annotated[str, Prefixed("TEAM#"), Stored("mine_team")]
+
+    PK = key("USER#{user_id}")
+    SK = key("MINE#{due}#{task_id}")
+
+
+class MineDone(CardFields, table=TaskTable):
+    """Beyond the seed: a task beside the person who had it when it was done."""
+
+    user_id: InKey[str]
+    done_at: InKey[date]
+    task_id: InKey[str]
+    type: Literal["mine_done"] = "mine_done"
+    team_id: Annotated[str, Prefixed("TEAM#"), Stored("mine_team")]
+
+    PK = key("USER#{user_id}")
+    SK = key("MINEDONE#{done_at}#{task_id}")
+
+
+class Undated(Entity, table=TaskTable):
+    """Beyond the seed: that a task lacks a date, and so is not in the indexes which are sorted by it."""
+
+    team_id: InKey[str]
+    lacks: InKey[Lack]
+    status: InKey[Status]
+    task_id: InKey[str]
+    type: Literal["undated"] = "undated"
+
+    PK = key("TEAM#{team_id}")
+    SK = key("UNDATED#{lacks}#{status}#{task_id}")
+
+
+class Counts(Entity):
+    team_id: InKey[str]
+    type: Literal["counter"] = "counter"
+
+
+class Total(Counts, table=TaskTable):
+    """How many tasks a team has of each status; it never expires."""
+
+    todo: int = Field(default=0, ge=0)
+    doing: int = Field(default=0, ge=0)
+    done: int = Field(default=0, ge=0)
+    # Beyond the seed: raised by every write to the team's tasks, so that one look tells whether anything is new.
+    revision: OmitDefault[int] = 0
+
+    PK = key("TEAM#{team_id}")
+    SK = key("COUNTER#ALL")
+
+
+class DayCount(Counts, table=TaskTable):
+    """By how many tasks each status grew on one day of the team, or shrank."""
+
+    day: InKey[date]
+    todo: int = 0
+    doing: int = 0
+    done: int = 0
+    expires_at: Annotated[int, Stored("expiresAt")]
+    # Beyond the seed.
+    created: OmitDefault[int] = Field(default=0, ge=0)
+    completed: OmitDefault[int] = Field(default=0, ge=0)
+
+    PK = key("TEAM#{team_id}")
+    SK = key("COUNTER#{day}")
+
+
+class Comment(Entity, table=TaskTable):
+    """Beyond the seed: what someone said about a task, or did to it.
+
+    An activity has no text: `about` says what was done, `before` and `after` the values as they are stored. The author
+    is None when the account is gone.
+    """
+
+    team_id: InKey[str]
+    task_id: InKey[str]
+    comment_id: InKey[str] = id_field()
+    type: Literal["comment", "activity"] = "comment"
+    author: Annotated[str | None, Prefixed("USER#"), Stored("comment_author")] = None
+    text: Annotated[OmitDefault[str], Prose(), Stored("comment_text")] = Field(default="", max_length=5000)
+    about: Annotated[ActivityKind | None, Stored("activity_about")] = None
+    before: Annotated[str | None, Stored("activity_before")] = None
+    after: Annotated[str | None, Stored("activity_after")] = None
+    created_at: Annotated[int, Stored("createdAt")] = Field(frozen=True)
+    expires_at: Annotated[int | None, Stored("expiresAt")] = None  # while the task is in the trash
+
+    PK = key("TEAM#{team_id}")
+    SK = key("COMMENT#{task_id}#{comment_id}")
+
+
+class Notice(Entity, table=TaskTable):
+    """Beyond the seed: something that a person should know."""
+
+    user_id: InKey[str]
+    notice_id: InKey[str] = id_field()
+    type: Literal["notice"] = "notice"
+    about: Annotated[NoticeKind, Stored("notice_about")]
+    team_id: Annotated[str, Stored("notice_team")]
+    task_id: Annotated[str | None, Stored("notice_task")] = None
+    title: Annotated[str | None, Stored("notice_title")] = None  # of the task, as it was then
+    sender: Annotated[str | None, Prefixed("USER#"), Stored("notice_sender")] = None
+    created_at: Annotated[int, Stored("createdAt")] = Field(frozen=True)
+    read_at: Annotated[int | None, Stored("readAt")] = None
+    expires_at: Annotated[int, Stored("expiresAt")]
+
+    PK = key("USER#{user_id}")
+    SK = key("NOTICE#{notice_id}")
+
+
+class InvitationTable(
+    Table,
+    name="task-table-invitation-v3",
+    pk="PK",
+    sk="SK",
+    ttl="expiresAt",
+    stream="NEW_AND_OLD_IMAGES",
+    capacity=(1, 1),
+): ...
+
+
+class Invitation(Entity, table=InvitationTable):
+    """Times are in Unix seconds."""
+
+    team_id: InKey[str]
+    invite_id: InKey[str] = id_field()
+    type: Literal["invitation"] = "invitation"
+    email: str
+    role: Annotated[Role, Stored("user_role")]
+    created_at: Annotated[int, Stored("createdAt")] = Field(frozen=True)
+    expires_at: Annotated[int, Stored("expiresAt")]
+    invited_by: Annotated[str, Prefixed("USER#"), Stored("invitedBy")]
+    token: str
+    team_name: str
+    # Beyond the seed: how the mail fares.
+    language: str | None = None
+    mail_state: MailState | None = None
+    mail_tries: OmitDefault[int] = 0
+    mail_error: str | None = None
+
+    PK = key("TEAM#{team_id}")
+    SK = key("TINVITE#{invite_id}")
+
+
+class Invited(Entity, table=InvitationTable):
+    """Beyond the seed: the one invitation that an address can have to a team, for as long as that lives."""
+
+    team_id: InKey[str]
+    email: InKey[str]
+    type: Literal["invited"] = "invited"
+    invite_id: str
+    expires_at: Annotated[int, Stored("expiresAt")]
+
+    PK = key("TEAM#{team_id}")
+    SK = key("INVITED#{email}")
