@@ -1,0 +1,159 @@
+"""The plan of an update: some fields of a row change, and what is made of them follows."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+
+from chabudai.table.errors import ConflictingWrites, ImmutableField, UnknownField
+from chabudai.table.plans.plan import Plan
+from chabudai.table.query.conditions import ALWAYS, Condition, all_of, where
+from chabudai.table.schema.fields import NO_DEFAULT
+
+if TYPE_CHECKING:
+    from chabudai.table.nested_changes import NestedChange, Verb
+    from chabudai.table.schema.entities import Row
+    from chabudai.table.schema.layouts import Layout
+    from chabudai.table.schema.paths import Path
+
+E = TypeVar("E", bound="Row")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Update(Plan, Generic[E]):
+    """Change some fields. Keys that are made of them follow by themselves."""
+
+    entity: type[E]
+    key: Mapping[str, Any]
+    may_create: bool = False
+    sets: Mapping[str, Any] = field(default_factory=dict)
+    adds: Mapping[str, Any] = field(default_factory=dict)
+    removes: frozenset[str] = frozenset()
+    appends: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    set_additions: Mapping[str, frozenset[Any]] = field(default_factory=dict)
+    set_removals: Mapping[str, frozenset[Any]] = field(default_factory=dict)
+    initial: Mapping[str, Any] = field(default_factory=dict)
+    nested: "tuple[NestedChange, ...]" = ()
+    condition: Condition = ALWAYS
+
+    @property
+    def layout(self) -> "Layout":
+        return self.entity.layout
+
+    @property
+    def changed(self) -> set[str]:
+        """The fields of which anything changes."""
+        return {*self._changed_whole, *(change.path.field.name for change in self.nested)}
+
+    @property
+    def _changed_whole(self) -> set[str]:
+        return {*self.sets, *self.adds, *self.removes, *self.appends, *self.set_additions, *self.set_removals}
+
+    def set(self, **fields: Any) -> Self:
+        """None where the field may be None takes the attribute away; `**{"address.city": "Nara"}` is within a field."""
+        if nested := {name: value for name, value in fields.items() if _is_nested(name)}:
+            whole = {name: value for name, value in fields.items() if name not in nested}
+            return self._within("set", nested).set(**whole)
+        values = {name: self.layout.changeable_field(name).check(value) for name, value in fields.items()}
+        return self._changing(fields, sets={**self.sets, **values})
+
+    def add(self, **fields: Any) -> Self:
+        """To numbers; what the field's own bounds forbid is refused where it is stored."""
+        if nested := {name: value for name, value in fields.items() if _is_nested(name)}:
+            whole = {name: value for name, value in fields.items() if name not in nested}
+            return self._within("add", nested).add(**whole)
+        for name, amount in fields.items():
+            if not self.layout.changeable_field(name).is_number or isinstance(amount, bool) or amount is None:
+                raise UnknownField(
+                    f"{self.layout.name}.{name} is no number, and so {amount!r} can't be added to it: set(…) gives "
+                    "it another value, append(…) adds to a list, add_to_set(…) to a set"
+                )
+        amounts = {name: self.layout.field(name).check_amount(amount) for name, amount in fields.items()}
+        return self._changing(fields, adds={**self.adds, **amounts})
+
+    def remove(self, *names: str) -> Self:
+        """The attribute goes; the field must have a default."""
+        if nested := dict.fromkeys(filter(_is_nested, names)):
+            return self._within("remove", nested).remove(*(name for name in names if name not in nested))
+        for name in names:
+            if self.layout.changeable_field(name).default is NO_DEFAULT:
+                raise ImmutableField(
+                    f"{self.layout.name}.{name} can't be removed: it has no default; set(…) gives it another value"
+                )
+        return self._changing(names, removes=self.removes | set(names))
+
+    def append(self, **fields: Iterable[Any]) -> Self:
+        """To the ends of lists."""
+        if nested := {name: value for name, value in fields.items() if _is_nested(name)}:
+            whole = {name: value for name, value in fields.items() if name not in nested}
+            return self._within("append", nested).append(**whole)
+        values = {name: tuple(self._elements("append", name, list(more))) for name, more in fields.items()}
+        return self._changing(fields, appends={**self.appends, **values})
+
+    def add_to_set(self, **fields: Iterable[Any]) -> Self:
+        """Into sets."""
+        values = {name: frozenset(self._elements("add_to_set", name, set(more))) for name, more in fields.items()}
+        return self._changing(fields, set_additions={**self.set_additions, **values})
+
+    def remove_from_set(self, **fields: Iterable[Any]) -> Self:
+        """Out of sets."""
+        values = {name: frozenset(self._elements("remove_from_set", name, set(less))) for name, less in fields.items()}
+        return self._changing(fields, set_removals={**self.set_removals, **values})
+
+    def set_at(self, path: "Path[E, T]", value: T) -> Self:
+        """At a place within a field: `set_at(Order.path_to(lambda order: order.address.city), "Kyoto")`."""
+        return self._change_at("set", path, value)
+
+    def add_at(self, path: "Path[E, T]", amount: T) -> Self:
+        return self._change_at("add", path, amount)
+
+    def remove_at(self, path: "Path[E, Any]") -> Self:
+        return self._change_at("remove", path, None)
+
+    def append_at(self, path: "Path[E, list[T]]", more: Iterable[T]) -> Self:
+        return self._change_at("append", path, more)
+
+    def if_missing(self, **fields: Any) -> Self:
+        """Values for fields that have none yet."""
+        values = {name: self.layout.changeable_field(name).check(value) for name, value in fields.items()}
+        return self._with(initial={**self.initial, **values})
+
+    def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
+        return self._with(condition=all_of(self.condition, condition, where(**fields)))
+
+    def _elements(self, method: str, name: str, given: Any) -> Any:
+        field = self.layout.changeable_field(name)
+        if isinstance(given, set) != field.is_set:
+            advice = "append(…) is for lists, add_to_set(…) and remove_from_set(…) are for sets, set(…) is for the rest"
+            raise UnknownField(f"{self.layout.name}.{name} can't be changed by {method}(…): {advice}")
+        return field.check_elements(given)
+
+    def _within(self, verb: "Verb", places: Mapping[str, Any]) -> Self:
+        from chabudai.table.schema.paths import parse_path
+
+        changed = self
+        for place, value in places.items():
+            changed = changed._change_at(verb, parse_path(self.layout, place), value)
+        return changed
+
+    def _change_at(self, verb: "Verb", path: "Path[Any, Any]", value: Any) -> Self:
+        from chabudai.table.nested_changes import NestedChange, check_apart
+
+        name = self.layout.changeable_field(path.field.name).name
+        if name in self._changed_whole:
+            raise ConflictingWrites(f"{self.layout.name}.{name} is changed twice in one update: leave one of them out")
+        nested = (*self.nested, NestedChange.of(path, verb, value))
+        check_apart(nested, self.layout.name)
+        return self._with(nested=nested)
+
+    def _changing(self, names: Iterable[str], **changes: Any) -> Self:
+        twice = self.changed & set(names)
+        if twice:
+            raise ConflictingWrites(
+                f"{self.layout.name}.{min(twice)} is changed twice in one update: leave one of them out"
+            )
+        return self._with(**changes)
+
+
+def _is_nested(name: str) -> bool:
+    return "." in name or "[" in name

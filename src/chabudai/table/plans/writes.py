@@ -1,0 +1,134 @@
+"""Plans that write whole rows, look at them, or do several things at once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+
+from chabudai.table.errors import ConflictingWrites
+from chabudai.table.plans.plan import Plan
+from chabudai.table.plans.updates import Update
+from chabudai.table.query.conditions import ALWAYS, Condition, all_of, where
+
+if TYPE_CHECKING:
+    from chabudai.table.schema.entities import Row
+    from chabudai.table.schema.layouts import Layout
+
+E = TypeVar("E", bound="Row")
+
+
+@dataclass(frozen=True)
+class Put(Plan, Generic[E]):
+    """Keep an entity whole, in the place of whatever was there."""
+
+    entity: E
+    condition: Condition = ALWAYS
+    must_exist: bool = False
+    keeps_time: bool = False
+
+    @property
+    def layout(self) -> "Layout":
+        layout: Any = getattr(self.entity, "layout", None)
+        if layout is None or type(self.entity) is not getattr(layout, "source", None):
+            from chabudai.table.plan_kinds import wrong_entity
+
+            raise wrong_entity(type(self).__name__, self.entity)
+        found: Layout = layout
+        return found
+
+    @property
+    def key(self) -> Mapping[str, Any]:
+        keys = self.layout.key_fields
+        return {name: getattr(self.entity, name) for name in self.layout.fields if name in keys}
+
+    def existing(self) -> Self:
+        """In the place of one that must be there."""
+        return self._with(must_exist=True)
+
+    def keeping_time(self) -> Self:
+        """With the entity's own time of its last write, as a copy from elsewhere has it."""
+        return self._with(keeps_time=True)
+
+    def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
+        return self._with(condition=all_of(self.condition, condition, where(**fields)))
+
+
+@dataclass(frozen=True)
+class Insert(Put[E], Generic[E]):
+    """Keep a new entity; one with the same key must not exist."""
+
+
+@dataclass(frozen=True)
+class Delete(Plan, Generic[E]):
+    """Take away what has this key; it need not exist, unless a condition wants it."""
+
+    entity: type[E]
+    key: Mapping[str, Any]
+    condition: Condition = ALWAYS
+    must_exist: bool = False
+
+    @property
+    def layout(self) -> "Layout":
+        return self.entity.layout
+
+    def existing(self) -> Self:
+        return self._with(must_exist=True)
+
+    def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
+        return self._with(condition=all_of(self.condition, condition, where(**fields)), must_exist=True)
+
+
+@dataclass(frozen=True)
+class Check(Plan, Generic[E]):
+    """Change nothing, but hold a transaction to this: it exists, and so; or `absent`, that it does not."""
+
+    entity: type[E]
+    key: Mapping[str, Any]
+    condition: Condition = ALWAYS
+    is_absent: bool = False
+
+    @property
+    def layout(self) -> "Layout":
+        return self.entity.layout
+
+    def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
+        return self._with(condition=all_of(self.condition, condition, where(**fields)))
+
+    def absent(self) -> Self:
+        return self._with(is_absent=True)
+
+
+@dataclass(frozen=True)
+class BatchWrite(Plan):
+    """Puts and deletions, each done by itself, in any order: `BatchWrite((Put(book), Book.delete(…)))`.
+
+    Nothing that needs a condition can be part of it: no insert, no `when`, no entity with guards or a Version.
+    """
+
+    writes: "tuple[Put[Any] | Delete[Any], ...]" = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    name: str
+    plan: "Put[Any] | Update[Any] | Delete[Any] | Check[Any]"
+
+
+@dataclass(frozen=True)
+class Transaction(Plan):
+    """Named steps that are all done, or none. The same `token` again, within ten minutes, does nothing more."""
+
+    steps: tuple[Step, ...] = ()
+    token: str | None = None
+
+    def step(self, name: str, plan: "Put[Any] | Update[Any] | Delete[Any] | Check[Any]") -> Self:
+        if any(step.name == name for step in self.steps):
+            raise ConflictingWrites(f"a transaction has two steps named {name!r}: give one of them another name")
+        if not isinstance(plan, (Put, Update, Delete, Check)):
+            from chabudai.table.plan_kinds import wrong_step
+
+            raise wrong_step(name, plan)
+        return self._with(steps=(*self.steps, Step(name, plan)))
+
+    def once(self, token: str) -> Self:
+        """Two transactions with the same steps and token are one."""
+        return self._with(token=token)
