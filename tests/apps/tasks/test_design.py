@@ -13,9 +13,6 @@ from chabudai.apps.tasks.entities import (
     Check,
     Comment,
     DayCount,
-    Invitation,
-    InvitationTable,
-    Invited,
     Mine,
     MineDone,
     Notice,
@@ -31,6 +28,7 @@ from chabudai.apps.tasks.entities import (
     User,
     UserTeam,
 )
+from chabudai.apps.tasks.invitation_entities import ExpiredInvitation, Invitation, InvitationTable, Invited
 from chabudai.table import Entity, NotUnique, Query
 from chabudai.table.attributes import Item
 from chabudai.table.creation import create_table_request
@@ -48,6 +46,18 @@ DEPLOY = Task(
     start=date(2025, 11, 5),
     end=date(2025, 12, 5),
     tags=frozenset({"tag1", "tag2"}),
+)
+
+INVITATION = Invitation(
+    team_id="t1",
+    invite_id="019b-7",
+    email="alice-at-example.com",
+    role="admin",
+    created_at=1768141200,
+    expires_at=4102444800,
+    invited_by="u1",
+    token="ramdom",
+    team_name="招待時点でのチーム名称",
 )
 
 EXAMPLES: list[tuple[Entity, Item]] = [
@@ -159,17 +169,7 @@ EXAMPLES: list[tuple[Entity, Item]] = [
         },
     ),
     (
-        Invitation(
-            team_id="t1",
-            invite_id="019b-7",
-            email="alice-at-example.com",
-            role="admin",
-            created_at=1768141200,
-            expires_at=4102444800,
-            invited_by="u1",
-            token="ramdom",
-            team_name="招待時点でのチーム名称",
-        ),
+        INVITATION,
         {
             "PK": {"S": "TEAM#t1"},
             "SK": {"S": "TINVITE#019b-7"},
@@ -206,7 +206,42 @@ BEYOND: list[Entity] = [
     Notice(user_id="u1", notice_id="n2", about="mentioned", team_id="t1", created_at=5, expires_at=4102444800),
     Team(team_id="t2", name="広報", zone="Europe/Berlin", renaming="u1", leaving=True),
     Total(team_id="t2", todo=1, revision=7),
-    Invited(team_id="t1", email="alice@example.com", invite_id="019b-7", expires_at=4102444800),
+    Notice(
+        user_id="u1",
+        notice_id="n3",
+        about="asked_again",
+        team_id="t1",
+        email="a@example.jp",
+        created_at=5,
+        expires_at=4102444800,
+    ),
+    INVITATION.model_copy(
+        update={
+            "email": "link",
+            "uses": 5,
+            "revoked_at": 1768141300,
+            "language": "en",
+            "mail_state": "sending",
+            "mail_tries": 2,
+            "mail_error": "127.0.0.1:25 said 451 later",
+            "mail_claim": "019b-8",
+            "mail_not_before": 1768141400,
+        }
+    ),
+    Invited(team_id="t1", email="ali#ce@example.com", invite_id="019b-7", expires_at=4102444800),
+    ExpiredInvitation(
+        team_id="t1",
+        invite_id="019b-7",
+        email="alice@example.com",
+        role="member",
+        created_at=1768141200,
+        expires_at=4102444800,
+        invited_by="u1",
+        team_name="広報",
+        token_digest="0f",
+        ended_at=1768227600,
+        asked_at=1768227700,
+    ),
     DEPLOY.model_copy(
         update={"assignee": "u1", "priority": "high", "checklist": (Check(text="試す"),), "done_at": TODAY}
     ),
@@ -263,6 +298,10 @@ READS: list[tuple[Any, str]] = [
     (board.whole_user("u"), "Query table | PK = USER#u"),
     (board.invitations("t"), "Query table | PK = TEAM#t AND begins_with(SK, TINVITE#)"),
     (board.invitation("t", "i"), "GetItem TEAM#t / TINVITE#i"),
+    (board.invited("t", "a@example.jp"), "GetItem TEAM#t / INVITED#a@example.jp"),
+    (board.expired_invitation("t", "i"), "GetItem TEAM#t / EXPIRED#i"),
+    (board.expired_invitations("t"), "Query table | PK = TEAM#t AND begins_with(SK, EXPIRED#)"),
+    (board.whole_invitations("t"), "Query table | PK = TEAM#t"),
 ]
 
 # Of the seed: which group a filter of statuses is in, and so which index and key serve it.

@@ -9,9 +9,6 @@ from typing import Any, Final, TypeAlias
 from chabudai.apps.tasks.entities import (
     Comment,
     DayCount,
-    Invitation,
-    InvitationTable,
-    Invited,
     Lack,
     Mine,
     MineDone,
@@ -33,6 +30,7 @@ from chabudai.apps.tasks.entities import (
     User,
     UserTeam,
 )
+from chabudai.apps.tasks.invitation_entities import ExpiredInvitation, Invitation, InvitationTable, Invited
 from chabudai.table import (
     BatchGet,
     Condition,
@@ -252,6 +250,21 @@ def invitation(team_id: str, invite_id: str) -> Get[Invitation]:
 @InvitationTable.pattern("invitation 3", "beyond the seed: whether an address is invited to a team")
 def invited(team_id: str, email: str) -> Get[Invited]:
     return Invited.get(team_id=team_id, email=email)
+
+
+@InvitationTable.pattern("invitation 4", "beyond the seed: what is left of an invitation that has expired")
+def expired_invitation(team_id: str, invite_id: str) -> Get[ExpiredInvitation]:
+    return ExpiredInvitation.get(team_id=team_id, invite_id=invite_id)
+
+
+@InvitationTable.pattern("invitation 5", "beyond the seed: what is left of a team's invitations, or will be")
+def expired_invitations(team_id: str) -> Query[ExpiredInvitation]:
+    return InvitationTable.query(ExpiredInvitation, team_id=team_id)
+
+
+@InvitationTable.pattern("invitation 6", "beyond the seed: everything that this table has of a team")
+def whole_invitations(team_id: str) -> Query[Invitation | Invited | ExpiredInvitation]:
+    return InvitationTable.query(Invitation, Invited, ExpiredInvitation, team_id=team_id)
 
 
 design = Design("tasks", TaskTable, InvitationTable)

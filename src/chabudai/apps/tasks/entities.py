@@ -1,4 +1,4 @@
-"""The rows of the tasks' two tables and the keys of each, with the bounds of every field; beyond the seed says so."""
+"""The rows of the tasks' table and the keys of each, with the bounds of every field; beyond the seed says so."""
 
 from datetime import date
 from typing import Annotated, Final, Literal, TypeAlias
@@ -34,7 +34,7 @@ TagMatch: TypeAlias = Literal["any", "all"]
 Sort: TypeAlias = Literal["start", "end"]
 Order: TypeAlias = Literal["asc", "desc"]
 Lack: TypeAlias = Literal["start", "end"]
-NoticeKind: TypeAlias = Literal["invited", "assigned", "due", "mentioned"]
+NoticeKind: TypeAlias = Literal["invited", "assigned", "due", "mentioned", "asked_again"]
 ActivityKind: TypeAlias = Literal[
     "added",
     "status",
@@ -49,7 +49,6 @@ ActivityKind: TypeAlias = Literal[
     "thrown",
     "restored",
 ]
-MailState: TypeAlias = Literal["waiting", "sent", "failed"]
 
 NO_DATE: Final = date(9999, 12, 31)  # behind every other in the order of dates
 MOST_TAGS: Final = 20
@@ -337,56 +336,10 @@ class Notice(Entity, table=TaskTable):
     task_id: Annotated[str | None, Stored("notice_task")] = None
     title: Annotated[str | None, Stored("notice_title")] = None  # of the task, as it was then
     sender: Annotated[str | None, Prefixed("USER#"), Stored("notice_sender")] = None
+    email: Annotated[str | None, Stored("notice_email")] = None  # of whoever asks to be invited again
     created_at: Annotated[int, Stored("createdAt")] = Field(frozen=True)
     read_at: Annotated[int | None, Stored("readAt")] = None
     expires_at: Annotated[int, Stored("expiresAt")]
 
     PK = key("USER#{user_id}")
     SK = key("NOTICE#{notice_id}")
-
-
-class InvitationTable(
-    Table,
-    name="task-table-invitation-v3",
-    pk="PK",
-    sk="SK",
-    ttl="expiresAt",
-    stream="NEW_AND_OLD_IMAGES",
-    capacity=(1, 1),
-): ...
-
-
-class Invitation(Entity, table=InvitationTable):
-    """Times are in Unix seconds."""
-
-    team_id: InKey[str]
-    invite_id: InKey[str] = id_field()
-    type: Literal["invitation"] = "invitation"
-    email: str
-    role: Annotated[Role, Stored("user_role")]
-    created_at: Annotated[int, Stored("createdAt")] = Field(frozen=True)
-    expires_at: Annotated[int, Stored("expiresAt")]
-    invited_by: Annotated[str, Prefixed("USER#"), Stored("invitedBy")]
-    token: str
-    team_name: str
-    # Beyond the seed: how the mail fares.
-    language: str | None = None
-    mail_state: MailState | None = None
-    mail_tries: OmitDefault[int] = 0
-    mail_error: str | None = None
-
-    PK = key("TEAM#{team_id}")
-    SK = key("TINVITE#{invite_id}")
-
-
-class Invited(Entity, table=InvitationTable):
-    """Beyond the seed: the one invitation that an address can have to a team, for as long as that lives."""
-
-    team_id: InKey[str]
-    email: InKey[str]
-    type: Literal["invited"] = "invited"
-    invite_id: str
-    expires_at: Annotated[int, Stored("expiresAt")]
-
-    PK = key("TEAM#{team_id}")
-    SK = key("INVITED#{email}")
