@@ -59,5 +59,5 @@ class Read(Plan, ABC):
         """With a request of its own."""
         made = self._with(**changes)
         for name in ("request", "partitions", "sifted"):
-            made.__dict__.pop(name, None)
+            vars(made).pop(name, None)
         return made
