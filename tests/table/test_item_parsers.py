@@ -139,7 +139,7 @@ def test_both_ways_give_back_what_was_stored(drawn: tuple[Any, dict[str, Any]]) 
     made, layout = entity(**values), entity.layout
     item = layout.to_item(layout.values(made))
     assert layout._parse_items([item]) == [made]
-    assert layout._parse_carefully(item) == made
+    assert layout._careful.parse(item) == made
     assert layout.from_items([item, item]) == [made, made]
 
 
@@ -156,7 +156,7 @@ def test_both_ways_agree_on_every_sort_key(template: str, text: str) -> None:
         SK=key(template),
     )
     layout, item = titled.layout, {"PK": {"S": "O#a"}, "SK": {"S": text}}
-    fast, careful = outcome(lambda each: layout._parse_items([each])[0], item), outcome(layout._parse_carefully, item)
+    fast, careful = outcome(lambda each: layout._parse_items([each])[0], item), outcome(layout._careful.parse, item)
     assert fast == careful
 
 
@@ -172,7 +172,7 @@ def test_both_ways_agree_on_items_that_others_have_changed(
         item = changed(data, stored, sorted({*stored, *layout.by_stored}))
         fast, careful = (
             outcome(lambda each: layout._parse_items([each])[0], item),
-            outcome(layout._parse_carefully, item),
+            outcome(layout._careful.parse, item),
         )
         if fast is not None:
             assert careful == fast

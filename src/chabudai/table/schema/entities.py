@@ -10,10 +10,11 @@ from pydantic import BaseModel, ConfigDict
 from chabudai.table.errors import DesignError
 from chabudai.table.plans import BatchGet, Check, Delete, Get, Scan, Update
 from chabudai.table.schema.checks import check_config, check_entity
+from chabudai.table.schema.declarations import layout_of
 from chabudai.table.schema.expiry import store_expiry_in_seconds
 from chabudai.table.schema.fields import StoredField
 from chabudai.table.schema.key_attributes import Computed, Key, Unique
-from chabudai.table.schema.layouts import Layout, layout_of
+from chabudai.table.schema.layouts import Layout
 from chabudai.table.schema.naming import NamingRule
 from chabudai.table.schema.paths import Path, record_path
 from chabudai.table.schema.rules import EntityRules

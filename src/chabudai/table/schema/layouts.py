@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from chabudai.table.annotations import models_in, plain_type
+from chabudai.table.annotations import models_in
 from chabudai.table.attributes import AttributeValue, Item
 from chabudai.table.errors import (
     AttributeNameConflict,
@@ -16,17 +16,15 @@ from chabudai.table.errors import (
     InvalidFieldValue,
     InvalidKeyValue,
     MissingPart,
-    NewerItem,
     TableError,
     UnknownField,
-    UnreadableItem,
     UnrecoverableField,
     suggest_name,
 )
-from chabudai.table.keys.templates import Template
+from chabudai.table.schema.careful_reader import CarefulReader
 from chabudai.table.schema.constraints import Guard
-from chabudai.table.schema.fields import NO_DEFAULT, StoredField
-from chabudai.table.schema.item_parsers import ItemParser, compile_parser, construct_entity
+from chabudai.table.schema.fields import StoredField
+from chabudai.table.schema.item_parsers import ItemParser, compile_parser
 from chabudai.table.schema.item_writers import (
     ItemWriter,
     KeyCheck,
@@ -34,9 +32,9 @@ from chabudai.table.schema.item_writers import (
     compile_key_check,
     compile_key_writer,
 )
-from chabudai.table.schema.key_attributes import Computed, KeyAttribute, Unique, most_bytes_of
+from chabudai.table.schema.key_attributes import Computed, KeyAttribute
 from chabudai.table.schema.rules import EntityRules
-from chabudai.table.schema.stored_validation import compile_validator, keeps_values
+from chabudai.table.schema.stored_validation import compile_validator
 from chabudai.table.schema.trash import Trash
 from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE, SchemaVersion
 
@@ -314,7 +312,7 @@ class Layout:
         try:
             return self._parse_items((item,))[0]
         except (TableError, LookupError, TypeError, ValueError):
-            return self._parse_carefully(item)
+            return self._careful.parse(item)
 
     def from_items(self, items: Sequence[Item]) -> list[Any]:
         """The same for many of them, in little more time than their values take."""
@@ -323,60 +321,26 @@ class Layout:
         except (TableError, LookupError, TypeError, ValueError):
             return list(map(self.from_item, items))
 
+    def stored_values(self, item: Item) -> dict[str, Any]:
+        """What an item of the current schema version says of each field; what it does not say is left out."""
+        return self._careful.stored_values(item)
+
+    def read_values(self, item: Item, names: Iterable[str]) -> dict[str, Any]:
+        """The values of these fields; a default stands for what is missing, and must be there."""
+        return self._careful.read_values(item, names)
+
+    @cached_property
+    def _careful(self) -> CarefulReader:
+        return CarefulReader(self)
+
     @cached_property
     def _parse_items(self) -> ItemParser:
         return compile_parser(self)
-
-    def _parse_carefully(self, item: Item) -> Any:
-        if not self.owns(item):
-            raise self._foreign(item)
-        stored = self.stored_values(self._upgrade(item))
-        if keeps_values(self.entity):
-            values = {field.name: self._value_or_default(field, stored, item) for field in self.fields.values()}
-            return construct_entity(self, values)
-        given = [field for field in self.fields.values() if not self._is_left_to_entity(field, stored)]
-        try:
-            return self.validate({field.name: self._value_or_fixed_default(field, stored, item) for field in given})
-        except ValidationError as error:
-            fault = error.errors(include_url=False, include_context=False)[0]
-            where = ".".join(map(str, fault["loc"]))
-            raise UnreadableItem(self._identify(item), f"is no {self.name}: {where}: {fault['msg']}") from None
 
     @cached_property
     def validate(self) -> Callable[[dict[str, Any]], Any]:
         """What the entity's constructor makes of stored values, limits apart."""
         return compile_validator(self.entity)
-
-    def _is_left_to_entity(self, field: StoredField, stored: Mapping[str, Any]) -> bool:
-        """Whether an item says nothing of the field, and the entity itself has a default for it."""
-        is_said = field.name in stored and (field.stored is not None or stored[field.name] is not None)
-        return field.has_default and not is_said
-
-    def stored_values(self, item: Item) -> dict[str, Any]:
-        """What an item of the current schema version says of each field; what it does not say is left out."""
-        values: dict[str, Any] = {}
-        for key in (*reversed(self.derived), *self.primary):
-            if key.name in item:
-                values |= self._read(key, item)
-        for name, attribute in item.items():
-            if (field := self.by_stored.get(name)) is not None:
-                values[field.name] = self._decode(field, attribute, item)
-        for field in self.fields.values():
-            if field.name not in values and self._is_none_without_key(field):
-                values[field.name] = None
-        return values
-
-    def read_values(self, item: Item, names: Iterable[str]) -> dict[str, Any]:
-        """The values of these fields; a default stands for what is missing, and must be there."""
-        values: dict[str, Any] = {}
-        others: list[StoredField] = []
-        for field in (self.fields[name] for name in names):
-            if field.stored is not None and field.stored in item:
-                values[field.name] = self._coerce(field, self._decode(field, item[field.stored], item), item)
-            else:
-                others.append(field)
-        stored = self.stored_values(item) if others else {}
-        return values | {field.name: self._value_or_fixed_default(field, stored, item) for field in others}
 
     def sources(self, name: str) -> tuple[str, ...]:
         """The attributes that hold a field: its own, or the keys of indexes that it is read back from."""
@@ -412,7 +376,7 @@ class Layout:
         """Whether an item, of whichever schema version, is of an entity in the trash."""
         if self.trash is None:
             return False
-        current = item if self.schema_version.is_first else self._upgrade(item)
+        current = item if self.schema_version.is_first else self._careful.upgrade(item)
         field = self.all_fields[self.trash.field]
         if field.stored is None:
             return self.trash.holds({field.name: None, **self.source.layout.stored_values(current)})
@@ -438,33 +402,12 @@ class Layout:
                     "its own"
                 )
 
-    def _value_or_default(self, field: StoredField, stored: Mapping[str, Any], item: Item) -> Any:
-        """The same; but what is made anew each time, as an id, will also do."""
-        if field.name in stored or field.default is not NO_DEFAULT or not field.has_default:
-            return self._value_or_fixed_default(field, stored, item)
-        return self.entity.model_fields[field.name].get_default(call_default_factory=True, validated_data={})
-
     def _can_restore(self, key: KeyAttribute, field: StoredField) -> bool:
         """Whether a key names the field, and is there whenever the field is not None."""
         if not key.holds(field.name) or key in self.primary:
             return key.holds(field.name)
         others = (self.fields[name] for name in key.fields - {field.name})
         return not any(other.allows_none for other in others) and not key.may_compute_none
-
-    def _is_none_without_key(self, field: StoredField) -> bool:
-        """Whether the field is None when no key is there to tell it."""
-        return field.stored is None and field.name not in self.key_fields and field.allows_none
-
-    def _value_or_fixed_default(self, field: StoredField, stored: Mapping[str, Any], item: Item) -> Any:
-        """What the item says of a field, in its type; else the default that is always the same, which must be there."""
-        if field.name in stored:
-            return self._coerce(field, stored[field.name], item)
-        if field.default is not NO_DEFAULT:
-            return field.new_default()
-        raise UnreadableItem(
-            self._identify(item),
-            f"is no {self.name}: {field.name} is missing and has no default: give it one, or the entity an upgrade",
-        )
 
     def _primary_attribute(self, name: str) -> KeyAttribute:
         if key := self.key_attribute(name):
@@ -481,109 +424,3 @@ class Layout:
             refusal.locate(next((name for name in key.fields if values.get(name) is None), key.name), given)
             raise refusal
         return attribute
-
-    def _read(self, key: KeyAttribute, item: Item) -> dict[str, Any]:
-        """What a key says; one of an index only of fields that live in keys, and nothing if others wrote it."""
-        if key.template is None:
-            return {}
-        found = key.read(item[key.name])
-        is_own = key in self.primary
-        if found is None and is_own:
-            raise self._foreign(item)
-        wanted = (name for name in found or () if name in self.fields and (is_own or self.fields[name].stored is None))
-        return {name: (found or {})[name] for name in wanted}
-
-    def _decode(self, field: StoredField, attribute: AttributeValue, item: Item) -> Any:
-        try:
-            return field.decode(attribute)
-        except (TableError, TypeError, ValueError) as error:
-            raise UnreadableItem(self._identify(item), f"is no {self.name}: {field.name}: {error}") from None
-        except LookupError:
-            raise UnreadableItem(
-                self._identify(item), f"is no {self.name}: {field.name} is stored as {attribute}"
-            ) from None
-
-    def _coerce(self, field: StoredField, value: Any, item: Item) -> Any:
-        try:
-            return field.coerce(value)
-        except InvalidFieldValue as refusal:
-            reason = f"is no {self.name}: {field.name}: {refusal.reason}, but it was {refusal.value!r}"
-            raise UnreadableItem(self._identify(item), reason) from None
-
-    def _upgrade(self, item: Item) -> Item:
-        try:
-            if self.schema_version.is_newer(item):
-                raise self._newer(item)
-            return self.schema_version.upgrade(item)
-        except (LookupError, TypeError, ValueError) as error:
-            reason = f"is no {self.name}: it is of an older schema version and can't be upgraded: {error!r}"
-            raise UnreadableItem(self._identify(item), reason) from error
-
-    def _foreign(self, item: Item) -> UnreadableItem:
-        """An item whose key is not one of this entity's is another's, even if every field could be read from it."""
-        found = " / ".join(f"{name} {_format_attribute(item.get(name))}" for name in self.table.primary.attributes)
-        wanted = " / ".join(f"{key.name} {key.template or 'of any value'}" for key in self.primary)
-        return UnreadableItem(self._identify(item), f"is no row of {self.whole}: its key is {found}, not {wanted}")
-
-    def _newer(self, item: Item) -> UnreadableItem:
-        number = item[VERSION_ATTRIBUTE]["N"]
-        known = self.schema_version.number
-        return NewerItem(
-            self._identify(item), f"is of {self.whole}'s schema version {number}, newer than the {known} known here"
-        )
-
-    def _identify(self, item: Item) -> Item:
-        """Enough of an item to find it again."""
-        return {name: item[name] for name in self.table.primary.attributes if name in item}
-
-
-def _format_attribute(attribute: AttributeValue | None) -> str:
-    return "missing" if attribute is None else repr(next(iter(attribute.values()), None))
-
-
-def template_of(entity: str, attribute: str, text: str, types: Mapping[str, Any], delimiter: str) -> Template:
-    try:
-        return replace(Template.parse(text, types, delimiter), name=f"{entity}.{attribute}")
-    except DesignError as fault:
-        raise type(fault)(f"{entity}.{attribute}: {fault}") from None
-
-
-def layout_of(
-    entity: "type[Row]",
-    table: "type[Table]",
-    fields: Mapping[str, StoredField],
-    computed: Mapping[str, Computed],
-    texts: Mapping[str, str],
-    uniques: Mapping[str, Unique],
-    schema_version: SchemaVersion,
-) -> Layout:
-    """The layout of a declaration: its templates parsed, its names settled, its mistakes raised."""
-    types = {name: field.annotation for name, field in fields.items()}
-    for name, part in computed.items():
-        if unknown := set(part.fields) - types.keys():
-            raise UnknownField(
-                f"{entity.__name__}.{name} is computed from {min(unknown)}, which is no field; "
-                f"{suggest_name(min(unknown), fields)}"
-            )
-    types |= {name: part.kind for name, part in computed.items()}
-
-    def attribute(name: str, where: str, text: str) -> KeyAttribute:
-        template = template_of(entity.__name__, where, text, types, table.delimiter)
-        return KeyAttribute.of_template(name, template, computed, most_bytes_of(table, name))
-
-    keys = {name: attribute(name, name, text) for name, text in texts.items()}
-    pk, *rest = table.primary.attributes
-    if uniques and not rest:
-        raise DesignError(
-            f"{entity.__name__}.{min(uniques)}: a guard row needs a table with two key attributes, and {table.name} "
-            "has no sort key: give it one, sk=…"
-        )
-    free_texts = frozenset(name for name, kind in types.items() if plain_type(kind) is str)
-    guards = tuple(
-        Guard(name, attribute(pk, name, each.pk), attribute(rest[0], name, each.sk), each.normal_form, free_texts)
-        for name, each in uniques.items()
-    )
-    layout = Layout(entity, entity, table, fields, computed, keys, guards, schema_version)
-    _ = layout.primary, layout.by_stored
-    layout.check_recoverable()
-    return layout
