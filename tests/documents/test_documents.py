@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.documents import compatibility, site
+from tests.documents import compatibility, errors, site
 
 from chabudai.cli import main
 
@@ -18,6 +18,10 @@ FILES = [path for folder in ("src", "tests") for path in (ROOT / folder).rglob("
 
 def test_the_compatibility_document_is_that_of_the_code() -> None:
     assert compatibility.DOCUMENT.read_text() == compatibility.render(), "run make documents"
+
+
+def test_the_mistakes_and_their_messages_are_those_of_the_tests() -> None:
+    assert errors.DOCUMENT.read_text() == errors.render(), "run make documents"
 
 
 def test_the_settings_of_the_site_are_those_of_the_code() -> None:

@@ -32,7 +32,7 @@ def test_all_that_is_promised_is_there() -> None:
 def test_the_doctor_and_streams_are_packages_of_their_own() -> None:
     """Who only reads and writes does not load them."""
     assert callable(doctor.doctor)
-    assert streams.Worker
+    assert callable(streams.Worker)
     script = "import sys, chabudai.table; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
     assert not {"chabudai.table.doctor", "chabudai.table.streams"} & {*loaded}

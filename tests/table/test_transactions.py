@@ -261,7 +261,7 @@ def test_a_replay_that_could_not_be_done_any_more_is_still_done(home: TypedStore
 def test_other_steps_under_the_same_token_are_refused_and_nothing_is_done_twice(home: TypedStore) -> None:
     home.insert(shirt())
     home.transact(Transaction().step("worn", wear("w", "1")).once("click 7"))
-    with pytest.raises(TokenInUse, match=r"the transaction worn: its token 'click 7' was used for other steps"):
+    with pytest.raises(TokenInUse, match=r"worn in Wardrobe: its token 'click 7' was used for other steps"):
         home.transact(Transaction().step("worn", Clothing.update(**SHIRT).add(wear_count=2)).once("click 7"))
     assert keys(home)[1] == "WEAR#0000000001#1"
 
@@ -347,7 +347,7 @@ def test_a_transaction_that_meets_another_is_tried_again(home: TypedStore, refus
     assert busy.refusals == []
     assert keys(home)[1] == "WEAR#0000000001#1"
     hasty = TypedStore(Busy(home.raw, [refusal, refusal]), retry_policy=ConflictRetryPolicy(tries=2))
-    with pytest.raises(RetriesExhausted, match="the transaction worn conflicted with other writes at each of 2 tries"):
+    with pytest.raises(RetriesExhausted, match="worn in Wardrobe conflicted with other writes at each of 2 tries"):
         hasty.transact(Transaction().step("worn", wear("w", "1")))
 
 

@@ -13,7 +13,8 @@ _MOST_STEPS = 5
 def describe_plan(plan: Any) -> str:
     """What was asked, and of which pattern."""
     if isinstance(plan, Transaction):
-        return pattern_prefix(plan) + "the transaction " + _describe_steps(plan)
+        names = " and ".join(table.name for table in tables_of(plan))
+        return f"{pattern_prefix(plan)}the transaction {_describe_steps(plan)} in {names}"
     return pattern_prefix(plan) + _describe_item(plan)
 
 

@@ -121,8 +121,11 @@ class Transaction(Plan):
     token: str | None = None
 
     def step(self, name: str, plan: "Put[Any] | Update[Any] | Delete[Any] | Check[Any]") -> Self:
-        if any(step.name == name for step in self.steps):
-            raise ConflictingWrites(f"a transaction has two steps named {name!r}: give one of them another name")
+        if other := next((step for step in self.steps if step.name == name), None):
+            raise ConflictingWrites(
+                f"a transaction has two steps named {name!r}, one of them at {other.plan.layout.name}: give one "
+                "of them another name"
+            )
         if not isinstance(plan, (Put, Update, Delete, Check)):
             from chabudai.table.plan_kinds import wrong_step
 

@@ -90,6 +90,7 @@ def check_ordered(field: StoredField, operand: Any) -> None:
             operand,
             "what is stored does not sort as the values do, so it can only be asked to be equal "
             "(a time sorts when it is Annotated[datetime, As('isoms')])",
+            field.owner,
         )
 
 
@@ -110,7 +111,7 @@ def _compare_order(field: StoredField, predicate: Predicate) -> FieldComparison:
     encoded = tuple(field.encode_bound(operand) for operand in normalize(field, predicate).operands)
     operands = tuple(each for each in encoded if each is not None and "NULL" not in each)
     if len(operands) < len(encoded):
-        raise InvalidFieldValue(field.name, None, "a value is compared with another, not with nothing")
+        raise InvalidFieldValue(field.name, None, "a value is compared with another, not with nothing", field.owner)
     if field.codec is not None and field.codec.is_descending:
         return FieldComparison(MIRRORED[predicate.operator], operands[::-1])
     return FieldComparison(predicate.operator, operands)
@@ -122,10 +123,14 @@ def _compare_size(field: StoredField, predicate: Predicate) -> FieldComparison:
             field.name, predicate, "only a text, a list, a set, a dict or bytes that are stored as they are have a size"
         )
     if predicate.operator not in _OF_NUMBERS:
-        raise InvalidFieldValue(field.name, predicate, "a size is compared with whole numbers, as in size(gt(2))")
+        raise InvalidFieldValue(
+            field.name, predicate, "a size is compared with whole numbers, as in size(gt(2))", field.owner
+        )
     for operand in predicate.operands:
         if not isinstance(operand, int) or isinstance(operand, bool):
-            raise InvalidFieldValue(field.name, operand, "a size is compared with whole numbers, as in size(gt(2))")
+            raise InvalidFieldValue(
+                field.name, operand, "a size is compared with whole numbers, as in size(gt(2))", field.owner
+            )
     operands = tuple(map(to_attribute, predicate.operands))
     return FieldComparison(predicate.operator, operands, is_of_size=True, least={"N": "0"} if field.is_set else None)
 
@@ -143,7 +148,7 @@ def _prefix_operand(field: StoredField, beginning: Any) -> AttributeValue:
     if kind == "B" and isinstance(beginning, bytes):
         return field.encode(beginning) or {}
     if kind != "S" or not isinstance(beginning, str):
-        raise InvalidFieldValue(field.name, beginning, "only a text begins with a text")
+        raise InvalidFieldValue(field.name, beginning, "only a text begins with a text", field.owner)
     return field.encode(beginning) or {} if field.marks_change_text else {"S": str.__str__(beginning)}
 
 
@@ -157,7 +162,7 @@ def _element_operand(field: StoredField, element: Any) -> AttributeValue:
         found: AttributeValue = members[0] if kind == "L" else {kind[0]: members[0]}
         return found
     if field.attribute_type != "S" or not isinstance(element, str):
-        raise InvalidFieldValue(field.name, element, "only a text, a list or a set contains something")
+        raise InvalidFieldValue(field.name, element, "only a text, a list or a set contains something", field.owner)
     return {"S": str.__str__(element)}
 
 
@@ -184,7 +189,7 @@ def _coerce(field: StoredField, value: Any) -> Any:
         return _adapter(field.kind).validate_python(value)
     except ValidationError as error:
         fault = error.errors(include_url=False, include_context=False)[0]
-        raise InvalidFieldValue(field.name, value, fault["msg"]) from None
+        raise InvalidFieldValue(field.name, value, fault["msg"], field.owner) from None
 
 
 @lru_cache

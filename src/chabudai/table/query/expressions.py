@@ -137,7 +137,10 @@ def _key_text(field: "StoredField", predicate: Predicate, layout: "Layout", plac
     alone = (key for key in layout.derived if key.fields == {field.name} and not key.computed)
     key = next((key for key in alone if key.holds(field.name)), None)
     if key is None:
-        raise ImmutableField(f"{layout.name}.{field.name} lives only in keys, so no condition can ask for it")
+        raise ImmutableField(
+            f"{layout.name}.{field.name} lives only in keys, so no condition can ask for it: query(…) can, or leave "
+            "out InKey"
+        )
     path = placeholders.name(key.name)
     match predicate.operator:
         case "not_exists":

@@ -150,6 +150,11 @@ class StoredField:
     def attribute_type(self) -> str | None:
         return "N" if self.is_expiry else "S" if self.codec else attribute_type(self.kind)
 
+    @property
+    def owner(self) -> str | None:
+        """The name of the entity or model whose field it is."""
+        return None if self.rules is None else self.rules.entity.__name__
+
     def encode_bound(self, value: Any) -> AttributeValue | None:
         """The end of a range of values: as fine as it was given, also where values are rounded to be stored."""
         if self.is_expiry and value is not None:
@@ -161,7 +166,7 @@ class StoredField:
         try:
             return self.encode(value)
         except UnsupportedValue as refusal:
-            refusal.locate(self.name if self.rules is None else f"{self.rules.entity.__name__}.{self.name}")
+            refusal.locate(self.name if self.owner is None else f"{self.owner}.{self.name}")
             raise
 
     def check(self, value: Any) -> Any:
@@ -260,8 +265,7 @@ class StoredField:
 
     def _refusal(self, value: Any, error: ValidationError) -> InvalidFieldValue:
         fault = error.errors(include_url=False, include_context=False)[0]
-        entity = None if self.rules is None else self.rules.entity.__name__
-        return InvalidFieldValue(self.name, value, fault["msg"], entity)
+        return InvalidFieldValue(self.name, value, fault["msg"], self.owner)
 
     @cached_property
     def lowest(self) -> Any:

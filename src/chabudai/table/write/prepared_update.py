@@ -186,7 +186,9 @@ class PreparedUpdate(PreparedWrite):
     def _assigned_attributes(self, after: Mapping[str, Any]) -> dict[str, AttributeValue | None]:
         """In the order of the expressions; None for what is removed."""
         fields = (self.layout.fields[name] for name in sorted(self.changed))
-        assigned = {field.stored: field.encode(after[field.name]) for field in fields if field.stored is not None}
+        assigned = {
+            field.stored: field.encode_or_tell(after[field.name]) for field in fields if field.stored is not None
+        }
         return assigned | {key.name: key.build(after) for key in self.affected_keys}
 
     def _build_expressions(self, seen: Item | None, start: Mapping[str, Any], after: Mapping[str, Any]) -> BuiltWrite:
@@ -330,7 +332,9 @@ class PreparedUpdate(PreparedWrite):
             return self.layout.entity.model_fields[field.name].get_default(call_default_factory=True, validated_data={})
         if field.stored is None:
             return None
-        raise InvalidFieldValue(field.name, None, "a new one needs a value: give it by if_missing(…) or set(…)")
+        raise InvalidFieldValue(
+            field.name, None, "a new one needs a value: give it by if_missing(…) or set(…)", field.owner
+        )
 
     def _clauses(self, start: Mapping[str, Any], after: Mapping[str, Any], placeholders: Placeholders) -> Clauses:
         clauses = Clauses(placeholders)

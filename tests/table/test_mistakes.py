@@ -1,0 +1,57 @@
+"""Each mistake that a newcomer makes is told in whole: of which table, entity, pattern and field, and what to do."""
+
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.table.mistakes import CHAPTERS, library
+from tests.table.mistakes.mistake import Mistake
+
+from chabudai import table
+from chabudai.cli.errors import CommandFailed
+from chabudai.store.errors import StoreError
+from chabudai.table import ConflictRetryPolicy, TableError
+
+MISTAKES = [mistake for chapter in CHAPTERS.values() for mistake in chapter]
+DESIGN = inspect.getsource(library)
+IMPORTS = """
+from datetime import UTC
+from typing import Annotated
+from pydantic import ConfigDict
+from chabudai import table
+from chabudai.cli import designs
+from chabudai.table import *
+from chabudai.table.streams import Handlers, Worker
+"""
+
+
+@pytest.fixture
+def scope(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
+    """The design declared anew, with a store that has two books; and nobody's credentials."""
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_PROFILE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+    monkeypatch.setenv("AWS_SHARED_CREDENTIALS_FILE", str(tmp_path / "none"))
+    monkeypatch.setenv("AWS_CONFIG_FILE", str(tmp_path / "none"))
+    found: dict[str, Any] = {"__name__": "library"}
+    exec(compile(DESIGN + IMPORTS, "library.py", "exec"), found)
+    with table.open(":memory:", retry_policy=ConflictRetryPolicy(tries=3)) as store:
+        store.create(found["Library"])
+        found["kokoro"] = store.insert(found["Book"](home="h1", book_id="kokoro", title="こころ", isbn="1"))
+        store.insert(found["Book"](home="h1", book_id="botchan2", title="坊っちゃん", isbn="9"))
+        yield {**found, "store": store}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.title)
+def test_a_mistake_is_told_in_whole(mistake: Mistake, scope: dict[str, Any]) -> None:
+    code = compile(mistake.code.strip("\n"), "mistake.py", "exec")
+    with pytest.raises((TableError, StoreError, CommandFailed)) as told:
+        exec(code, scope)
+    notes = getattr(told.value, "__notes__", [])
+    assert "\n".join([f"{type(told.value).__name__}: {told.value}", *notes]) == mistake.message
+
+
+def test_no_mistake_is_told_twice() -> None:
+    assert len({mistake.title for mistake in MISTAKES}) == len(MISTAKES) >= 100
