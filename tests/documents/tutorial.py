@@ -72,7 +72,7 @@ class Reader:
 
     def _type_in(self, block: Block) -> None:
         text = block.text.replace(ADDRESS, self.endpoint)
-        lesson = doctest.DocTestParser().get_doctest(text, self.session, str(block), "toolkit.md", block.line)
+        lesson = doctest.DocTestParser().get_doctest(text, self.session, str(block), None, block.line)
         lesson.globs = self.session
         told: list[str] = []
         doctest.DocTestRunner(verbose=False).run(lesson, out=told.append, clear_globs=False)
