@@ -15,6 +15,8 @@ from chabudai.table.schema.nesting import MISSING
 from chabudai.table.schema.paths import Path
 from chabudai.table.sums import add_exactly
 
+_KEEPS_VALUES = {"frozen", "extra", "title", "populate_by_name", "validate_by_name", "ignored_types"}
+
 Verb: TypeAlias = Literal["set", "add", "remove", "append"]
 
 
@@ -86,7 +88,8 @@ class NestedChange:
     def is_derivable_by_store(self) -> bool:
         """Whether nothing but the type of the place says what may stand there."""
         leaf = self.path.leaf
-        if self.path.field.has_functions or any(map(_changes_values, models_in(self.path.field.annotation))):
+        models = {self.path.entity, *models_in(self.path.field.annotation)}
+        if self.path.field.has_functions or any(map(_changes_values, models)):
             return False
         if any(leaf_limit is not None for leaf_limit in (leaf.lowest, leaf.highest, leaf.longest, leaf.shortest)):
             return self.verb == "set"
@@ -131,5 +134,5 @@ def _has_length(field: StoredField) -> bool:
 
 
 def _changes_values(model: type[BaseModel]) -> bool:
-    """Whether a model within has a configuration of its own, which only its constructor knows."""
-    return bool(model.model_config.keys() - {"frozen", "extra", "title", "populate_by_name", "validate_by_name"})
+    """Whether a model has a configuration of its own, which only its constructor knows."""
+    return bool(model.model_config.keys() - _KEEPS_VALUES)

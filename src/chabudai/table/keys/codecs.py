@@ -118,11 +118,13 @@ def choices(name: str, kind: Any, texts: Mapping[Hashable, str], order: Sequence
         raise FormatMismatch(f"two of {', '.join(texts.values())} would be written alike")
     if "" in values:
         raise InvalidTemplate("an empty choice would make another row's key")
+    # With pydantic's use_enum_values, an entity has the value of an enum's member in its place.
+    plain = dict(zip(order, texts.values(), strict=True))
     return Codec(
         name,
         kind,
         either(*map(literal, values)),
-        partial(_encode_choice, texts),
+        partial(_encode_choice, {**plain, **texts}),
         values.__getitem__,
         sorts=_sorts_alike(order, list(texts.values())),
     )
@@ -183,7 +185,7 @@ def _encode_choice(texts: Mapping[Hashable, str], value: Any) -> str:
     try:
         return texts[value]
     except (KeyError, TypeError):
-        raise PartOutOfRange(value, f"is none of {', '.join(texts.values())}") from None
+        raise PartOutOfRange(value, f"is none of {', '.join(dict.fromkeys(texts.values()))}") from None
 
 
 def _sorts_alike(order: Sequence[Any], texts: Sequence[str]) -> bool:

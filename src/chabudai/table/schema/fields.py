@@ -13,6 +13,7 @@ from uuid import UUID
 from annotated_types import Ge, Gt, Le, Lt, MaxLen, MinLen
 from pydantic import TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
+from pydantic_core import SchemaValidator
 
 from chabudai.table.annotations import attribute_type, inner_marks, is_number, may_be_none, models_in, plain_type
 from chabudai.table.attributes import AttributeValue, to_attribute
@@ -31,7 +32,14 @@ from chabudai.table.schema.markers import (
     VersionNumber,
 )
 from chabudai.table.schema.naming import NamingRule, Stored
-from chabudai.table.schema.rules import EntityRules, Validate, has_functions, is_bounded_only
+from chabudai.table.schema.rules import (
+    EntityRules,
+    Validate,
+    has_functions,
+    is_bounded_only,
+    needs_others,
+    without_looks,
+)
 from chabudai.table.schema.seconds import WholeSeconds, exact_seconds
 
 _OURS = (AnyOffset, As, VersionNumber, KeepNull, KeyOnly, OmittedDefault, Prefixed, Stored, UpdatedAt)
@@ -74,6 +82,8 @@ class StoredField:
     decode: Decode
     is_expiry: bool = False
     rules: EntityRules | None = None
+    is_default_of_others: bool = False
+    """Whether its default is made of other fields: then only the constructor can make it."""
 
     @staticmethod
     def of(name: str, info: FieldInfo, naming: NamingRule, delimiter: str) -> "StoredField":
@@ -103,6 +113,7 @@ class StoredField:
             keeps_null,
             encoding(info.annotation, marks, codec, keeps_null),
             decoding(info.annotation, marks, codec),
+            is_default_of_others=bool(info.default_factory_takes_validated_data),
         )
 
     def under(self, rules: EntityRules) -> "StoredField":
@@ -117,6 +128,14 @@ class StoredField:
     def new_default(self) -> Any:
         """The default that is always the same, but an object of its own: what one row does to it, no other sees."""
         return self.default if self.shares_default else deepcopy(self.default)
+
+    def checked_default(self) -> Any:
+        """The same as the constructor has it when it is given: pydantic itself takes a default as it is."""
+        return self._checked_default if self.shares_default else self.check(self.new_default())
+
+    @cached_property
+    def _checked_default(self) -> Any:
+        return self.check(self.default)
 
     @cached_property
     def shares_default(self) -> bool:
@@ -184,7 +203,7 @@ class StoredField:
     def check_elements(self, values: Any) -> Any:
         """Some elements of a list or a set, each as the constructor would have it."""
         try:
-            return self._validate_elements(tuple(values) if self._is_tuple and isinstance(values, list) else values)
+            return self._validate_elements(self._container(values))
         except ValidationError as error:
             raise self._refusal(values, error) from None
 
@@ -220,6 +239,8 @@ class StoredField:
         adapter: TypeAdapter[Any] = TypeAdapter(
             annotated[(self.annotation, *self.type_validators)] if self.type_validators else self.annotation
         )
+        if needs_others(adapter.core_schema):
+            return SchemaValidator(without_looks(adapter.core_schema)).validate_python
         return adapter.validator.validate_python
 
     @cached_property
@@ -255,8 +276,10 @@ class StoredField:
         return own or self._limited_type.validate_python
 
     @property
-    def _is_tuple(self) -> bool:
-        return (get_origin(self.kind) or self.kind) is tuple
+    def _container(self) -> Callable[[Any], Any]:
+        """What makes a collection of the field's own kind, which is the only one that a strict field takes."""
+        kind = get_origin(self.kind) or self.kind
+        return kind if kind in (tuple, frozenset) else lambda values: values
 
     @cached_property
     def _limited_type(self) -> "TypeAdapter[Any]":

@@ -37,12 +37,11 @@ class EntityRules:
         """Whether a change of one field can be judged only with all the others at hand."""
         model = self._parts.model
         own = bool(self._parts.functions) or bool(model.get("custom_init")) or "post_init" in model
-        return own or any(_needs_others(self._field_schema(name)) for name in self._fields)
+        return own or any(needs_others(self._field_schema(name)) for name in self._fields)
 
-    def validator(self, name: str) -> Validate | None:
-        """What the constructor does with a field's value; None where that depends on other fields."""
-        schema = self._field_schema(name)
-        return None if _needs_others(schema) else self._compile(schema)
+    def validator(self, name: str) -> Validate:
+        """What the constructor does with a field's value, but for functions that look at other fields."""
+        return self._compile(without_looks(self._field_schema(name)))
 
     def takes_any_text(self, name: str) -> bool:
         """Whether a text is right as it is, whatever it says."""
@@ -54,9 +53,9 @@ class EntityRules:
     def element_validator(self, name: str) -> Validate | None:
         """The same for some elements of a list or a set, however many; None where the field is neither."""
         schema = self._unwrap(self._field_schema(name), _WRAPPERS | _FUNCTIONS)
-        if schema["type"] not in _COLLECTIONS or _needs_others(schema):
+        if schema["type"] not in _COLLECTIONS:
             return None
-        return self._compile({key: value for key, value in schema.items() if key not in _LENGTHS})
+        return self._compile(without_looks({key: value for key, value in schema.items() if key not in _LENGTHS}))
 
     def is_bounded_only(self, name: str) -> bool:
         """Whether no rule of a number or a collection goes beyond bounds, which a condition can hold the store to."""
@@ -72,8 +71,8 @@ class EntityRules:
         info = self.entity.model_fields[name]
         is_given = not info.is_required() and info.default_factory is None
         validates = self._validates_defaults if info.validate_default is None else info.validate_default
-        validate = self.validator(name) if is_given and validates else None
-        return default if validate is None else validate(default)
+        is_judged = is_given and validates and not needs_others(self._field_schema(name))
+        return self.validator(name)(default) if is_judged else default
 
     def construct(self, values: Mapping[str, Any]) -> Any:
         """The entity that its constructor makes of these values. Raises pydantic's ValidationError."""
@@ -139,6 +138,26 @@ def is_bounded_only(schema: Schema) -> bool:
     return schema["type"] in _COLLECTIONS
 
 
+def needs_others(schema: Schema) -> bool:
+    """Whether a function within looks at more than the value itself, or a default is made of other fields."""
+    return any(
+        each.get("default_factory_takes_data")
+        or (each.get("type") in _FUNCTIONS and each["function"].get("type") == "with-info")
+        for each in _schemas_in(schema)
+    )
+
+
+def without_looks(schema: Any) -> Any:
+    """A schema without the functions that look at more than the value itself."""
+    if isinstance(schema, Mapping):
+        if schema.get("type") == "model":
+            return schema
+        if schema.get("type") in _FUNCTIONS and schema["function"].get("type") == "with-info":
+            return without_looks(schema.get("schema", {"type": "any"}))
+        return {name: each if name in _NO_SCHEMAS else without_looks(each) for name, each in schema.items()}
+    return type(schema)(map(without_looks, schema)) if isinstance(schema, (list, tuple)) else schema
+
+
 @dataclass(frozen=True, slots=True)
 class _SchemaParts:
     """`functions` are what runs around the whole entity, outermost first."""
@@ -167,15 +186,6 @@ def _take_apart(schema: Any) -> _SchemaParts:
             model = schema
         schema = schema["schema"]
     return _SchemaParts(definitions, tuple(functions), model, schema["fields"])
-
-
-def _needs_others(schema: Schema) -> bool:
-    """Whether a function within looks at more than the value itself, or a default is made of other fields."""
-    return any(
-        each.get("default_factory_takes_data")
-        or (each.get("type") in _FUNCTIONS and each["function"].get("type") == "with-info")
-        for each in _schemas_in(schema)
-    )
 
 
 def _schemas_in(schema: Any) -> Iterator[Schema]:

@@ -35,7 +35,9 @@ def keeps_values(entity: type[BaseModel]) -> bool:
         or entity.__init__ is not BaseModel.__init__
         or entity.model_post_init is not BaseModel.model_post_init
         or any(entity.model_config.get(name) for name in _CHANGING_CONFIG)
-        or any(info.validate_default for info in entity.model_fields.values())
+        or any(
+            info.validate_default or info.default_factory_takes_validated_data for info in entity.model_fields.values()
+        )
     )
 
 

@@ -67,7 +67,7 @@ class PreparedUpdate(PreparedWrite):
     @lazy
     def sets(self) -> dict[str, Any]:
         """What is set, the removed and the time of this write included."""
-        removed = {name: self.layout.fields[name].default for name in self.plan.removes}
+        removed = {name: self.layout.fields[name].checked_default() for name in self.plan.removes}
         updated_at = self.layout.updated_at
         is_due = updated_at is not None and updated_at.name not in self.plan.sets
         now = (
@@ -88,8 +88,14 @@ class PreparedUpdate(PreparedWrite):
         """For what has no value yet: the first one given for it, and in what may have to be made each field's own."""
         if not self.plan.may_create:
             return {name: value for name, value in self.plan.initial.items() if name not in self.sets}
-        others = self.layout.fields.keys() - self.sets.keys() - self.layout.key_fields
+        others = self.layout.fields.keys() - self.sets.keys() - self.layout.key_fields - self._made_of_others
         return {**self._stored_key_fields, **{name: self._fill(self.layout.fields[name]) for name in sorted(others)}}
+
+    @lazy
+    def _made_of_others(self) -> frozenset[str]:
+        """Fields without a first value but the one that the constructor makes of other fields."""
+        fields = self.layout.fields.values()
+        return frozenset(f.name for f in fields if f.is_default_of_others and f.name not in self.plan.initial)
 
     @property
     def _stored_key_fields(self) -> dict[str, Any]:
@@ -224,7 +230,8 @@ class PreparedUpdate(PreparedWrite):
         if not self.affected_guards:
             return []
         is_new = seen is None and self.plan.may_create
-        read = {} if seen is None else self.layout.read_values(seen, self.needs)
+        names = self.needs & guarded_fields(self.layout, self.affected_guards)
+        read = {} if seen is None else self.layout.read_values(seen, names)
         before = None if is_new else {**read, **self.fixed}
         return list(changed_claims(self.layout, self.affected_guards, self.key, before, after))
 
@@ -274,7 +281,7 @@ class PreparedUpdate(PreparedWrite):
                 read.append(name)
             elif name in self.fills:
                 made[name] = self.fills[name]
-            elif item is None:
+            elif item is None or name in self._made_of_others:
                 continue
             elif name in self._derived_names and self.layout.fields[name].default is NO_DEFAULT:
                 made[name] = None
@@ -325,7 +332,7 @@ class PreparedUpdate(PreparedWrite):
         if field.name in self.plan.initial:
             return self.plan.initial[field.name]
         if field.default is not NO_DEFAULT:
-            return field.new_default()
+            return field.checked_default()
         if field.name in self._derived_names:
             return None
         if field.has_default:

@@ -149,7 +149,8 @@ class PlanWriter:
             yield from wait(pause)
             try:
                 yield "TransactWriteItems", request
-            except TransactionConflict:
+            except (Cancelled, TransactionConflict) as refused:
+                _require_transient(refused)
                 continue
             except TokenReused:
                 raise TokenInUse(
@@ -241,12 +242,15 @@ class PlanWriter:
             "ConditionExpression": "attribute_exists(#0) AND attribute_not_exists(#0)",
             "ExpressionAttributeNames": {"#0": name},
         }
-        try:
-            yield from self._send([(step, WriteAction("ConditionCheck", body))], token, None)
-        except TokenReused:
-            return True
-        except (Cancelled, TransactionConflict):
-            return False
+        for pause in self.retry_policy.pauses():
+            yield from wait(pause)
+            try:
+                yield from self._send([(step, WriteAction("ConditionCheck", body))], token, None)
+            except TokenReused:
+                return True
+            except (Cancelled, TransactionConflict) as refused:
+                if not _is_transient(refused):
+                    return False
         return False
 
     def _process_cancellation(
@@ -372,6 +376,19 @@ _UNUSED: Mapping[str, Callable[[str], str]] = {
     "N": lambda steps: f"-{int(steps, 16)}",
     "B": lambda steps: b64encode(steps.encode()).decode(),
 }
+
+
+def _is_transient(refused: Cancelled | TransactionConflict) -> bool:
+    """Whether nothing but others' work at the same time, or too much of it, stood in the way."""
+    if isinstance(refused, TransactionConflict):
+        return True
+    codes = {reason.get("Code", "None") for reason in refused.reasons} - {"None"}
+    return bool(codes) and codes <= set(_TRANSIENT)
+
+
+def _require_transient(refused: Cancelled | TransactionConflict) -> None:
+    if not _is_transient(refused):
+        raise refused
 
 
 def _was_done(action: WriteAction, current: Item | None) -> bool:
