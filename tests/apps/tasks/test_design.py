@@ -29,7 +29,7 @@ from chabudai.apps.tasks.entities import (
     UserTeam,
 )
 from chabudai.apps.tasks.invitation_entities import ExpiredInvitation, Invitation, InvitationTable, Invited
-from chabudai.table import Entity, NotUnique, Query
+from chabudai.table import Entity, NotUnique, Query, Scan
 from chabudai.table.attributes import Item
 from chabudai.table.creation import create_table_request
 from chabudai.table.errors import ConditionNotMet
@@ -291,6 +291,24 @@ READS: list[tuple[Any, str]] = [
         board.tasks_with("t", "a"),
         "Query table | PK = TEAM#t AND begins_with(SK, TASK#) | filter contains(team_task_tagRef, TAG#a)",
     ),
+    (board.member("t", "u"), "GetItem TEAM#t / USER#u"),
+    (board.members_after("t", "u"), "Query table | PK = TEAM#t AND SK BETWEEN USER#u\0 AND USER#\U0010ffff"),
+    (board.teams_after("u", "t"), "Query table | PK = USER#u AND SK BETWEEN TEAM#t\0 AND TEAM#\U0010ffff"),
+    (
+        board.my_tasks_between("u", TODAY, TODAY),
+        "Query table | PK = USER#u AND SK BETWEEN MINE#2025-11-10 AND MINE#2025-11-10#\U0010ffff",
+    ),
+    (board.own_tasks_of_team("u", "t"), "Query table | PK = USER#u | filter mine_team = TEAM#t"),
+    (
+        board.notices_of_team("u", "t"),
+        "Query table | PK = USER#u AND begins_with(SK, NOTICE#) | filter notice_team = t",
+    ),
+    (board.every_task("t"), "Query table | PK = TEAM#t AND begins_with(SK, TASK#)"),
+    (board.thrown_task("t", "k"), "GetItem TEAM#t / TRASH#k"),
+    (
+        board.comments_by("t", "u"),
+        "Query table | PK = TEAM#t AND begins_with(SK, COMMENT#) | filter comment_author = USER#u",
+    ),
     (board.comments("t", "k"), "Query table | PK = TEAM#t AND begins_with(SK, COMMENT#k#)"),
     (board.notices("u"), "Query table | PK = USER#u AND begins_with(SK, NOTICE#) | descending"),
     (board.thrown_tasks("t"), "Query table | PK = TEAM#t AND begins_with(SK, TRASH#)"),
@@ -379,6 +397,11 @@ def test_a_filter_of_statuses_shows_those_in_the_period_in_order(
     dates = [getattr(task, sort) for task in found]
     assert dates == sorted(dates, reverse=order == "desc")
     assert store.count(board.tasks("t", statuses, sort, order)) == len(wanted) * len(days)
+
+
+def test_only_the_recount_of_all_walks_through_the_table() -> None:
+    scans = [about for about in TaskTable.patterns if any(isinstance(plan, Scan) for plan in about.plans)]
+    assert [about.name for about in scans] == ["every_team"]
 
 
 def test_every_index_is_read_by_a_pattern() -> None:

@@ -38,8 +38,10 @@ from chabudai.table import (
     Get,
     Gsi,
     Query,
+    Scan,
     between,
     contains,
+    gt,
     lt,
     where,
 )
@@ -86,6 +88,16 @@ def members(team_id: str) -> Query[TeamUser]:
     return TaskTable.query(TeamUser, team_id=team_id)
 
 
+@TaskTable.pattern("2", "everyone in a team behind one of them: the next to have its new name")
+def members_after(team_id: str, user_id: str) -> Query[TeamUser]:
+    return TaskTable.query(TeamUser, team_id=team_id, user_id=gt(user_id))
+
+
+@TaskTable.pattern("2", "one person in a team: whether they are, and as what")
+def member(team_id: str, user_id: str) -> Get[TeamUser]:
+    return TeamUser.get(team_id=team_id, user_id=user_id)
+
+
 @TaskTable.pattern("3", "one team")
 def team(team_id: str) -> Get[Team]:
     return Team.get(team_id=team_id)
@@ -94,6 +106,11 @@ def team(team_id: str) -> Get[Team]:
 @TaskTable.pattern("4", "the teams of a person")
 def teams(user_id: str) -> Query[UserTeam]:
     return TaskTable.query(UserTeam, user_id=user_id)
+
+
+@TaskTable.pattern("4", "the teams of a person behind one of them: the next to have their new name")
+def teams_after(user_id: str, team_id: str) -> Query[UserTeam]:
+    return TaskTable.query(UserTeam, user_id=user_id, team_id=gt(team_id))
 
 
 @TaskTable.pattern("5", "all tags of a team")
@@ -207,6 +224,16 @@ def my_done_tasks(user_id: str) -> Query[MineDone]:
     return TaskTable.query(MineDone, user_id=user_id).descending()
 
 
+@TaskTable.pattern("21", "beyond the seed: a person's open tasks of all teams that end in a period")
+def my_tasks_between(user_id: str, first: date, last: date) -> Query[Mine]:
+    return TaskTable.query(Mine, user_id=user_id, due=between(first, last))
+
+
+@TaskTable.pattern("21", "beyond the seed: everything that a person has in one team")
+def own_tasks_of_team(user_id: str, team_id: str) -> Query[Mine | MineDone]:
+    return TaskTable.query(Mine, MineDone, user_id=user_id).filter(team_id=team_id)
+
+
 @TaskTable.pattern("22", "beyond the seed: every task of a team that has a tag")
 def tasks_with(team_id: str, tag_id: str) -> Query[Task]:
     return TaskTable.query(Task, team_id=team_id).filter(tags=contains(tag_id))
@@ -222,6 +249,11 @@ def notices(user_id: str) -> Query[Notice]:
     return TaskTable.query(Notice, user_id=user_id).descending()
 
 
+@TaskTable.pattern("24", "beyond the seed: a person's notices of one team")
+def notices_of_team(user_id: str, team_id: str) -> Query[Notice]:
+    return TaskTable.query(Notice, user_id=user_id).filter(team_id=team_id)
+
+
 @TaskTable.pattern("25", "beyond the seed: the tasks in a team's trash", rows=PAGE)
 def thrown_tasks(team_id: str) -> Query[ThrownTask]:
     return TaskTable.query(ThrownTask, team_id=team_id)
@@ -235,6 +267,26 @@ def whole_team(team_id: str) -> Query[TeamRow]:
 @TaskTable.pattern("27", "beyond the seed: everything of a person")
 def whole_user(user_id: str) -> Query[UserRow]:
     return TaskTable.query(User, UserTeam, Mine, MineDone, Notice, user_id=user_id)
+
+
+@TaskTable.pattern("28", "beyond the seed: every task of a team, with or without dates")
+def every_task(team_id: str) -> Query[Task]:
+    return TaskTable.query(Task, team_id=team_id)
+
+
+@TaskTable.pattern("29", "beyond the seed: a task in the trash")
+def thrown_task(team_id: str, task_id: str) -> Get[ThrownTask]:
+    return ThrownTask.get(team_id=team_id, task_id=task_id)
+
+
+@TaskTable.pattern("30", "beyond the seed: every comment and activity of a person in a team")
+def comments_by(team_id: str, user_id: str) -> Query[Comment]:
+    return TaskTable.query(Comment, team_id=team_id).filter(author=user_id)
+
+
+@TaskTable.pattern("31", "beyond the seed: every team there is, for a recount of all", scans=True)
+def every_team() -> Scan[Team]:
+    return Team.scan()
 
 
 @InvitationTable.pattern("invitation 1", "the invitations to a team, in the order in which they were made")

@@ -1,5 +1,6 @@
 """The rows of the tasks' table and the keys of each, with the bounds of every field; beyond the seed says so."""
 
+import re
 from datetime import date
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -7,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
 from chabudai.apps.tasks.messages import lazy
-from chabudai.common.fields import FieldMessage, Prose, Rule
+from chabudai.common.fields import FieldMessage, Fields, Prose, Rule
 from chabudai.common.text import fold_name
 from chabudai.table import (
     Entity,
@@ -55,6 +56,7 @@ MOST_TAGS: Final = 20
 MOST_CHECKS: Final = 100
 LONGEST_CHECK: Final = 200
 
+_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 _CHECKLIST_MESSAGE = lazy(
     "Use up to %(most)s lines of up to %(longest)s characters each.", most=MOST_CHECKS, longest=LONGEST_CHECK
 )
@@ -86,7 +88,7 @@ class User(Entity, table=TaskTable):
     name: Annotated[str, Stored("user_name")] = Field(min_length=1, max_length=40)
     image: Annotated[str | None, Stored("user_image")] = None
     created_at: Annotated[date, Stored("user_createdAt")] = Field(frozen=True)
-    # Beyond the seed: the last team whose row has the name by now, "" before the first, None when all have it.
+    # Beyond the seed: the last team whose row has a new name by now, None when all have it.
     renaming: Annotated[str | None, Stored("user_renaming")] = None
 
     PK = key("USER#{user_id}")
@@ -113,6 +115,8 @@ class UserTeam(Membership, table=TaskTable):
 class TeamUser(Membership, table=TaskTable):
     type: Literal["team_user"] = "team_user"
     user_name: str
+    # Beyond the seed: on their way out, and given no task any more.
+    leaving: Annotated[OmitDefault[bool], Stored("team_user_leaving")] = False
 
     PK = key("TEAM#{team_id}")
     SK = key("USER#{user_id}")
@@ -139,12 +143,18 @@ class TagColour(BaseModel):
     background_color: str
 
 
+def check_colour(colour: TagColour) -> TagColour:
+    if not (_COLOUR.fullmatch(colour.color) and _COLOUR.fullmatch(colour.background_color)):
+        raise ValueError(colour)
+    return colour
+
+
 class Tag(Entity, table=TaskTable):
     team_id: InKey[str]
     tag_id: InKey[str] = id_field()
     type: Literal["team_tag"] = "team_tag"
     name: Annotated[str, Stored("team_tag_name")] = Field(min_length=1, max_length=20)
-    colour: Annotated[TagColour, Stored("team_tag_color")]
+    colour: Annotated[TagColour, Rule(check_colour, lazy("Choose a colour.")), Stored("team_tag_color")]
     # Beyond the seed: it is on its way out, and no task takes it any more.
     leaving: Annotated[OmitDefault[bool], Stored("team_tag_leaving")] = False
 
@@ -295,8 +305,8 @@ class DayCount(Counts, table=TaskTable):
     done: int = 0
     expires_at: Annotated[int, Stored("expiresAt")]
     # Beyond the seed.
-    created: OmitDefault[int] = Field(default=0, ge=0)
-    completed: OmitDefault[int] = Field(default=0, ge=0)
+    created: OmitDefault[int] = 0
+    completed: OmitDefault[int] = 0
 
     PK = key("TEAM#{team_id}")
     SK = key("COUNTER#{day}")
@@ -343,3 +353,14 @@ class Notice(Entity, table=TaskTable):
 
     PK = key("USER#{user_id}")
     SK = key("NOTICE#{notice_id}")
+
+
+TEAM_FIELDS: Final = Fields(Team, "name", "description", "zone")
+TAG_FIELDS: Final = Fields(Tag, "name", "colour")
+TASK_FIELDS: Final = Fields(
+    Task, "title", "description", "status", "start", "end", "tags", "assignee", "priority", "checklist"
+)
+"""What people fill in."""
+CHANGEABLE_FIELDS: Final = Fields(Task, *TASK_FIELDS.names, "done_at")
+"""What an act may change and undo puts back: also the day on which it was done."""
+USER_FIELDS: Final = Fields(User, "name", "email", "image")

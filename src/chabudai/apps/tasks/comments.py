@@ -1,0 +1,77 @@
+"""Comments: what people say about a task, in one thread with what they did to it."""
+
+from typing import Annotated, Final
+
+from pydantic import BaseModel
+
+from chabudai.apps.tasks import design
+from chabudai.apps.tasks.entities import Comment, Task, Total
+from chabudai.apps.tasks.errors import NoSuchComment, NoSuchTask, NotYourComment, TooBusy
+from chabudai.apps.tasks.membership import Member
+from chabudai.apps.tasks.notices import may_mention, mention_notices
+from chabudai.apps.tasks.task_writes import find_task, try_write
+from chabudai.common.fields import Fields, Prose
+from chabudai.common.retries import attempts
+from chabudai.common.text import is_id
+from chabudai.table import Field, Insert, Transaction
+
+
+class CommentText(BaseModel):
+    text: Annotated[str, Prose()] = Field(min_length=1, max_length=5000)
+
+
+COMMENT_FIELDS: Final = Fields(CommentText)
+"""What people fill in."""
+_MOST_MENTIONS = 50
+
+
+def find_all(member: Member, task_id: str) -> list[Comment]:
+    """Comments and activities, oldest first; also of a task in the trash."""
+    if not is_id(task_id):
+        raise NoSuchTask
+    return list(member.store.all(design.comments(member.team_id, task_id)))
+
+
+def add(member: Member, task_id: str, text: str) -> Comment:
+    """Those who are mentioned by @ and their name are told."""
+    kept = COMMENT_FIELDS.check_new({"text": text})["text"]
+    for _ in attempts(TooBusy):
+        task = find_task(member, task_id)
+        comment = Comment(
+            team_id=member.team_id,
+            task_id=task_id,
+            comment_id=member.new_id(),
+            author=member.user_id,
+            text=kept,
+            created_at=member.seconds(),
+        )
+        plan = _plan(member, task_id, 1).step("comment", Insert(comment))
+        if may_mention(kept):
+            members = list(member.store.all(design.members(member.team_id)))
+            for notice in mention_notices(member, task, kept, members)[:_MOST_MENTIONS]:
+                plan = plan.step(f"notice {notice.user_id}", Insert(notice))
+        if try_write(member, plan):
+            return comment
+    raise AssertionError("attempts end by raising")
+
+
+def delete(member: Member, task_id: str, comment_id: str) -> None:
+    """By whoever wrote it, or an admin. What was done stays told."""
+    if not is_id(comment_id) or not is_id(task_id):
+        raise NoSuchComment
+    for _ in attempts(TooBusy):
+        find_task(member, task_id)
+        key = {"team_id": member.team_id, "task_id": task_id, "comment_id": comment_id}
+        comment = member.store.get(Comment.get(**key).consistently())
+        if comment is None or comment.type != "comment":
+            raise NoSuchComment
+        if comment.author != member.user_id and not member.is_admin:
+            raise NotYourComment
+        if try_write(member, _plan(member, task_id, -1).step("comment", Comment.delete(**key).existing())):
+            return
+
+
+def _plan(member: Member, task_id: str, more: int) -> Transaction:
+    """How many there are is kept with the task, whose cards say so."""
+    task = Task.update(team_id=member.team_id, task_id=task_id).add(comments=more)
+    return Transaction().step("task", task).step("total", Total.update(team_id=member.team_id).add(revision=1))

@@ -1,0 +1,91 @@
+"""A member of a team: the context of everything that is done in it, made only once the membership row was read."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from chabudai.apps.tasks import design
+from chabudai.apps.tasks.entities import Role, Team, TeamUser
+from chabudai.apps.tasks.errors import AdminOnly, NoSuchTeam
+from chabudai.common.owner import Owner
+from chabudai.common.text import is_id
+from chabudai.table import Check, TypedStore
+from chabudai.web import zones
+
+
+@dataclass(frozen=True)
+class Member:
+    """Who acts, in which team, as what. Days are the team's days."""
+
+    owner: Owner
+    team: Team
+    role: Role
+
+    @property
+    def store(self) -> TypedStore:
+        return self.owner.store
+
+    @property
+    def user_id(self) -> str:
+        return self.owner.username
+
+    @property
+    def team_id(self) -> str:
+        return self.team.team_id
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return zones.find_or(self.team.zone, zones.TOKYO)
+
+    @property
+    def new_id(self) -> Callable[[], str]:
+        return self.owner.new_id
+
+    @property
+    def is_admin(self) -> bool:
+        return self.role == "admin"
+
+    def now(self) -> datetime:
+        return self.owner.now()
+
+    def seconds(self) -> int:
+        """This moment in Unix seconds, as rows beyond the seed have it."""
+        return int(self.now().timestamp())
+
+    def today(self) -> date:
+        return zones.today(self.zone, self.owner.clock())
+
+    def require_admin(self) -> None:
+        if not self.is_admin:
+            raise AdminOnly
+
+
+def enter(owner: Owner, team_id: str) -> Member:
+    """NoSuchTeam for a team that one is not in, as for what is nowhere. One request, as of one moment."""
+    if not is_id(team_id):
+        raise NoSuchTeam
+    team, membership = owner.store.transact_get(design.team(team_id), design.member(team_id, owner.username))
+    if team is None or membership is None or team.leaving or membership.leaving:
+        raise NoSuchTeam
+    return Member(owner, team, membership.role)
+
+
+def check_admin(member: Member) -> Check[TeamUser]:
+    """The step of a transaction that holds it to this: whoever acts is an admin still, and stays."""
+    member.require_admin()
+    return check_role(member.team_id, member.user_id, "admin")
+
+
+def check_role(team_id: str, user_id: str, role: Role) -> Check[TeamUser]:
+    return TeamUser.check(team_id=team_id, user_id=user_id).when(role=role, leaving=False)
+
+
+def check_assignable(team_id: str, user_id: str) -> Check[TeamUser]:
+    """The step that holds a transaction to this: the person is in the team, and stays."""
+    return TeamUser.check(team_id=team_id, user_id=user_id).when(leaving=False)
+
+
+def check_team(team_id: str) -> Check[Team]:
+    """The step that holds a transaction to this: the team is there, and stays."""
+    return Team.check(team_id=team_id).when(leaving=False)

@@ -1,0 +1,115 @@
+"""Notices: what a person should know, kept beside them for a while."""
+
+import re
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
+from hashlib import sha256
+from typing import Final
+
+from chabudai.apps.tasks import design
+from chabudai.apps.tasks.entities import Mine, Notice, NoticeKind, Task, TeamUser
+from chabudai.apps.tasks.membership import Member
+from chabudai.common.list_cursors import refuse_wrong_cursor
+from chabudai.common.owner import Owner
+from chabudai.common.sweeps import sweep
+from chabudai.common.text import fold_name
+from chabudai.table import ConditionNotMet, Page, not_exists
+
+LIFETIME: Final = timedelta(days=60)
+_MENTION = re.compile(r"[@＠]")
+
+
+def find_page(owner: Owner, cursor: str | None = None) -> Page[Notice]:
+    """Latest first."""
+    with refuse_wrong_cursor():
+        return owner.store.page(design.notices(owner.username), cursor)
+
+
+def count_unread(owner: Owner) -> int:
+    return owner.store.count(design.notices(owner.username).filter(read_at=not_exists()))
+
+
+def mark_read(owner: Owner) -> int:
+    """All of them; how many were not."""
+    now = int(owner.now().timestamp())
+    rows = list(owner.store.all(design.notices(owner.username).filter(read_at=not_exists())))
+    return len(sweep(owner.store, rows, lambda row: Notice.update(**row.own_key).set(read_at=now)))
+
+
+def remind(owner: Owner) -> int:
+    """Of each own task that is due today, once; how many are new. Today is the person's day."""
+    day = owner.today()
+    due = owner.store.all(design.my_tasks_between(owner.username, day, day))
+    return sum(_insert_once(owner, _due_notice(owner, mine, day)) for mine in list(due))
+
+
+def assigned_notice(member: Member, task: Task) -> Notice:
+    assert task.assignee is not None
+    return _new_notice(member, task.assignee, "assigned", task)
+
+
+def mention_notices(member: Member, task: Task, text: str, members: Iterable[TeamUser]) -> list[Notice]:
+    """For everyone whose name or username stands behind an @; not for whoever writes."""
+    return [
+        _new_notice(member, row.user_id, "mentioned", task)
+        for row in members
+        if row.user_id != member.user_id and is_mentioned(row, text)
+    ]
+
+
+def may_mention(text: str) -> bool:
+    return _MENTION.search(text) is not None
+
+
+def is_mentioned(row: TeamUser, text: str) -> bool:
+    """A longer name that begins the same is another: nothing that continues a word may follow."""
+    folded = fold_name(text)
+    for name in (row.user_name, row.user_id):
+        for found in re.finditer(f"@{re.escape(fold_name(name))}", folded):
+            follows = folded[found.end() : found.end() + 1]
+            if not (follows.isascii() and (follows.isalnum() or follows in "_-")) or not follows:
+                return True
+    return False
+
+
+def _new_notice(member: Member, user_id: str, about: NoticeKind, task: Task) -> Notice:
+    now = member.seconds()
+    return Notice(
+        user_id=user_id,
+        notice_id=member.new_id(),
+        about=about,
+        team_id=task.team_id,
+        task_id=task.task_id,
+        title=task.title,
+        sender=member.user_id,
+        created_at=now,
+        expires_at=now + int(LIFETIME.total_seconds()),
+    )
+
+
+def _due_notice(owner: Owner, mine: Mine, day: date) -> Notice:
+    began = datetime.combine(day, time(), owner.zone)
+    return Notice(
+        user_id=owner.username,
+        notice_id=_dated_id(began, f"{mine.team_id} {mine.task_id}"),
+        about="due",
+        team_id=mine.team_id,
+        task_id=mine.task_id,
+        title=mine.title,
+        created_at=int(began.timestamp()),
+        expires_at=int((began + LIFETIME).timestamp()),
+    )
+
+
+def _dated_id(moment: datetime, about: str) -> str:
+    """In the form and order of the other ids, and the same for the same day and task: so nobody is reminded twice."""
+    text = f"{int(moment.timestamp() * 1000):012x}7{sha256(about.encode()).hexdigest()[:19]}"
+    return "-".join((text[:8], text[8:12], text[12:16], text[16:20], text[20:]))
+
+
+def _insert_once(owner: Owner, notice: Notice) -> bool:
+    try:
+        owner.store.insert(notice)
+    except ConditionNotMet:
+        return False
+    return True

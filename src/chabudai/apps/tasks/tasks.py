@@ -1,0 +1,148 @@
+"""What a member can do with tasks: one function, one wish. Every act says how to take it back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from chabudai.apps.tasks import design
+from chabudai.apps.tasks.activity import new_activity
+from chabudai.apps.tasks.entities import CHANGEABLE_FIELDS, TASK_FIELDS, Check, Status, Task
+from chabudai.apps.tasks.errors import FieldChanged, NoSuchTask, TooBusy
+from chabudai.apps.tasks.membership import Member
+from chabudai.apps.tasks.messages import lazy
+from chabudai.apps.tasks.task_writes import Changes, change_task, find_task, plan_write, try_write
+from chabudai.common.retries import attempts
+from chabudai.common.text import is_id
+from chabudai.common.undo import Undo, undo_by
+from chabudai.table import Insert
+from chabudai.web.errors import InvalidFields, invalid_field
+
+__all__ = ["TaskOutcome", "add", "add_tag", "duplicate", "edit", "find_task", "put_back", "set_status", "tick_check"]
+
+
+@dataclass(frozen=True)
+class TaskOutcome:
+    """The task as it is now, how to take that back, and what it was just before; None when it was not there."""
+
+    task: Task
+    undo: Undo
+    before: Task | None = None
+
+
+def add(member: Member, *, task_id: str | None = None, **fields: Any) -> TaskOutcome:
+    """The fields are TASK_FIELDS. What is sent twice under one id is added once."""
+    kept = TASK_FIELDS.check_new(fields)
+    _check_dates(kept.get("start"), kept.get("end"), kept)
+    if task_id is not None and not is_id(task_id):
+        raise NoSuchTask
+    return _insert(member, Task(team_id=member.team_id, task_id=task_id or member.new_id(), **kept))
+
+
+def duplicate(member: Member, task_id: str) -> TaskOutcome:
+    """Anew to do, with nothing ticked and nothing said about it yet."""
+    task = find_task(member, task_id)
+    kept = {name: getattr(task, name) for name in TASK_FIELDS.names if name not in ("status", "checklist")}
+    checklist = tuple(Check(text=line.text) for line in task.checklist)
+    return _insert(member, Task(team_id=member.team_id, task_id=member.new_id(), checklist=checklist, **kept))
+
+
+def edit(member: Member, task_id: str, given: Mapping[str, Any], seen: Mapping[str, Any] | None = None) -> TaskOutcome:
+    """Only the given fields. FieldChanged when one is no longer what the person saw, and not yet what they want.
+
+    `seen` has the values that they saw; a field that it leaves out is written whatever it holds.
+    """
+    fields, expected = TASK_FIELDS.check(given), TASK_FIELDS.check(seen or {})
+
+    def decide(task: Task) -> Changes:
+        for name in expected.keys() & fields.keys():
+            if getattr(task, name) not in (expected[name], fields[name]):
+                raise _changed(member, task, name, fields[name])
+        _check_dates(fields.get("start", task.start), fields.get("end", task.end), fields)
+        return {**fields, **_done_at(member, task, fields)}
+
+    return _outcome(*change_task(member, task_id, decide))
+
+
+def set_status(member: Member, task_id: str, status: Status) -> TaskOutcome:
+    """The later of two different taps wins; the same by two is one move."""
+    return edit(member, task_id, {"status": status})
+
+
+def add_tag(member: Member, task_id: str, tag_id: str) -> TaskOutcome:
+    """Beside those that it has."""
+    return _outcome(*change_task(member, task_id, lambda task: TASK_FIELDS.check({"tags": task.tags | {tag_id}})))
+
+
+def tick_check(member: Member, task_id: str, number: int, *, text: str, done: bool) -> TaskOutcome:
+    """The line of this number, counted from 0, which must still say `text`; ticks of other lines are kept."""
+
+    def decide(task: Task) -> Changes:
+        lines = task.checklist
+        if not 0 <= number < len(lines) or lines[number].text != text:
+            raise _changed(member, task, "checklist", text)
+        return {"checklist": (*lines[:number], Check(text=text, done=done), *lines[number + 1 :])}
+
+    return _outcome(*change_task(member, task_id, decide))
+
+
+def put_back(member: Member, task_id: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> TaskOutcome:
+    """Fields as they were, if nobody has changed them since they became `new`."""
+    fields, expected = CHANGEABLE_FIELDS.check(old), CHANGEABLE_FIELDS.check(new)
+
+    def decide(task: Task) -> Changes:
+        for name, value in expected.items():
+            if getattr(task, name) != value:
+                raise _changed(member, task, name, fields.get(name))
+        _check_dates(fields.get("start", task.start), fields.get("end", task.end), fields)
+        return {**_done_at(member, task, fields), **fields}
+
+    return _outcome(*change_task(member, task_id, decide))
+
+
+def _insert(member: Member, task: Task) -> TaskOutcome:
+    task = task.model_copy(update={"done_at": member.today() if task.status == "done" else None})
+    undo = undo_by("throw_away", task_id=task.task_id)
+    for _ in attempts(TooBusy):
+        told = [new_activity(member, task.task_id, "added")]
+        if try_write(member, plan_write(member, Insert(task), None, task, told, created=1)):
+            return TaskOutcome(task, undo)
+        there = member.store.get(design.task(member.team_id, task.task_id).consistently())
+        if there is not None:
+            return TaskOutcome(there, undo)
+    raise AssertionError("attempts end by raising")
+
+
+def _outcome(before: Task, after: Task) -> TaskOutcome:
+    changed = [name for name in CHANGEABLE_FIELDS.names if getattr(before, name) != getattr(after, name)]
+    if not changed:
+        return TaskOutcome(after, Undo(), before)
+    old = {name: getattr(before, name) for name in changed}
+    new = {name: getattr(after, name) for name in changed}
+    return TaskOutcome(after, undo_by("put_back", task_id=after.task_id, old=old, new=new), before)
+
+
+def _done_at(member: Member, task: Task, fields: Changes) -> Changes:
+    status = fields.get("status", task.status)
+    if status == task.status:
+        return {}
+    return {"done_at": member.today() if status == "done" else None}
+
+
+def _changed(member: Member, task: Task, name: str, yours: Any) -> FieldChanged:
+    """With whoever changed the field last."""
+    told = member.store.all(design.comments(member.team_id, task.task_id).descending())
+    by = next((each.author for each in told if each.about == name), None)
+    return FieldChanged(name, getattr(task, name), yours, by)
+
+
+def _check_dates(start: date | None, end: date | None, given: Changes) -> None:
+    if start is None or end is None or start <= end or not {"start", "end"} & given.keys():
+        return
+    if "end" in given:
+        raise _ends_early()
+    raise invalid_field("start", lazy("This is after the due date."))
+
+
+def _ends_early() -> InvalidFields:
+    return invalid_field("end", lazy("This is before the start date."))

@@ -1,0 +1,70 @@
+"""Deleting a team: with every row that is its own, or that names it, until nothing is left."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from chabudai.apps.tasks import design
+from chabudai.apps.tasks.entities import Task, Team, TeamUser, Total, UserTeam
+from chabudai.apps.tasks.errors import AdminOnly, NoSuchTeam
+from chabudai.apps.tasks.membership import check_role
+from chabudai.apps.tasks.own_rows import own_row
+from chabudai.common.owner import Owner
+from chabudai.common.store_errors import StepErrors, translate
+from chabudai.common.sweeps import write_all
+from chabudai.common.text import is_id
+from chabudai.table import Delete, Entity, Transaction, TypedStore
+
+
+def delete(owner: Owner, team_id: str) -> None:
+    """By an admin. Interrupted, it is asked for again and goes on; nobody else can enter meanwhile."""
+    own = owner.store.get(design.member(team_id, owner.username).consistently()) if is_id(team_id) else None
+    if own is None or own.leaving:
+        raise NoSuchTeam
+    if own.role != "admin":
+        raise AdminOnly
+    admin = check_role(team_id, owner.username, "admin")
+    mark = Team.update(team_id=team_id).set(leaving=True)
+    with translate(missing=NoSuchTeam, steps={"admin": StepErrors(missing=NoSuchTeam, unmet=AdminOnly)}):
+        owner.store.transact(
+            Transaction().step("team", mark).step("total", Total.delete(team_id=team_id)).step("admin", admin)
+        )
+    erase(owner.store, team_id, last=owner.username)
+
+
+def erase(store: TypedStore, team_id: str, last: str | None = None) -> None:
+    """Of a team that is marked: what names it goes before what leads there, the team and its `last` member at the end.
+
+    Once a team is marked nothing is added to it, so that looks end which find something still.
+    """
+    write_all(store, _deletes(store.all(design.whole_invitations(team_id))))
+    while rows := [row for row in store.all(design.whole_team(team_id).consistently()) if not _is_last(row, last)]:
+        write_all(store, _with_rows_elsewhere(store, team_id, rows))
+    ending = [Team.delete(team_id=team_id)]
+    if last is not None:
+        write_all(store, _deletes(store.all(design.notices_of_team(last, team_id))))
+        key = {"team_id": team_id, "user_id": last}
+        write_all(store, [TeamUser.delete(**key), UserTeam.delete(**key), *ending])
+        return
+    write_all(store, ending)
+
+
+def _is_last(row: Entity, last: str | None) -> bool:
+    return isinstance(row, Team) or (isinstance(row, TeamUser) and row.user_id == last)
+
+
+def _with_rows_elsewhere(store: TypedStore, team_id: str, rows: list[Any]) -> Iterator[Delete[Any]]:
+    for row in rows:
+        match row:
+            case Task() if (own := own_row(row)) is not None:
+                yield type(own).delete(**own.own_key)
+            case TeamUser():
+                yield from _deletes(store.all(design.notices_of_team(row.user_id, team_id)))
+                yield UserTeam.delete(team_id=team_id, user_id=row.user_id)
+            case _:
+                pass
+        yield type(row).delete(**row.own_key)
+
+
+def _deletes(rows: Any) -> Iterator[Delete[Any]]:
+    for row in list(rows):
+        yield type(row).delete(**row.own_key)

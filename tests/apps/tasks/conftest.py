@@ -1,0 +1,22 @@
+"""A household on a real engine in memory."""
+
+from collections.abc import Iterator
+
+import pytest
+from tests.adapters.clocks import SettableClock
+from tests.apps.tasks.household import NOON, Household
+
+from chabudai import table
+from chabudai.apps.tasks.design import design
+
+
+@pytest.fixture
+def clock() -> SettableClock:
+    return SettableClock(NOON)
+
+
+@pytest.fixture
+def household(clock: SettableClock) -> Iterator[Household]:
+    with table.open(":memory:", clock=clock) as store:
+        store.create(*design.tables)
+        yield Household(store, clock)
