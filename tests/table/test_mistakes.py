@@ -1,5 +1,6 @@
 """Each mistake that a newcomer makes is told in whole: of which table, entity, pattern and field, and what to do."""
 
+import asyncio
 import inspect
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from tests.table.mistakes.mistake import Mistake
 from chabudai import table
 from chabudai.cli.errors import CommandFailed
 from chabudai.store.errors import StoreError
-from chabudai.table import ConflictRetryPolicy, TableError
+from chabudai.table import ConflictRetryPolicy, TableError, TableMissing, WrongPlan
 
 MISTAKES = [mistake for chapter in CHAPTERS.values() for mistake in chapter]
 DESIGN = inspect.getsource(library)
@@ -23,6 +24,7 @@ from pydantic import ConfigDict
 from chabudai import table
 from chabudai.cli import designs
 from chabudai.table import *
+from chabudai.table.doctor import doctor
 from chabudai.table.streams import Handlers, Worker
 """
 
@@ -51,6 +53,24 @@ def test_a_mistake_is_told_in_whole(mistake: Mistake, scope: dict[str, Any]) -> 
         exec(code, scope)
     notes = getattr(told.value, "__notes__", [])
     assert "\n".join([f"{type(told.value).__name__}: {told.value}", *notes]) == mistake.message
+
+
+@pytest.mark.parametrize(
+    "method", ["get", "one", "batch", "transact_get", "page", "first", "count", "write", "batch_write", "transact"]
+)
+def test_the_asyncio_store_tells_the_same(method: str, scope: dict[str, Any]) -> None:
+    async def misuse() -> None:
+        async with table.open_async(":memory:") as store:
+            with pytest.raises(WrongPlan) as told:
+                await getattr(store, method)(scope["one_book"])
+            with pytest.raises(WrongPlan) as expected:
+                getattr(scope["store"], method)(scope["one_book"])
+            assert str(told.value) == str(expected.value)
+            assert f"store.{method} takes " in str(told.value)
+            with pytest.raises(TableMissing, match=r"^1 \(one book\): the store has no table Library"):
+                await store.get(scope["one_book"]("h1", "kokoro"))
+
+    asyncio.run(misuse())
 
 
 def test_no_mistake_is_told_twice() -> None:

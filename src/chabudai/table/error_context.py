@@ -1,6 +1,7 @@
 """Error context: which pattern and table an error is about, and a store's refusals in the words of the design."""
 
 import re
+from collections.abc import Sequence
 
 from chabudai.store.errors import (
     AccessDenied,
@@ -16,6 +17,7 @@ from chabudai.table.descriptions import describe_plan, tables_of
 from chabudai.table.errors import ItemTooLarge, KeyTooLong, TableDiffers, TableError, TableMissing, UnreadableItem
 from chabudai.table.plans import Plan, Query
 from chabudai.table.schema.key_attributes import MAX_PARTITION_KEY, MAX_SORT_KEY
+from chabudai.table.schema.tables import Table
 
 # As DynamoDB words them.
 _NO_INDEX = re.compile(r"The table does not have the specified index: (\S+)")
@@ -53,7 +55,7 @@ def _note(error: StoreError, plan: Plan) -> str:
 
 def _in_our_words(error: StoreError, plan: Plan) -> StoreError | TableError:
     if isinstance(error, NoSuchTable):
-        return _missing_table(plan)
+        return missing_table(tables_of(plan))
     if isinstance(error, InvalidRequest):
         if (found := _NO_INDEX.search(error.message)) is not None:
             return TableDiffers(tables_of(plan)[0].name, [f"the index {found[1]} is missing"])
@@ -72,12 +74,12 @@ def item_too_large(plan: Plan) -> ItemTooLarge:
     )
 
 
-def _missing_table(plan: Plan) -> TableMissing:
-    names = [table.name for table in tables_of(plan)]
-    which = f"table {names[0]}" if len(names) == 1 else f"table {' or '.join(names)}"
-    made = ", ".join(table.__name__ for table in tables_of(plan))
+def missing_table(tables: Sequence[type[Table]]) -> TableMissing:
+    """One of these is not there; the store does not say which."""
+    names = " or ".join(table.name for table in tables)
+    made = ", ".join(table.__name__ for table in tables)
     return TableMissing(
-        f"the store has no {which}: store.create({made}) makes it, as does chabudai table create MODULE:DESIGN --at "
+        f"the store has no table {names}: store.create({made}) makes it, as does chabudai table create MODULE:DESIGN --at "
         "ADDRESS; or the store is another than was meant"
     )
 

@@ -84,6 +84,18 @@ store.create(Shop)
         "Change the table, or the design.",
     ),
     Mistake(
+        "The doctor is sent to a store without the table",
+        """
+with table.open(":memory:") as other:
+    doctor(other, design)
+""",
+        (
+            "TableMissing: the store has no table Library: store.create(Library) makes it, as does chabudai table "
+            "create MODULE:DESIGN --at ADDRESS; or the store is another than was meant"
+        ),
+        "Look at the address; where it is right, make the table.",
+    ),
+    Mistake(
         "A stream that the table does not have",
         "Worker(store, Library, Handlers()).catch_up()",
         'DesignError: Library has no stream: declare one, as in stream="NEW_AND_OLD_IMAGES"',
