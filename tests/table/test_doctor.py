@@ -15,8 +15,7 @@ from tests.wire.endpoint import serving
 from chabudai import table
 from chabudai.engine import Engine
 from chabudai.store import Store, record_calls
-from chabudai.store.errors import NoSuchTable
-from chabudai.table import Design, Entity, Gsi, InKey, Query, Table, TypedStore, key
+from chabudai.table import Design, Entity, Gsi, InKey, Query, Table, TableMissing, TypedStore, key
 from chabudai.table.doctor import Progress, doctor
 from chabudai.table.doctor.reports import DoctorReport, TableReport
 from chabudai.wire.server import EndpointSettings
@@ -491,7 +490,7 @@ def test_the_report_is_text_for_people_and_json_for_machines(store: TypedStore) 
 
 def test_every_table_of_a_design_is_looked_at_and_a_missing_one_is_told(store: TypedStore) -> None:
     both = Design("both", HouseTable, ShelfTable)
-    with pytest.raises(NoSuchTable):
+    with pytest.raises(TableMissing, match=r"no table ShelfTable: store\.create\(ShelfTable\)"):
         doctor(store, both)
     store.create(ShelfTable)
     assert [each.table for each in doctor(store, both).tables] == ["HouseTable", "ShelfTable"]

@@ -79,8 +79,8 @@ def missing_table(tables: Sequence[type[Table]]) -> TableMissing:
     names = " or ".join(table.name for table in tables)
     made = ", ".join(table.__name__ for table in tables)
     return TableMissing(
-        f"the store has no table {names}: store.create({made}) makes it, as does chabudai table create MODULE:DESIGN --at "
-        "ADDRESS; or the store is another than was meant"
+        f"the store has no table {names}: store.create({made}) makes it, as does chabudai table create "
+        "MODULE:DESIGN --at ADDRESS; or the store is another than was meant"
     )
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from chabudai.store import Store
-from chabudai.store.errors import Cancelled, Throttled, TransactionConflict
+from chabudai.store.errors import Cancelled, NoSuchTable, Throttled, TransactionConflict
 from chabudai.table.attributes import Item
 from chabudai.table.effects import run
+from chabudai.table.error_context import missing_table
 from chabudai.table.errors import RetriesExhausted
 from chabudai.table.query.batches import MAX_BATCH_KEYS, read_batch
 from chabudai.table.query.scans import scan_pages
@@ -23,8 +24,11 @@ class TableLookup:
     retry_policy: ConflictRetryPolicy
 
     def pages(self) -> Iterator[list[Item]]:
-        """The whole table, page by page."""
-        return scan_pages(self.call, self.table)
+        """The whole table, page by page; TableMissing when there is none."""
+        try:
+            yield from scan_pages(self.call, self.table)
+        except NoSuchTable as error:
+            raise missing_table([self.table]) from error
 
     def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
         """Asked again while another transaction is at the same rows, or too much is asked at once."""

@@ -5,14 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from chabudai.store.errors import ConditionFailed, NoSuchTable
+from chabudai.store.errors import ConditionFailed
 from chabudai.table.attributes import Item
 from chabudai.table.doctor.guard_checks import GuardCheck
 from chabudai.table.doctor.lookups import TableLookup
 from chabudai.table.doctor.repairs import repair_request
 from chabudai.table.doctor.reports import DoctorReport, ReportBuilder
 from chabudai.table.doctor.row_checks import CheckedRow, check_row
-from chabudai.table.error_context import missing_table
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.designs import Design
 from chabudai.table.schema.ownership import key_of
@@ -48,10 +47,7 @@ def doctor(
     """
     tables = subject.tables if isinstance(subject, Design) else (subject,)
     lookups = [TableLookup(store.raw, table, ConflictRetryPolicy()) for table in tables]
-    try:
-        return DoctorReport(tuple(_TableScan(lookup, repair, clock).run(progress).report() for lookup in lookups))
-    except NoSuchTable as error:
-        raise missing_table(tables) from error
+    return DoctorReport(tuple(_TableScan(lookup, repair, clock).run(progress).report() for lookup in lookups))
 
 
 class _TableScan:
