@@ -17,7 +17,7 @@ from chabudai.engine.errors import (
 from chabudai.engine.identity import Identity
 from chabudai.engine.inspection import inspect
 from chabudai.engine.maintenance import BackgroundMaintenance
-from chabudai.engine.operation_context import OperationContext
+from chabudai.engine.operation_context import OperationContext, Present
 from chabudai.engine.operations.operation import Operation, Request, Response
 from chabudai.engine.operations.registry import OPERATIONS, OperationRegistry
 from chabudai.engine.storage import files
@@ -80,7 +80,17 @@ class Engine:
 
     def call(self, operation: str, request: Mapping[str, Any]) -> Response:
         """Answer one request; what it wrote is on the disk when this returns."""
-        answer = self.execute(operation, request)
+        answer = self._execute(operation, request, jsontext.loads_all, wait=True)
+        if answer.ticket:
+            self.sync(answer.ticket)
+        return answer.response
+
+    def call_encoded(self, operation: str, request: Mapping[str, Any]) -> Response:
+        """Answer a read, its items as they are stored: each in JSON, as bytes, for whoever knows their form.
+
+        An item that had to be looked into (by a filter, or for some of its attributes) is a dictionary as ever.
+        """
+        answer = self._execute(operation, request, list, wait=True)
         if answer.ticket:
             self.sync(answer.ticket)
         return answer.response
@@ -90,24 +100,7 @@ class Engine:
 
         With `splice`, items stand in the response as undecoded JSON, for `jsontext.dumps` only.
         """
-        try:
-            known = self.operations[operation]
-        except KeyError:
-            raise UnknownOperation("") from None
-        raw = request if type(request) is dict else dict(request)
-        if (
-            known.shortcut is not None
-            and (answer := self._answer_by_shortcut(known, known.shortcut, raw, splice)) is not None
-        ):
-            return answer
-        try:
-            return self._answer(known, known.shape.read(raw, deep=False), splice, wait)
-        except (ValidationFailed, SerializationFailed):
-            # Of several faults DynamoDB tells a wrong type before all others, also one deep in an attribute value.
-            clean = _read_deeply(known, raw)
-            if clean == raw:
-                raise
-            return self._answer(known, clean, splice, wait)
+        return self._execute(operation, request, jsontext.splice_all if splice else jsontext.loads_all, wait)
 
     def sync(self, ticket: int) -> None:
         """Wait until everything up to the ticket is on the disk."""
@@ -153,8 +146,28 @@ class Engine:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def _execute(self, operation: str, request: Mapping[str, Any], present: Present, wait: bool) -> Answer:
+        try:
+            known = self.operations[operation]
+        except KeyError:
+            raise UnknownOperation("") from None
+        raw = request if type(request) is dict else dict(request)
+        if (
+            known.shortcut is not None
+            and (answer := self._answer_by_shortcut(known, known.shortcut, raw, present)) is not None
+        ):
+            return answer
+        try:
+            return self._answer(known, known.shape.read(raw, deep=False), present, wait)
+        except (ValidationFailed, SerializationFailed):
+            # Of several faults DynamoDB tells a wrong type before all others, also one deep in an attribute value.
+            clean = _read_deeply(known, raw)
+            if clean == raw:
+                raise
+            return self._answer(known, clean, present, wait)
+
     def _answer_by_shortcut(
-        self, known: Operation[Any], shortcut: Callable[[Request, Catalog], Any], request: Request, splice: bool
+        self, known: Operation[Any], shortcut: Callable[[Request, Catalog], Any], request: Request, present: Present
     ) -> Answer | None:
         """None when the request is not so plain, or anything goes wrong: then the long way says what."""
         catalog = self._catalog
@@ -162,15 +175,15 @@ class Engine:
         if catalog is None or parsed is None:
             return None
         try:
-            return self._run(known, parsed, catalog, splice, wait=False)
+            return self._run(known, parsed, catalog, present, wait=False)
         except (Fault, jsontext.DecodeError):
             return None
 
-    def _answer(self, known: Operation[Any], request: Request, splice: bool, wait: bool) -> Answer:
+    def _answer(self, known: Operation[Any], request: Request, present: Present, wait: bool) -> Answer:
         known.shape.check(request)
         for attempt in range(_TRIES):
             try:
-                return self._attempt(known, request, splice, wait)
+                return self._attempt(known, request, present, wait)
             except StaleSchema:
                 time.sleep(attempt * _PAUSE)
             except SyncFailed as error:
@@ -181,12 +194,12 @@ class Engine:
                 raise InternalFailed(f"{self._storage.path} is damaged: an item can't be read.") from error
         raise InternalFailed("The table's definition changes too quickly to be used.")
 
-    def _attempt(self, known: Operation[Any], request: Request, splice: bool, wait: bool) -> Answer:
+    def _attempt(self, known: Operation[Any], request: Request, present: Present, wait: bool) -> Answer:
         """One try with the tables as they are known; StaleSchema when they turn out to be no longer so."""
         # A quick operation may trust an outdated catalog, since its statements or refusals would show that it is.
         catalog = self._catalog or self._fresh_catalog() if known.quick else self.catalog()
         try:
-            return self._run(known, known.parse(request, catalog), catalog, splice, wait)
+            return self._run(known, known.parse(request, catalog), catalog, present, wait)
         except StaleSchema:
             self._catalog = None
             raise
@@ -200,8 +213,7 @@ class Engine:
             self._catalog = None
             raise StaleSchema from None
 
-    def _run(self, known: Operation[Any], parsed: Any, catalog: Catalog, splice: bool, wait: bool) -> Answer:
-        present = jsontext.splice_all if splice else jsontext.loads_all
+    def _run(self, known: Operation[Any], parsed: Any, catalog: Catalog, present: Present, wait: bool) -> Answer:
         storage = self._storage
         if not known.writes(parsed):
             with storage.read_lock:

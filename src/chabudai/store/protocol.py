@@ -12,6 +12,10 @@ class Store(Protocol):
     def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
         """Answer one request; binary values are base64 text both ways. Raises StoreError."""
 
+    def call_encoded(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The same for a read whose items may come as the store keeps them, each in JSON as bytes, or as ever."""
+        return self.call(operation, request)
+
     @abstractmethod
     def close(self) -> None:
         """Let go of the file or the connections; a second time does nothing."""

@@ -1,7 +1,7 @@
 """The calls of a store, recorded per request: for the call log at the foot of a page, and for tests."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from typing import Any
@@ -24,15 +24,30 @@ class RecordingStore(Store):
         recordings = _recordings.get()
         if not recordings:
             return self._store.call(operation, request)
-        recording = CallRecording(PendingCall(_pattern.get(), operation, request), recordings)
-        try:
-            return recording.record_answer(self._store.call(operation, recording.request))
-        except StoreError as error:
-            recording.record_error(error)
-            raise
+        return _record(self._store.call, operation, request, recordings)
+
+    def call_encoded(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        recordings = _recordings.get()
+        if not recordings:
+            return self._store.call_encoded(operation, request)
+        return _record(self._store.call_encoded, operation, request, recordings)
 
     def close(self) -> None:
         self._store.close()
+
+
+def _record(
+    call: Callable[[str, Mapping[str, Any]], dict[str, Any]],
+    operation: str,
+    request: Mapping[str, Any],
+    recordings: tuple[list[RecordedCall], ...],
+) -> dict[str, Any]:
+    recording = CallRecording(PendingCall(_pattern.get(), operation, request), recordings)
+    try:
+        return recording.record_answer(call(operation, recording.request))
+    except StoreError as error:
+        recording.record_error(error)
+        raise
 
 
 class AsyncRecordingStore(AsyncStore):

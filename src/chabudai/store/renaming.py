@@ -16,6 +16,9 @@ class RenamingStore(Store):
     def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
         return self._names.of_design(self._store.call(operation, self._names.as_stored(request)))
 
+    def call_encoded(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        return self._names.of_design(self._store.call_encoded(operation, self._names.as_stored(request)))
+
     def close(self) -> None:
         self._store.close()
 

@@ -7,7 +7,7 @@ awaited.
 from asyncio import gather
 from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from chabudai.store.errors import StoreError
 
@@ -21,6 +21,13 @@ class Pause:
 
 Call: TypeAlias = tuple[str, Mapping[str, Any]]
 """An operation and its request."""
+
+
+class EncodedCall(NamedTuple):
+    """A read whose items may be sent back as the store keeps them, each in JSON as bytes; or as of any other call."""
+
+    operation: str
+    request: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +63,16 @@ def ask_together(calls: Sequence[Call]) -> Effects[list[dict[str, Any]]]:
 
 def run(effects: Effects[T], call: CallStore, sleep: Callable[[float], None]) -> T:
     """Drive them with a store that blocks."""
+    return run_encoded(effects, call, call, sleep)
+
+
+def run_encoded(effects: Effects[T], call: CallStore, call_encoded: CallStore, sleep: Callable[[float], None]) -> T:
+    """The same, where the store has a call of its own for what may come as it keeps it."""
     try:
         effect = next(effects)
         while True:
             try:
-                answer = _answer(effect, call, sleep)
+                answer = call_encoded(*effect) if isinstance(effect, EncodedCall) else _answer(effect, call, sleep)
             except StoreError as refusal:
                 effect = effects.throw(refusal)
             else:

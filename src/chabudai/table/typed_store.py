@@ -14,7 +14,7 @@ from chabudai.store.errors import StoreError
 from chabudai.store.renaming import RenamingStore
 from chabudai.table.attributes import Item
 from chabudai.table.creation import create
-from chabudai.table.effects import Effects, run
+from chabudai.table.effects import Effects, run_encoded
 from chabudai.table.error_context import error_in_context
 from chabudai.table.errors import TableError
 from chabudai.table.explanation import Explanation, explain
@@ -170,9 +170,9 @@ class TypedStore:
     def _run(self, plan: Plan, effects: Effects[T]) -> T:
         try:
             if plan.pattern is None:
-                return run(effects, self.raw.call, self._sleep)
+                return run_encoded(effects, self.raw.call, self.raw.call_encoded, self._sleep)
             with label_calls(plan.pattern.number):
-                return run(effects, self.raw.call, self._sleep)
+                return run_encoded(effects, self.raw.call, self.raw.call_encoded, self._sleep)
         except (StoreError, TableError) as error:
             told = error_in_context(error, plan)
             if told is error:

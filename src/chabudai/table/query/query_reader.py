@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from chabudai.items.jsontext import DecodeError
 from chabudai.table.attributes import Item
-from chabudai.table.effects import Effects, ask_together
+from chabudai.table.effects import Effects, EncodedCall, ask_together
 from chabudai.table.plans import Query
 from chabudai.table.query.merges import Merge
 from chabudai.table.query.pages import key_of
 from chabudai.table.query.requests import build_request, request_from
-from chabudai.table.query.rows import RowReader, is_sifted_here, may_skip
+from chabudai.table.query.rows import RowReader, decode_rows, is_sifted_here, may_skip
 
 _MIN_LIMIT = 25
 _MAX_LIMIT = 400
@@ -28,9 +29,9 @@ class QueryReader:
         if plan.each:
             return (yield from self._merged_page(plan, size, start))
         if not may_skip(plan):
-            entities, last = yield from self._plain_page(plan, size, start)
-            if self.rows.report is None or all(entity is not None for entity in entities):
-                return entities, last
+            found = yield from self._plain_page(plan, size, start)
+            if found is not None:
+                return found
         return (yield from self._full_page(plan, size, start))
 
     def next_rows(self, plan: Query[Any], start: Item | Merge | None) -> Effects[tuple[list[Any], Item | Merge | None]]:
@@ -39,8 +40,14 @@ class QueryReader:
             merge = start if isinstance(start, Merge) else Merge(plan, self.rows, _MERGED_AT_ONCE, None)
             return (yield from self._merged_rows(merge))
         assert not isinstance(start, Merge)
-        response = yield "Query", request_from(plan.request, start, None)
-        return list(self.rows.found(plan, response["Items"])), response.get("LastEvaluatedKey")
+        request = request_from(plan.request, start, None)
+        response = yield ("Query", request) if is_sifted_here(plan) else EncodedCall("Query", request)
+        try:
+            entities = list(self.rows.found(plan, response["Items"]))
+        except DecodeError:
+            response = yield "Query", request  # the store itself says what is wrong with its rows
+            entities = list(self.rows.found(plan, response["Items"]))
+        return entities, response.get("LastEvaluatedKey")
 
     def count(self, plan: Query[Any]) -> Effects[int]:
         """In rounds, each of which asks every partition that has more."""
@@ -84,17 +91,22 @@ class QueryReader:
 
     def _plain_page(
         self, plan: Query[Any], size: int, start: Mapping[str, Any] | None
-    ) -> Effects[tuple[list[Any], Item | None]]:
-        """Nothing is left out, so one request is nearly always enough."""
-        items: list[Item] = []
-        while len(items) <= size:
-            response = yield "Query", request_from(plan.request, start, size + 1 - len(items))
-            items += response["Items"]
+    ) -> Effects[tuple[list[Any], Item | None] | None]:
+        """Nothing is left out, so one request is nearly always enough; None where a row turns out to be unreadable."""
+        rows: list[Any] = []
+        while len(rows) <= size:
+            response = yield EncodedCall("Query", request_from(plan.request, start, size + 1 - len(rows)))
+            rows += response["Items"]
             start = response.get("LastEvaluatedKey")
             if start is None:
                 break
-        entities = self.rows.entities(plan, plan.layouts[0], items[:size])
-        return entities, key_of(plan, items[size - 1]) if len(items) > size else None
+        try:
+            entities = self.rows.entities(plan, plan.layouts[0], rows[:size])
+            last = key_of(plan, decode_rows(rows[size - 1 : size])[0]) if len(rows) > size else None
+        except DecodeError:
+            return None  # the store itself says what is wrong with its rows
+        is_whole = self.rows.report is None or all(entity is not None for entity in entities)
+        return (entities, last) if is_whole else None
 
     def _merged_page(
         self, plan: Query[Any], size: int, start: Mapping[str, Any] | None

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, TypeAlias
 
+from chabudai.items import jsontext
 from chabudai.table.attributes import Item
 from chabudai.table.errors import UnreadableItem
 from chabudai.table.plans import Get, Plan, Query
@@ -25,6 +26,9 @@ class UnreadableRow:
 
 
 ReportUnreadable: TypeAlias = Callable[[UnreadableRow], None]
+
+Rows: TypeAlias = Sequence[Any]
+"""Items as they come: all of them dictionaries, or all in JSON as the store keeps them."""
 
 
 @dataclass(frozen=True)
@@ -49,14 +53,14 @@ class RowReader:
         except UnreadableItem as error:
             raise _locate(error, plan, layout) from None
 
-    def entities(self, plan: Plan, layout: Layout, items: Sequence[Item]) -> list[Any]:
-        """One for each item; None for what can't be read, where that is reported."""
+    def entities(self, plan: Plan, layout: Layout, rows: Rows) -> list[Any]:
+        """One for each row; None for what can't be read, where that is reported."""
         try:
-            return layout.from_items(items)
+            return layout.from_encoded(rows) if _are_encoded(rows) else layout.from_items(rows)
         except UnreadableItem as error:
             if self.report is None:
                 raise _locate(error, plan, layout) from None
-        return [self.readable(plan, layout, item) for item in items]
+        return [self.readable(plan, layout, item) for item in decode_rows(rows)]
 
     def readable(self, plan: Plan, layout: Layout, item: Item) -> Any:
         try:
@@ -69,10 +73,10 @@ class RowReader:
             self.report(UnreadableRow(layout.table.name, layout.key_of(item), pattern, error))
             return None
 
-    def found(self, plan: Query[Any], items: Sequence[Item]) -> Iterator[Any]:
+    def found(self, plan: Query[Any], rows: Rows) -> Iterator[Any]:
         """The entities that a query gives; rows side by side are mostly of one entity, and are read together."""
-        for layout, run in _runs(plan, items):
-            made = self.entities(plan, layout, self._shown(plan, layout, self.live(layout, run)))
+        for layout, run in self._runs(plan, rows):
+            made = self.entities(plan, layout, run)
             yield from made if self.report is None else (entity for entity in made if entity is not None)
 
     def layout_of(self, plan: Query[Any], item: Item) -> Layout | None:
@@ -81,6 +85,13 @@ class RowReader:
         if layout is None or not self.is_live(layout, item):
             return None
         return layout if is_shown(plan.sifted.get(layout.entity, "SHOWN"), layout, item) else None
+
+    def _runs(self, plan: Query[Any], rows: Rows) -> Iterator[tuple[Layout, Rows]]:
+        if not is_sifted_here(plan):
+            yield plan.layouts[0], rows
+            return
+        for layout, run in _runs_of_layouts(plan, decode_rows(rows)):
+            yield layout, self._shown(plan, layout, self.live(layout, run))
 
     def _shown(self, plan: Query[Any], layout: Layout, items: list[Item]) -> list[Item]:
         if not plan.sifted:
@@ -100,6 +111,11 @@ class RowReader:
         return float(attribute["N"]) > self.now()
 
 
+def decode_rows(rows: Rows) -> Sequence[Item]:
+    """The rows as dictionaries; DecodeError where the store keeps something else."""
+    return jsontext.loads_all(rows) if _are_encoded(rows) else rows
+
+
 def may_skip(plan: Query[Any]) -> bool:
     """Whether some of what comes back may not be given."""
     return "FilterExpression" in plan.request or is_sifted_here(plan)
@@ -110,7 +126,11 @@ def is_sifted_here(plan: Query[Any]) -> bool:
     return plan.index.table.ttl is not None or len(plan.layouts) > 1 or bool(plan.sifted)
 
 
-def _runs(plan: Query[Any], items: Sequence[Item]) -> Iterator[tuple[Layout, Iterable[Item]]]:
+def _are_encoded(rows: Rows) -> bool:
+    return bool(rows) and isinstance(rows[0], bytes)
+
+
+def _runs_of_layouts(plan: Query[Any], items: Sequence[Item]) -> Iterator[tuple[Layout, Iterable[Item]]]:
     if len(plan.layouts) == 1:
         yield plan.layouts[0], items
         return

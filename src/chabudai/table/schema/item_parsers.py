@@ -30,30 +30,32 @@ ItemParser: TypeAlias = Callable[[Iterable[Item]], list[Any]]
 _PARTITIONS = 256
 _TEXTS = ("text", "tail")
 _SLOTS = ("dict", "pydantic_fields_set", "pydantic_extra", "pydantic_private")
-_USUAL: Mapping[Any, str] = {
-    str: "{}['S']",
-    int: "int({}['N'])",
-    bool: "{}['BOOL']",
-    date: "day({}['S'])",
-    Decimal: "Decimal({}['N'])",
-    float: "float({}['N'])",
-    list[str]: "[each['S'] for each in {}['L']]",
-    set[str]: "set({}['SS'])",
-    frozenset[str]: "frozenset({}['SS'])",
+# By a field's type: the attribute's type, and what makes a value of what that holds.
+_USUAL: Mapping[Any, tuple[str, str]] = {
+    str: ("S", "{}"),
+    int: ("N", "int({})"),
+    bool: ("BOOL", "{}"),
+    date: ("S", "day({})"),
+    Decimal: ("N", "Decimal({})"),
+    float: ("N", "float({})"),
+    list[str]: ("L", "[each['S'] for each in {}]"),
+    set[str]: ("SS", "set({})"),
+    frozenset[str]: ("SS", "frozenset({})"),
 }
-_USUAL_SECONDS: Mapping[Any, str] = {datetime: "moment_of(int({}['N']))", date: "day_of(int({}['N']))"}
+_USUAL_SECONDS: Mapping[Any, tuple[str, str]] = {
+    datetime: ("N", "moment_of(int({}))"),
+    date: ("N", "day_of(int({}))"),
+}
 
 
 def compile_parser(layout: "Layout") -> ItemParser:
     """`items -> entities`, as one generated function: no loop over fields, no look-up of how each is read."""
-    parser_source = _ParserSource(layout)
-    source = parser_source.source()
-    exec(compile(source, f"<parser of {layout.name}>", "exec"), parser_source.scope)
-    made: ItemParser = parser_source.scope["read"]
-    return made
+    return ParserSource(layout).compile()
 
 
-class _ParserSource:
+class ParserSource:
+    """The text of such a function; how it takes an attribute from an item is said in four methods, for other forms."""
+
     def __init__(self, layout: "Layout") -> None:
         self.layout = layout
         self.is_validated = not keeps_values(layout.entity)
@@ -71,13 +73,33 @@ class _ParserSource:
             "refuse": _refuse,
         }
 
+    def compile(self) -> Callable[[Any], list[Any]]:
+        exec(compile(self.source(), f"<parser of {self.layout.name}>", "exec"), self.scope)
+        made: Callable[[Any], list[Any]] = self.scope["read"]
+        return made
+
+    def attribute(self, name: str) -> str:
+        """An attribute that has to be there."""
+        return f"item[{name!r}]"
+
+    def attribute_or_none(self, name: str) -> str:
+        return f"item.get({name!r})"
+
+    def is_there(self, name: str) -> str:
+        return f"{name!r} in item"
+
+    def payload(self, name: str, attribute: str, kind: str) -> str:
+        """What the attribute of this name holds, which is of a type, and which `attribute` gives."""
+        return f"{attribute}[{kind!r}]"
+
     def source(self) -> str:
         lines = ["def read(items):", "    entities = []", "    partition = None", "    for item in items:"]
         if not self.layout.schema_version.is_first:
             number = self.layout.schema_version.number
-            lines.append(f"        if item[{VERSION_ATTRIBUTE!r}]['N'] != '{number}': raise ValueError")
+            version = self._required_payload(VERSION_ATTRIBUTE, "N")
+            lines.append(f"        if {version} != '{number}': raise ValueError")
         else:
-            lines.append(f"        if {VERSION_ATTRIBUTE!r} in item: raise ValueError")
+            lines.append(f"        if {self.is_there(VERSION_ATTRIBUTE)}: raise ValueError")
         lines += [f"        {line}" for at, key in enumerate(self.keys) for line in self._key_lines(at, key)]
         lines.append("        values = {")
         left_out = [field for field in self.layout.fields.values() if self._is_left_to_entity(field)]
@@ -110,14 +132,15 @@ class _ParserSource:
         if field.stored is None:
             return [f"if (part := {self._from_key(field)}) is not None: values[{field.name!r}] = part"]
         value = self._decode_text(field, "found")
-        return [f"if (found := item.get({field.stored!r})) is not None: values[{field.name!r}] = {value}"]
+        found = self.attribute_or_none(field.stored)
+        return [f"if (found := {found}) is not None: values[{field.name!r}] = {value}"]
 
     def _value(self, field: StoredField) -> str:
         if field.stored is None:
             return self._from_key(field)
         if field.default is NO_DEFAULT or not self._may_be_missing(field):
-            return self._decode_text(field, f"item[{field.stored!r}]")
-        found = f"(found := item.get({field.stored!r}))"
+            return self._decode_text(field, self.attribute(field.stored))
+        found = f"(found := {self.attribute_or_none(field.stored)})"
         return f"{self._default(field)} if {found} is None else {self._decode_text(field, 'found')}"
 
     def _may_be_missing(self, field: StoredField) -> bool:
@@ -130,27 +153,36 @@ class _ParserSource:
         return name if field.shares_default else f"{name}()"
 
     def _decode_text(self, field: StoredField, attribute: str) -> str:
-        text = self._value_text(field, attribute)
-        return f"None if 'NULL' in {attribute} else {text}" if field.keeps_null else text
+        assert field.stored is not None
+        kind, make = self._form(field)
+        if not field.keeps_null:
+            return make.format(attribute if kind is None else self.payload(field.stored, attribute, kind))
+        # It is of one of two types, and so taken whole.
+        held = attribute if kind is None else f"{attribute}[{kind!r}]"
+        return f"None if 'NULL' in {attribute} else {make.format(held)}"
 
-    def _value_text(self, field: StoredField, attribute: str) -> str:
+    def _form(self, field: StoredField) -> tuple[str | None, str]:
+        """The type of a field's attribute, and what makes a value of its payload; no type: of the whole attribute."""
         if field.codec is not None and not field.type_validators:
             self.scope |= {f"matches_{field.name}": field.codec.matches, f"decode_{field.name}": field.codec.decoder}
-            return f"decode_{field.name}(text) if matches_{field.name}(text := {attribute}['S']) else refuse(text)"
+            return "S", f"decode_{field.name}(text) if matches_{field.name}(text := {{}}) else refuse(text)"
         if not field.marks_change_text and not field.type_validators:
             if field.is_expiry and field.kind in _USUAL_SECONDS:
-                return _USUAL_SECONDS[field.kind].format(attribute)
+                return _USUAL_SECONDS[field.kind]
             if field.kind in _USUAL:
-                return _USUAL[field.kind].format(attribute)
+                return _USUAL[field.kind]
             if get_origin(field.kind) is Literal and field.attribute_type == "S":
                 self.scope[f"choice_{field.name}"] = {choice: choice for choice in get_args(field.kind)}
-                return f"choice_{field.name}[{attribute}['S']]"
+                return "S", f"choice_{field.name}[{{}}]"
             if isinstance(field.kind, type) and issubclass(field.kind, BaseModel):
                 self.scope[f"make_{field.name}"] = field.validate_type
-                return f"make_{field.name}(from_item({attribute}['M']))"
+                return "M", f"make_{field.name}(from_item({{}}))"
         self.scope[f"decode_{field.name}"] = field.decode
         self.scope[f"make_{field.name}"] = field.validate_type
-        return f"make_{field.name}(decode_{field.name}({attribute}))"
+        return None, f"make_{field.name}(decode_{field.name}({{}}))"
+
+    def _required_payload(self, name: str, kind: str) -> str:
+        return self.payload(name, self.attribute(name), kind)
 
     def _from_key(self, field: StoredField) -> str:
         """By the first of the keys that hold it; a field that only keys of indexes hold is None where there is none."""
@@ -181,14 +213,14 @@ class _ParserSource:
         The table's own key has to be one of this entity's: a row that is not is another's, however well it fits.
         """
         assert key.template is not None
-        name, text = f"key_{number}", f"item[{key.name!r}]['S']"
+        name, text = f"key_{number}", self._required_payload(key.name, "S")
+        self.scope[f"match_{number}"] = key.template.match
+        if key not in self.layout.primary:
+            return [f"{name} = match_{number}({text}) if {self.is_there(key.name)} else None"]
         if self._is_sliced(key):
             return [f"{name} = {text}", *self._slice_lines(name, key.template)]
         if not key.template.parts:
             return [f"if {text} != {str(key.template)!r}: raise ValueError"]
-        self.scope[f"match_{number}"] = key.template.match
-        if key not in self.layout.primary:
-            return [f"{name} = match_{number}({text}) if {key.name!r} in item else None"]
         refuse = f"if {name} is None: raise ValueError"
         if key is not self.layout.primary[0]:
             return [f"{name} = match_{number}({text})", refuse]

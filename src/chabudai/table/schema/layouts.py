@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from chabudai.items import jsontext
 from chabudai.table.annotations import models_in
 from chabudai.table.attributes import AttributeValue, Item
 from chabudai.table.errors import (
@@ -24,6 +25,7 @@ from chabudai.table.errors import (
 from chabudai.table.schema.careful_reader import CarefulReader
 from chabudai.table.schema.constraints import Guard
 from chabudai.table.schema.fields import StoredField
+from chabudai.table.schema.item_decoders import ItemDecoder, compile_decoder
 from chabudai.table.schema.item_parsers import ItemParser, compile_parser
 from chabudai.table.schema.item_writers import (
     ItemWriter,
@@ -321,6 +323,13 @@ class Layout:
         except (TableError, LookupError, TypeError, ValueError):
             return list(map(self.from_item, items))
 
+    def from_encoded(self, texts: Sequence[bytes]) -> list[Any]:
+        """The same of items as a store keeps them, in JSON, in about half the time; DecodeError for what is none."""
+        try:
+            return self._decode_items(texts)
+        except (TableError, LookupError, TypeError, ValueError):
+            return self.from_items(jsontext.loads_all(texts))
+
     def stored_values(self, item: Item) -> dict[str, Any]:
         """What an item of the current schema version says of each field; what it does not say is left out."""
         return self._careful.stored_values(item)
@@ -332,6 +341,10 @@ class Layout:
     @cached_property
     def _careful(self) -> CarefulReader:
         return CarefulReader(self)
+
+    @cached_property
+    def _decode_items(self) -> ItemDecoder:
+        return compile_decoder(self)
 
     @cached_property
     def _parse_items(self) -> ItemParser:
