@@ -93,7 +93,7 @@ def test_no_road_gives_the_same_object_twice(
     thing = entity_named("Thing", table_named("T"), fields, PK=key("T#{thing_id}"), SK=key("T"), value=default)
     layout = thing.layout
     items: list[Item] = [layout.key({"thing_id": each}) for each in "ab"]
-    read = (lambda both: list(map(layout._parse_carefully, both))) if road == "careful" else getattr(layout, road)
+    read = (lambda both: list(map(layout._careful.parse, both))) if road == "careful" else getattr(layout, road)
     one, other = read(items)
     unchanged = deepcopy(other.value)
     change(one.value)

@@ -156,7 +156,7 @@ def test_every_type_of_time_is_stored_in_whole_seconds_and_read_back(annotation:
     assert made.until == kept
     assert set(item.get("until", {})) <= {"N", "NULL"}
     assert room.layout._parse_items([item]) == [made]
-    assert room.layout._parse_carefully(item) == made
+    assert room.layout._careful.parse(item) == made
 
 
 def test_a_default_is_rounded_too() -> None:
