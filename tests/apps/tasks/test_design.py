@@ -309,6 +309,11 @@ READS: list[tuple[Any, str]] = [
         board.comments_by("t", "u"),
         "Query table | PK = TEAM#t AND begins_with(SK, COMMENT#) | filter comment_author = USER#u",
     ),
+    (
+        board.comments_naming("t", "u"),
+        "Query table | PK = TEAM#t AND begins_with(SK, COMMENT#) | filter (comment_author = USER#u) OR"
+        " ((activity_about = assignee) AND ((activity_before = u) OR (activity_after = u)))",
+    ),
     (board.comments("t", "k"), "Query table | PK = TEAM#t AND begins_with(SK, COMMENT#k#)"),
     (board.notices("u"), "Query table | PK = USER#u AND begins_with(SK, NOTICE#) | descending"),
     (board.thrown_tasks("t"), "Query table | PK = TEAM#t AND begins_with(SK, TRASH#)"),

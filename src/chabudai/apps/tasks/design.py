@@ -73,7 +73,8 @@ def _in_order(query: Query[Task], order: Order) -> Query[Task]:
     return query if order == "asc" else query.descending()
 
 
-def _tagged(tags: Sequence[str], match: TagMatch) -> Condition:
+def tagged(tags: Sequence[str], match: TagMatch) -> Condition:
+    """Any or all of several tags; always when there are none."""
     found = [where(tags=contains(tag)) for tag in tags]
     return reduce(or_ if match == "any" else and_, found) if found else where()
 
@@ -140,7 +141,7 @@ def todo_tasks_with(team_id: str, tag_id: str) -> Query[Task]:
 
 @TaskTable.pattern("10", "tasks to do with any or all of several tags", rows=PAGE)
 def todo_tasks_tagged(team_id: str, tag_ids: Sequence[str], match: TagMatch = "any") -> Query[Task]:
-    return todo_tasks(team_id).filter(_tagged(tag_ids, match))
+    return todo_tasks(team_id).filter(tagged(tag_ids, match))
 
 
 @TaskTable.pattern("11", "tasks of every status, by start", rows=PAGE)
@@ -155,7 +156,7 @@ def late_to_start(team_id: str, today: date) -> Query[Task]:
 
 @TaskTable.pattern("13", "the same, with any or all of several tags", rows=PAGE)
 def late_to_start_tagged(team_id: str, today: date, tag_ids: Sequence[str], match: TagMatch = "any") -> Query[Task]:
-    return late_to_start(team_id, today).filter(_tagged(tag_ids, match))
+    return late_to_start(team_id, today).filter(tagged(tag_ids, match))
 
 
 @TaskTable.pattern(
@@ -169,7 +170,7 @@ def overdue(team_id: str, today: date, statuses: Unfinished = "todo_doing") -> Q
 def overdue_tagged(
     team_id: str, today: date, tag_ids: Sequence[str], match: TagMatch = "any", statuses: Unfinished = "todo_doing"
 ) -> Query[Task]:
-    return overdue(team_id, today, statuses).filter(_tagged(tag_ids, match))
+    return overdue(team_id, today, statuses).filter(tagged(tag_ids, match))
 
 
 @TaskTable.pattern("16", "how many tasks a team has of each status")
@@ -282,6 +283,14 @@ def thrown_task(team_id: str, task_id: str) -> Get[ThrownTask]:
 @TaskTable.pattern("30", "beyond the seed: every comment and activity of a person in a team")
 def comments_by(team_id: str, user_id: str) -> Query[Comment]:
     return TaskTable.query(Comment, team_id=team_id).filter(author=user_id)
+
+
+@TaskTable.pattern(
+    "30", "beyond the seed: those, and what says that something was given to the person or taken from them"
+)
+def comments_naming(team_id: str, user_id: str) -> Query[Comment]:
+    about = where(about="assignee") & (where(before=user_id) | where(after=user_id))
+    return TaskTable.query(Comment, team_id=team_id).filter(where(author=user_id) | about)
 
 
 @TaskTable.pattern("31", "beyond the seed: every team there is, for a recount of all", scans=True)

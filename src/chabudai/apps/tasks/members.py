@@ -56,12 +56,17 @@ def remove(member: Member, user_id: str) -> int:
 
 def leave(owner: Owner, team_id: str) -> int:
     """Oneself; how many tasks are nobody's then. Interrupted, it is asked for again and goes on."""
+    return finish_leaving(owner, begin_leaving(owner, team_id))
+
+
+def begin_leaving(owner: Owner, team_id: str) -> TeamUser:
+    """Oneself is marked: out of the team, but for what is left to be done by `finish_leaving`."""
     for _ in attempts(TooBusy):
         row = owner.store.get(design.member(team_id, owner.username).consistently()) if is_id(team_id) else None
         if row is None:
             raise NoSuchTeam
         if row.leaving or failed_step(owner.store, _hold_admin(_plan_mark(row), owner, row)) is None:
-            return finish_leaving(owner, row)
+            return row
     raise AssertionError("attempts end by raising")
 
 
