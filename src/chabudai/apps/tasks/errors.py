@@ -7,26 +7,36 @@ WebError
 │   └── TooManyTags          a team has as many as it can
 ├── Forbidden       403
 │   ├── AdminOnly            a member asks for what admins do
-│   └── NotYourComment       only who wrote it, or an admin
+│   ├── NotYourComment       only who wrote it, or an admin
+│   └── WrongToken           the link of an invitation is not, or no longer, this one
 ├── Conflict        409
 │   ├── FieldChanged         a field is no longer what the person saw: it carries both values
 │   ├── TaskInTrash          it has to be restored first
 │   ├── TagNameTaken
 │   ├── TagBeingDeleted      it takes no task any more
-│   └── TooBusy              others wrote at the same time at every try
+│   ├── TooBusy              others wrote at the same time at every try
+│   ├── AlreadyMember        whoever is to be invited
+│   ├── AlreadyInvited       it names the invitation, which can be resent
+│   ├── TooManyInvitations   a team has as many as it can
+│   ├── JoinedAlready        whoever accepts is in the team
+│   └── OtherAddress         whoever accepts has another one, and has to know it
+├── Gone            410
+│   └── InvitationExpired    another can be asked for
 └── NotFound        404
     ├── NoSuchTeam           also for those who are not in it
     ├── NoSuchMember
     ├── NoSuchTask
     ├── NoSuchTag
-    └── NoSuchComment
+    ├── NoSuchComment
+    ├── NoSuchInvitation
+    └── InvitationUnusable   to whoever accepts: cancelled, used up, or never there
 """
 
 from typing import Any
 
 from chabudai.apps.tasks.messages import lazy
 from chabudai.common.names import NameTaken
-from chabudai.web.errors import Conflict, Forbidden, InvalidInput, NotFound
+from chabudai.web.errors import Conflict, Forbidden, Gone, InvalidInput, NotFound
 
 
 class LastAdmin(InvalidInput):
@@ -56,6 +66,11 @@ class AdminOnly(Forbidden):
 class NotYourComment(Forbidden):
     code = "not_your_comment"
     sentence = lazy("Only the person who wrote this comment, or an admin, can delete it.")
+
+
+class WrongToken(Forbidden):
+    code = "wrong_token"
+    sentence = lazy("This invitation can't be used.")
 
 
 class FieldChanged(Conflict):
@@ -88,6 +103,53 @@ class TooBusy(Conflict):
     sentence = lazy("Others are changing this at the moment. Try again.")
 
 
+class AlreadyMember(Conflict):
+    code = "already_member"
+    sentence = lazy("This person is already a member.")
+    field = "email"
+
+
+class AlreadyInvited(Conflict):
+    """`invite_id` is the invitation that there is: it can be resent."""
+
+    code = "already_invited"
+    sentence = lazy("This address is already invited. You can resend the invitation.")
+    field = "email"
+
+    def __init__(self, invite_id: str) -> None:
+        super().__init__()
+        self.invite_id = invite_id
+
+
+class TooManyInvitations(Conflict):
+    code = "too_many_invitations"
+
+    def __init__(self, most: int) -> None:
+        super().__init__(lazy("This team already has %(most)s invitations. Cancel one you no longer need.", most=most))
+
+
+class JoinedAlready(Conflict):
+    """To whoever accepts: they are in the team, so that they can go straight to its board."""
+
+    code = "joined_already"
+    sentence = lazy("You're already in this team.")
+
+
+class OtherAddress(Conflict):
+    """The invitation is for another address than that of whoever is signed in: they may join, once they know it."""
+
+    code = "other_address"
+
+    def __init__(self, address: str) -> None:
+        super().__init__(lazy("This invitation is for %(address)s.", address=address))
+        self.address = address
+
+
+class InvitationExpired(Gone):
+    code = "invitation_expired"
+    sentence = lazy("This invitation has expired.")
+
+
 class NoSuchTeam(NotFound):
     code = "no_such_team"
     sentence = lazy("We can't find that team.")
@@ -116,3 +178,13 @@ class NoSuchTag(NotFound):
 class NoSuchComment(NotFound):
     code = "no_such_comment"
     sentence = lazy("We can't find that comment.")
+
+
+class NoSuchInvitation(NotFound):
+    code = "no_such_invitation"
+    sentence = lazy("We can't find that invitation.")
+
+
+class InvitationUnusable(NotFound):
+    code = "invitation_unusable"
+    sentence = lazy("This invitation can't be used.")

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from chabudai.accounts.logins import LONGEST_EMAIL, parse_email
 from chabudai.apps.tasks.entities import Role
 from chabudai.apps.tasks.messages import lazy
-from chabudai.common.fields import Rule
+from chabudai.common.fields import Fields, Rule
 from chabudai.table import Entity, Field, InKey, OmitDefault, Prefixed, Stored, Table, id_field, key
 
 MailState: TypeAlias = Literal["waiting", "sending", "sent", "failed"]
@@ -93,3 +93,8 @@ class ExpiredInvitation(InvitationFields, table=InvitationTable):
 
     PK = key("TEAM#{team_id}")
     SK = key("EXPIRED#{invite_id}")
+
+
+EMAIL_FIELDS: Final = Fields(Invitation, "email", "role")
+LINK_FIELDS: Final = Fields(Invitation, "role", "uses")
+"""What an admin fills in."""

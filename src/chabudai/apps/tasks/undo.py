@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from chabudai.apps.tasks import members, tags, tasks, teams, trash
+from chabudai.apps.tasks import invitations, members, tags, tasks, teams, trash
 from chabudai.apps.tasks.membership import Member
 from chabudai.common import undo as undos
 from chabudai.common.undo import Undo
@@ -18,5 +18,6 @@ def take_back(member: Member, undo: Undo) -> None:
         "edit_tag": tags.edit,
         "edit_team": teams.edit,
         "change_role": members.change_role,
+        "restore_invitation": invitations.restore,
     }
     undos.take_back(undo, {name: partial(act, member) for name, act in acts.items()})
