@@ -13,6 +13,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 USER, PASSWORD = "house", "p@ss:w/rd"
 Step = Literal["EHLO", "AUTH", "MAIL", "RCPT", "DATA", "QUIT"]
 DROP, SILENCE = "drop", "silence"  # besides an answer's text
+TAKE_AND_DROP = "take and drop"  # at DATA: the email is there, and whoever sent it never learns so
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +60,9 @@ class Smtpd:
         return await self._fault("RCPT", server) or "250 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        fault = await self._fault("DATA", server)
-        if fault is None:
+        if self.faults.get("DATA") in (None, TAKE_AND_DROP):
             self.taken.append(_taken(server, session, envelope))
-        return fault or "250 OK"
+        return await self._fault("DATA", server) or "250 OK"
 
     async def handle_QUIT(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         return await self._fault("QUIT", server) or "221 Bye"
@@ -75,7 +75,7 @@ class Smtpd:
 
     async def _fault(self, step: Step, server: SMTP) -> str | None:
         match self.faults.get(step):
-            case "drop":
+            case "drop" | "take and drop":
                 assert isinstance(server.transport, asyncio.Transport)
                 server.transport.abort()
                 return "421 Gone"

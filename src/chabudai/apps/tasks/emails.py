@@ -1,0 +1,123 @@
+"""The email of an invitation: text and HTML, in the inviter's language first and then in the other."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from hashlib import sha256
+from html import escape
+from typing import Final
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from chabudai.adapters.mail import EmailAddress, Message
+from chabudai.apps.tasks import PACKAGE
+from chabudai.apps.tasks.entities import Role
+from chabudai.apps.tasks.messages import gettext
+from chabudai.web.catalogs import load_language
+from chabudai.web.formats import day_text, time_text
+from chabudai.web.translations import DEFAULT, LANGUAGES, Translations, use_translations
+
+_HOST: Final = re.compile(r"[a-z0-9.-]{1,100}").fullmatch
+_PAPER: Final = "margin:0;padding:24px 16px;background:#f7f2e8;color:#2b2620;font-family:sans-serif;line-height:1.7"
+_SHEET: Final = "max-width:480px;margin:0 auto"
+_BUTTON: Final = (
+    "display:inline-block;padding:10px 24px;border-radius:8px;background:#3f5f4a;color:#ffffff;text-decoration:none"
+)
+_LINE: Final = "margin:32px 0;border:0;border-top:1px solid #d9cfbd"
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationEmail:
+    """What the email of an invitation says. `link` is whole; `until` is told as in the team's `zone`."""
+
+    to: str
+    inviter: str
+    team: str
+    role: Role
+    link: str
+    until: datetime
+    zone: ZoneInfo
+    language: str | None
+    message_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    language: str
+    subject: str
+    invitation: str
+    join: str
+    bare_link: str
+    until: str
+    otherwise: str
+
+
+def message_id_of(team_id: str, invite_id: str, token: str, address: str) -> str:
+    """The same for every try to send one token of one invitation, so that a mailbox takes two copies for one email.
+
+    `address` is the site's; nothing can be learnt of the token.
+    """
+    digest = sha256(f"{team_id}#{invite_id}#{token}".encode()).hexdigest()
+    host = urlsplit(address).hostname or ""
+    return f"<invitation-{digest}@{host if _HOST(host) else 'chabudai.invalid'}>"
+
+
+def invitation_email(email: InvitationEmail) -> Message:
+    first = email.language if email.language in LANGUAGES else DEFAULT
+    said = [_words(email, language) for language in (first, *(each for each in LANGUAGES if each != first))]
+    parts = (f"\n\n{'-' * 32}\n\n").join(_text(words, email.link) for words in said)
+    sections = f'<hr style="{_LINE}">'.join(_section(words, email.link) for words in said)
+    html = (
+        f'<!doctype html><html lang="{said[0].language}"><head><meta charset="utf-8">'
+        f"<title>{escape(said[0].subject)}</title></head>"
+        f'<body style="{_PAPER}"><div style="{_SHEET}">{sections}</div></body></html>'
+    )
+    return Message(
+        to=EmailAddress(email.to),
+        subject=said[0].subject,
+        text=f"{parts}\n",
+        html=html,
+        headers=(("Message-ID", email.message_id),),
+    )
+
+
+def _words(email: InvitationEmail, language: str) -> _Words:
+    names = {"inviter": email.inviter, "team": email.team}
+    with use_translations(_translations(language)):
+        return _Words(
+            language=language,
+            subject=gettext("%(inviter)s invited you to %(team)s", **names),
+            invitation=(
+                gettext("%(inviter)s invited you to join “%(team)s” as an admin.", **names)
+                if email.role == "admin"
+                else gettext("%(inviter)s invited you to join “%(team)s” as a member.", **names)
+            ),
+            join=gettext("Join"),
+            bare_link=gettext("Open this link to join:"),
+            until=gettext(
+                "You can join until %(day)s, %(time)s.",
+                day=day_text(email.until, email.zone),
+                time=time_text(email.until, email.zone),
+            ),
+            otherwise=gettext("If you weren't expecting this, you can ignore this email."),
+        )
+
+
+def _text(words: _Words, link: str) -> str:
+    return "\n\n".join([words.invitation, f"{words.bare_link}\n{link}", words.until, words.otherwise])
+
+
+def _section(words: _Words, link: str) -> str:
+    href = escape(link)
+    return (
+        f'<div lang="{words.language}"><p>{escape(words.invitation)}</p>'
+        f'<p><a href="{href}" style="{_BUTTON}">{escape(words.join)}</a></p>'
+        f'<p>{escape(words.bare_link)}<br><a href="{href}" style="color:#3f5f4a;word-break:break-all">{href}</a></p>'
+        f"<p>{escape(words.until)}</p><p>{escape(words.otherwise)}</p></div>"
+    )
+
+
+@cache
+def _translations(language: str) -> Translations:
+    return load_language(language, [PACKAGE])

@@ -1,0 +1,78 @@
+"""The worker that sends invitations where the site runs: it follows the table's stream, and tries again what failed."""
+
+import logging
+from threading import Event, Thread
+from typing import Final, Self
+
+from chabudai.apps.tasks.invitation_entities import InvitationTable
+from chabudai.apps.tasks.invitation_mail import EmailPending, InvitationMail, handlers_of
+from chabudai.table.streams import Worker, WorkerTiming
+
+NAME: Final = "tasks-invitations"
+"""All processes of a site work under it, and of them only one at a time reads a shard of the stream."""
+
+# A change that fails is put away at once and tried again beside the others: one address that nobody answers for holds
+# up no other invitation.
+TIMING: Final = WorkerTiming(tries=1)
+RETRY_INTERVAL: Final = 5.0
+_log = logging.getLogger(__name__)
+
+
+class MailWorker:
+    """`with MailWorker(sending): …`; `retry_interval` is in seconds. Several may run, also in other processes."""
+
+    def __init__(
+        self, sending: InvitationMail, *, timing: WorkerTiming = TIMING, retry_interval: float = RETRY_INTERVAL
+    ) -> None:
+        self._worker = Worker(sending.store, InvitationTable, handlers_of(sending), name=NAME, timing=timing)
+        self._retry_interval = retry_interval
+        self._stopping = Event()
+        self._thread = Thread(target=self._retry_until_stopped, name="chabudai-mail-retries", daemon=True)
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def start(self) -> None:
+        self._worker.start()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Returns when the email that is being sent is sent, or has failed."""
+        self._stopping.set()
+        self._worker.stop()
+        self._thread.join()
+
+    def catch_up(self) -> None:
+        """Once through what is there, in this thread."""
+        self._worker.catch_up()
+        self.retry_failures()
+
+    def retry_failures(self) -> None:
+        """Once through what was put away: whatever is due is tried, and what has become of no interest is forgotten."""
+        for failure in self._worker.failures():
+            if self._stopping.is_set():
+                return
+            try:
+                self._worker.retry(failure)
+            except EmailPending as pending:
+                _log.info("%s", pending)
+            except Exception:
+                _log.exception("The change %s of an invitation could not be handled", failure.sequence)
+
+    def _retry_until_stopped(self) -> None:
+        while not self._stopping.wait(self._retry_interval):
+            try:
+                self.retry_failures()
+            except Exception:
+                _log.exception("Failed invitation emails could not be looked up")
+
+
+def start_worker(sending: InvitationMail) -> MailWorker:
+    """Begin to send; whoever starts it stops it, before the store is closed. The tables have to be there."""
+    worker = MailWorker(sending)
+    worker.start()
+    return worker
