@@ -24,7 +24,7 @@ def test_a_recount_mends_the_counters_and_tells_what_it_did(tmp_path: Path, caps
         store.write(Total.update(team_id=member.team_id).set(todo=5, done=2))
     assert main(["tasks", "recount", "--db", str(db)]) == 0
     first, second = capsys.readouterr().out.splitlines()
-    assert first == "1 tasks in 1 teams, 1 counters made right"
+    assert first == "1 tasks in 1 teams, 1 counters made right, 0 interrupted acts finished"
     assert second == f"{member.team_id} (もちつき): todo 5 → 1, done 2 → 0"
     assert main(["tasks", "recount", "--db", str(db), member.team_id]) == 0
     assert "0 counters" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""`chabudai tasks recount`: how many tasks each team has of each status, counted anew from the tasks."""
+"""`chabudai tasks recount`: every team's tasks counted anew; what was interrupted is finished."""
 
 import argparse
 import os
@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser("tasks", help="errands for the teams' tasks")
     errands = parser.add_subparsers(metavar="ERRAND", required=True)
-    recount = errands.add_parser("recount", help="count every team's tasks anew and mend its counter")
+    recount = errands.add_parser(
+        "recount", help="count every team's tasks anew, mend its counter, finish what was interrupted"
+    )
     recount.add_argument("team", nargs="?", metavar="TEAM", help="its id; else all")
     recount.add_argument("--db", metavar="ADDRESS", help="as for run (default: household.db)")
     recount.set_defaults(run=run)
@@ -21,14 +23,15 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
 
 def run(options: argparse.Namespace) -> int:
     from chabudai import table
-    from chabudai.apps.tasks.recount import recount_all
+    from chabudai.adapters import clock
+    from chabudai.apps.tasks.repair import repair_all
     from chabudai.site import settings
     from chabudai.store.errors import StoreError
 
     chosen = settings.read(os.environ, db=options.db)
     try:
         with table.open_renamed(chosen.db, chosen.table_names) as store:
-            report = recount_all(store, options.team)
+            report = repair_all(store, clock.now, options.team)
     except StoreError as failure:
         raise CommandFailed(str(failure)) from failure
     if options.team is not None and not report.teams:

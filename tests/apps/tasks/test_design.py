@@ -404,9 +404,9 @@ def test_a_filter_of_statuses_shows_those_in_the_period_in_order(
     assert store.count(board.tasks("t", statuses, sort, order)) == len(wanted) * len(days)
 
 
-def test_only_the_recount_of_all_walks_through_the_table() -> None:
+def test_only_the_repair_of_all_walks_through_the_table() -> None:
     scans = [about for about in TaskTable.patterns if any(isinstance(plan, Scan) for plan in about.plans)]
-    assert [about.name for about in scans] == ["every_team"]
+    assert [about.name for about in scans] == ["every_team", "renamed_users"]
 
 
 def test_every_index_is_read_by_a_pattern() -> None:

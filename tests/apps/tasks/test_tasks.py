@@ -8,7 +8,7 @@ import pytest
 from tests.adapters.clocks import SettableClock
 from tests.apps.tasks.household import Household, find_faults, meddled
 
-from chabudai.apps.tasks import bulk, comments, design, members, notices, recount, tags, tasks, trash, undo
+from chabudai.apps.tasks import bulk, comments, design, members, notices, repair, tags, tasks, trash, undo
 from chabudai.apps.tasks.entities import Check, Comment, DayCount, Mine, MineDone, Task, Total, Undated
 from chabudai.apps.tasks.errors import (
     FieldChanged,
@@ -408,13 +408,13 @@ def test_a_planted_drift_is_reported_and_mended(household: Household, member: Me
         tasks.add(member, title="x", status=status)
     member.store.write(Total.update(team_id=member.team_id).set(**planted))
     revision = total(member).revision
-    report = recount.recount_all(member.store)
+    report = repair.repair_all(member.store, household.clock)
     assert (report.teams, report.tasks, [drift.team_id for drift in report.drifts]) == (2, 3, [member.team_id])
     assert "todo" in str(report)
     assert total(member).revision > revision
     assert find_faults(household) == []
-    assert recount.recount_all(member.store, member.team_id).drifts == ()
-    assert recount.recount_all(member.store, "nowhere").teams == 0
+    assert repair.repair_all(member.store, household.clock, member.team_id).drifts == ()
+    assert repair.repair_all(member.store, household.clock, "nowhere").teams == 0
 
 
 @pytest.mark.parametrize("is_missing", [False, True])

@@ -27,7 +27,7 @@ def new_activity(
         task_id=task_id,
         comment_id=member.new_id(),
         type="activity",
-        author=member.user_id,
+        author=member.user_id or None,  # nobody's, when it is a repair
         about=about,
         before=before,
         after=after,

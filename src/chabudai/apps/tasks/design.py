@@ -41,6 +41,7 @@ from chabudai.table import (
     Scan,
     between,
     contains,
+    exists,
     gt,
     lt,
     where,
@@ -293,9 +294,14 @@ def comments_naming(team_id: str, user_id: str) -> Query[Comment]:
     return TaskTable.query(Comment, team_id=team_id).filter(where(author=user_id) | about)
 
 
-@TaskTable.pattern("31", "beyond the seed: every team there is, for a recount of all", scans=True)
+@TaskTable.pattern("31", "beyond the seed: every team there is, for a repair of all", scans=True)
 def every_team() -> Scan[Team]:
     return Team.scan()
+
+
+@TaskTable.pattern("31", "beyond the seed: everyone whose new name is not in all rows yet, for a repair", scans=True)
+def renamed_users() -> Scan[User]:
+    return User.scan().filter(renaming=exists())
 
 
 @InvitationTable.pattern("invitation 1", "the invitations to a team, in the order in which they were made")

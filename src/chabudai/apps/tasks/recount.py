@@ -1,16 +1,14 @@
 """Recount: COUNTER#ALL made right from the tasks, which are the truth, while others read and write."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from chabudai.apps.tasks import design
-from chabudai.apps.tasks.entities import Status, Team, Total
+from chabudai.apps.tasks.entities import Status, Total
 from chabudai.apps.tasks.errors import TooBusy
 from chabudai.apps.tasks.membership import check_team
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step
-from chabudai.common.text import is_id
 from chabudai.table import Insert, Transaction, TypedStore, Update
 
 Counts = dict[Status, int]
@@ -34,17 +32,6 @@ class Drift:
         return f"{self.team_id} ({self.name}): {told}"
 
 
-@dataclass(frozen=True, slots=True)
-class RecountReport:
-    teams: int
-    tasks: int
-    drifts: tuple[Drift, ...]
-
-    def __str__(self) -> str:
-        head = f"{self.tasks} tasks in {self.teams} teams, {len(self.drifts)} counters made right"
-        return "\n".join([head, *map(str, self.drifts)])
-
-
 def recount(store: TypedStore, team_id: str) -> tuple[Counts | None, Counts]:
     """What the counter was, None when there was none, and what it is now."""
     for _ in attempts(TooBusy):
@@ -55,26 +42,6 @@ def recount(store: TypedStore, team_id: str) -> tuple[Counts | None, Counts]:
         if was == now or failed_step(store, _plan(team_id, total, now)) is None:
             return was, now
     raise AssertionError("attempts end by raising")
-
-
-def recount_all(store: TypedStore, only: str | None = None) -> RecountReport:
-    """Every team there is, or only the one with this id."""
-    teams, tasks, drifts = 0, 0, []
-    for team in _teams(store, only):
-        was, now = recount(store, team.team_id)
-        teams, tasks = teams + 1, tasks + sum(now.values())
-        if was != now:
-            drifts.append(Drift(team.team_id, team.name, was, now))
-    return RecountReport(teams, tasks, tuple(drifts))
-
-
-def _teams(store: TypedStore, only: str | None) -> Iterator[Team]:
-    if only is None:
-        yield from (team for team in store.scan(design.every_team()) if not team.leaving)
-        return
-    team = store.get(design.team(only)) if is_id(only) else None
-    if team is not None and not team.leaving:
-        yield team
 
 
 def _plan(team_id: str, total: Total | None, now: Counts) -> Transaction:

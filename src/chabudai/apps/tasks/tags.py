@@ -107,11 +107,16 @@ def delete(member: Member, tag_id: str) -> int:
     mark = Tag.update(**tag.own_key).set(leaving=True)
     with translate(missing=NoSuchTag, steps={"admin": StepErrors(missing=NoSuchTeam, unmet=AdminOnly)}):
         member.store.transact(Transaction().step("tag", mark).step("admin", admin))
+    return finish_deletion(member, tag_id)
+
+
+def finish_deletion(member: Member, tag_id: str) -> int:
+    """Of a tag that is marked."""
     tasks = list(member.store.all(design.tasks_with(member.team_id, tag_id).consistently()))
     count = sum(_take_off(member, task.task_id, tag_id) for task in tasks)
     thrown = list(member.store.all(design.thrown_tasks(member.team_id).filter(tags=contains(tag_id)).consistently()))
     sweep(member.store, thrown, lambda row: ThrownTask.update(**row.own_key).set(tags=row.tags - {tag_id}))
-    member.store.write(Tag.delete(**tag.own_key))
+    member.store.write(Tag.delete(team_id=member.team_id, tag_id=tag_id))
     return count
 
 

@@ -28,12 +28,17 @@ def find_page(member: Member, cursor: str | None = None) -> Page[ThrownTask]:
 
 
 def throw_away(member: Member, task_id: str) -> TaskOutcome:
-    """From where it can be restored for 30 days. What is there already stays as it is."""
+    """From where it can be restored for 30 days. What is there already stays as it is.
+
+    Interrupted, it is asked for again and goes on with the comments; so is `restore`.
+    """
     for _ in attempts(TooBusy):
         try:
             task = find_task(member, task_id)
         except TaskInTrash:
-            return TaskOutcome(_as_task(_find(member, task_id)), Undo())
+            there = _find(member, task_id)
+            _expire_comments(member, there)
+            return TaskOutcome(_as_task(there), Undo())
         thrown = _new_thrown(member, task)
         held = {name: getattr(task, name) for name in FIELDS if name not in task.own_key}
         told = [new_activity(member, task_id, "thrown")]
@@ -49,6 +54,7 @@ def restore(member: Member, task_id: str) -> TaskOutcome:
     for _ in attempts(TooBusy):
         kept = member.store.get(design.task(member.team_id, task_id).consistently()) if is_id(task_id) else None
         if kept is not None:
+            _keep_comments(member, task_id)
             return TaskOutcome(kept, Undo(), kept)
         thrown = _find(member, task_id)
         task = _as_task(thrown, _without_what_is_gone(member, thrown))

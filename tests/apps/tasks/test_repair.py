@@ -1,0 +1,87 @@
+"""Repair: whatever was interrupted is brought to its end, and a team that is worked in is counted right meanwhile."""
+
+from dataclasses import replace
+
+import pytest
+from tests.apps.tasks.household import Household, Interrupted, find_faults, meddled, power_cut
+
+from chabudai.apps.tasks import comments, members, people, recount, repair, tags, tasks, team_deletion, teams, trash
+from chabudai.apps.tasks.entities import Comment, Tag, Team, TeamUser, Total, UserTeam
+from chabudai.apps.tasks.membership import Member
+
+
+@pytest.fixture
+def member(household: Household) -> Member:
+    member = household.team("hanako", "taro")
+    tag = tags.add(member, name="会場")
+    for number in range(5):
+        tasks.add(member, title=f"{number}", assignee="taro", tags=[tag.tag_id])
+    return member
+
+
+def cut(member: Member, at: int = 2) -> Member:
+    return replace(member, owner=meddled(member.owner, "TransactWriteItems", at, power_cut))
+
+
+def test_a_team_that_was_being_deleted_is_gone(household: Household, member: Member) -> None:
+    with pytest.raises(Interrupted):
+        team_deletion.delete(cut(member).owner, member.team_id)
+    report = repair.repair_all(household.store, household.clock)
+    assert report.finished == (f"{member.team_id} (もちつき): deleted",)
+    assert household.rows(Team, TeamUser, UserTeam, Tag) == []
+    assert find_faults(household) == []
+
+
+def test_somebody_who_was_leaving_has_left(household: Household, member: Member) -> None:
+    with pytest.raises(Interrupted):
+        members.leave(meddled(household.owner("taro"), "TransactWriteItems", 3, power_cut), member.team_id)
+    report = repair.repair_all(household.store, household.clock, member.team_id)
+    assert report.finished == (f"{member.team_id} (もちつき): taro has left",)
+    assert find_faults(household) == []
+
+
+def test_a_tag_that_was_being_deleted_is_gone(household: Household, member: Member) -> None:
+    with pytest.raises(Interrupted):
+        tags.delete(cut(member, 3), tags.find_all(member)[0].tag_id)
+    report = repair.repair_all(household.store, household.clock)
+    assert report.finished == (f"{member.team_id} (もちつき): tag 会場 deleted",)
+    assert household.rows(Tag) == []
+    assert find_faults(household) == []
+
+
+def test_names_that_were_being_changed_are_everywhere(household: Household, member: Member) -> None:
+    with pytest.raises(Interrupted):
+        teams.edit(cut(member), {"name": "新年会"})
+    with pytest.raises(Interrupted):
+        people.save(
+            meddled(household.owner("taro"), "TransactWriteItems", 1, power_cut), name="太郎", email="t@example.jp"
+        )
+    assert len(repair.repair_all(household.store, household.clock).finished) == 2
+    assert {row.team_name for row in household.rows(UserTeam)} == {"新年会"}
+    assert {row.user_name for row in household.rows(TeamUser)} == {"Hanako", "太郎"}
+    assert repair.repair_all(household.store, household.clock).finished == ()
+
+
+def test_comments_follow_a_task_whose_throwing_away_was_interrupted(household: Household, member: Member) -> None:
+    task = tasks.add(member, title="x").task
+    comments.add(member, task.task_id, "x")
+    with pytest.raises(Interrupted):
+        trash.throw_away(cut(member), task.task_id)
+    trash.throw_away(member, task.task_id)
+    said = [row for row in household.rows(Comment) if row.task_id == task.task_id]
+    assert None not in {row.expires_at for row in said}
+    with pytest.raises(Interrupted):
+        trash.restore(cut(member), task.task_id)
+    trash.restore(member, task.task_id)
+    said = [row for row in household.rows(Comment) if row.task_id == task.task_id]
+    assert {row.expires_at for row in said} == {None}
+
+
+def test_a_task_that_moves_during_a_recount_is_counted_once(household: Household, member: Member) -> None:
+    task = tasks.add(member, title="x").task
+    household.store.write(Total.update(team_id=member.team_id).set(todo=1))
+    slow = meddled(member.owner, "TransactWriteItems", 1, lambda: tasks.set_status(member, task.task_id, "doing"))
+    was, now = recount.recount(slow.store, member.team_id)
+    assert now == {"todo": 5, "doing": 1, "done": 0}
+    assert was != now
+    assert find_faults(household) == []
