@@ -232,6 +232,21 @@ def test_a_row_that_the_seeds_own_program_wrote_is_sent_too(team: InvitedTeam, s
     assert bad.mail_state == "failed"
 
 
+def test_a_row_that_nobody_can_read_is_told_now_and_then_and_holds_up_no_other(
+    team: InvitedTeam, server: Smtpd, caplog: pytest.LogCaptureFixture
+) -> None:
+    row = {"PK": {"S": f"TEAM#{TEAM}"}, "SK": {"S": "TINVITE#019b-9"}, "type": {"S": "invitation"}}
+    made = team.invite()
+    team.store.raw.call("PutItem", {"TableName": "task-table-invitation-v3", "Item": row})
+    worker = worker_of(sending_by(team, smtp_of(server)))
+    invitations.resend(team.inviter(), made.invite_id)
+    for _ in range(3):
+        worker.catch_up()
+    assert mail_of(team, made)[0] == "sent"
+    assert put_away(team) == 1
+    assert len([record for record in caplog.records if "could not be handled" in record.message]) == 1
+
+
 class SlowMail(Mail):
     """Takes a message, and says so only when the test lets it; or that it did not."""
 

@@ -1,6 +1,7 @@
 """The worker that sends invitations where the site runs: it follows the table's stream, and tries again what failed."""
 
 import logging
+import time
 from threading import Event, Thread
 from typing import Final, Self
 
@@ -15,6 +16,7 @@ NAME: Final = "tasks-invitations"
 # up no other invitation.
 TIMING: Final = WorkerTiming(tries=1)
 RETRY_INTERVAL: Final = 5.0
+_UNREADABLE_PAUSE: Final = 900.0  # before a change that no handler can make sense of is tried, and logged, once more
 _log = logging.getLogger(__name__)
 
 
@@ -26,6 +28,7 @@ class MailWorker:
     ) -> None:
         self._worker = Worker(sending.store, InvitationTable, handlers_of(sending), name=NAME, timing=timing)
         self._retry_interval = retry_interval
+        self._unreadable: dict[str, float] = {}  # by sequence number, when it is tried again
         self._stopping = Event()
         self._thread = Thread(target=self._retry_until_stopped, name="chabudai-mail-retries", daemon=True)
 
@@ -56,11 +59,14 @@ class MailWorker:
         for failure in self._worker.failures():
             if self._stopping.is_set():
                 return
+            if self._unreadable.get(failure.sequence, 0.0) > time.monotonic():
+                continue
             try:
                 self._worker.retry(failure)
             except EmailPending as pending:
                 _log.info("%s", pending)
             except Exception:
+                self._unreadable[failure.sequence] = time.monotonic() + _UNREADABLE_PAUSE
                 _log.exception("The change %s of an invitation could not be handled", failure.sequence)
 
     def _retry_until_stopped(self) -> None:
