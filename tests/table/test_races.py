@@ -179,7 +179,8 @@ def test_when_tries_run_out_the_race_is_lost_and_nothing_is_written(
     assert home.one(Clothing.get(**SHIRT)).wear_count == tries
     way.rival = rival
     with pytest.raises(
-        RetriesExhausted, match=rf"the transaction shirt in Wardrobe conflicted with other writes at each of {tries} tries"
+        RetriesExhausted,
+        match=rf"the transaction shirt in Wardrobe conflicted with other writes at each of {tries} tries",
     ):
         wear_in_a_transaction(ours)
     way.rival = None

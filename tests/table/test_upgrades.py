@@ -157,6 +157,7 @@ class Shelf(Entity, table=Shelves):
     """Only the first shape is known here."""
 
     number: int
+    count: int = 0
     PK = key("SHELF#{number}")
 
 
@@ -185,3 +186,41 @@ def test_a_program_that_knows_only_the_first_shape_refuses_rows_of_a_later_one(v
 def test_a_stamp_of_the_first_shape_is_as_good_as_none() -> None:
     item = {"PK": {"S": "SHELF#2"}, "number": {"N": "2"}, "_schema_version": {"N": "1"}}
     assert Shelf.layout.from_item(item) == Shelf(number=2)
+
+
+def stamped(stamp: dict[str, str]) -> TypedStore:
+    store = table.open(":memory:")
+    store.create(Shelves)
+    item = {"PK": {"S": "SHELF#2"}, "number": {"N": "2"}, "_schema_version": stamp}
+    store.raw.call("PutItem", {"TableName": "Shelves", "Item": item})
+    return store
+
+
+WRITES = {
+    "update": Shelf.update(number=2).add(count=1),
+    "put": Put(Shelf(number=2)),
+    "conditional put": Put(Shelf(number=2)).when(count=0),
+    "delete": Shelf.delete(number=2),
+    "conditional delete": Shelf.delete(number=2).when(count=0),
+}
+
+
+@pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
+def test_a_row_with_a_stamp_of_the_first_shape_is_written_as_one_without(write: Any) -> None:
+    with stamped({"N": "1"}) as store:
+        store.write(write)
+
+
+@pytest.mark.parametrize("number", [3, 4])
+def test_an_update_of_a_known_shape_writes_a_row_with_a_stamp_of_the_first(number: int) -> None:
+    with stamped({"N": "1"}) as store:
+        assert store.write(Shelf.update(number=2).set(count=number)).count == number
+
+
+@pytest.mark.parametrize("stamp", [{"S": "two"}, {"N": "1.5"}, {"N": "0"}])
+@pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
+def test_a_stamp_that_is_no_version_is_told(stamp: dict[str, str], write: Any) -> None:
+    with stamped(stamp) as store:
+        for ask in (lambda: store.get(Shelf.get(number=2)), lambda: store.write(write)):
+            with pytest.raises(UnreadableItem, match=r"SHELF#2.*its _schema_version is stored as"):
+                ask()

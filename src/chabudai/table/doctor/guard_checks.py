@@ -1,6 +1,6 @@
 """Guard checks: whether each guard row guards something, and whether everything that must be unique has one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from chabudai.store.errors import Cancelled
@@ -15,19 +15,23 @@ from chabudai.table.write.guards import GUARD_OF, Claim, claim_changes
 
 
 class GuardCheck:
-    """Rows in doubt are collected page by page and resolved in the end, by reading both rows in one transaction."""
+    """Rows in doubt are collected page by page and resolved in the end, by reading both rows in one transaction.
 
-    def __init__(self, lookup: TableLookup, report: ReportBuilder, repair: bool) -> None:
+    What has expired is as good as gone: an expired row needs no guards, and an expired guard keeps nothing from others.
+    """
+
+    def __init__(self, lookup: TableLookup, report: ReportBuilder, repair: bool, clock: Callable[[], float]) -> None:
         self._lookup = lookup
         self._report = report
         self._repair = repair
+        self._clock = clock
         self._orphans: list[tuple[Layout, Item]] = []
         self._unguarded: list[tuple[Layout, Item, str]] = []
 
     def collect(self, page: Sequence[CheckedRow]) -> None:
         """Note what does not fit, as far as two looks one after the other can tell."""
-        claims = [(each.layout, claim) for each in page if each.layout is not None for claim in _claims(each)]
-        guards = [(each.guard.layout, each.item) for each in page if each.guard is not None]
+        claims = [(each.layout, claim) for each in page if each.layout is not None for claim in self._claims(each)]
+        guards = [(each.guard.layout, each.item) for each in page if each.guard is not None and not self._is_gone(each)]
         keys = [claim.key for _, claim in claims] + [_owner_of(guard) for _, guard in guards]
         found = self._lookup.batch_get(keys)
         for layout, claim in claims:
@@ -48,14 +52,15 @@ class GuardCheck:
     def _resolve_orphan(self, layout: Layout, key: Item) -> None:
         for _ in self._lookup.retry_policy.attempts():
             seen = self._lookup.get(key)
-            if seen is None or check_row(self._lookup.table, seen).guard is None:
+            checked = None if seen is None else check_row(self._lookup.table, seen)
+            if seen is None or checked is None or checked.guard is None or self._is_gone(checked):
                 return
             guard, owner = self._lookup.transact_get(key, _owner_of(seen))
             if guard != seen:
                 continue
             if self._is_owner(owner, key):
                 return
-            description = f"it is for {format_key(_owner_of(seen))}, which {'has another' if owner else 'is not there'}"
+            description = f"it is for {format_key(_owner_of(seen))}, which {self._describe_owner(owner)}"
             finding = Finding("orphan guard", key, layout.name, description)
             if self._record_or_repair(finding, release_guard(layout, seen, _owner_of(seen), owner)):
                 return
@@ -64,7 +69,7 @@ class GuardCheck:
     def _resolve_owner(self, layout: Layout, key: Item, constraint: str) -> None:
         for _ in self._lookup.retry_policy.attempts():
             seen = self._lookup.get(key)
-            wanted = [] if seen is None else _claims(check_row(self._lookup.table, seen))
+            wanted = [] if seen is None else self._claims(check_row(self._lookup.table, seen))
             claim = next((each for each in wanted if each.constraint == constraint), None)
             if seen is None or claim is None:
                 return
@@ -78,14 +83,16 @@ class GuardCheck:
         if guard == claim.row:
             return True
         where = f"{claim.constraint} at {format_key(claim.key)}"
-        if guard is not None and guard.get(GUARD_OF) != {"M": claim.owner}:
+        is_kept = guard is not None and not self._has_expired(layout, guard)
+        if guard is not None and is_kept and guard.get(GUARD_OF) != {"M": claim.owner}:
             holder = format_key(guard[GUARD_OF]["M"]) if "M" in guard.get(GUARD_OF, {}) else "nobody"
             finding = Finding("contested guard", claim.owner, layout.name, f"{where} is kept for {holder}")
             self._report.add(finding)
             return True
-        description = f"{where} is {'not as it should be' if guard else 'missing'}"
+        description = f"{where} is {'not as it should be' if is_kept else 'missing'}"
         return self._record_or_repair(
-            Finding("missing guard", claim.owner, layout.name, description), acquire_guard(layout, owner, claim)
+            Finding("missing guard", claim.owner, layout.name, description),
+            acquire_guard(layout, owner, claim, self._clock()),
         )
 
     def _record_or_repair(self, finding: Finding, actions: list[dict[str, Any]]) -> bool:
@@ -105,17 +112,30 @@ class GuardCheck:
         if owner is None:
             return False
         checked = check_row(self._lookup.table, owner)
-        return checked.values is None or any(claim.key == guard for claim in _claims(checked))
+        return checked.values is None or any(claim.key == guard for claim in self._claims(checked))
+
+    def _describe_owner(self, owner: Item | None) -> str:
+        if owner is None:
+            return "is not there"
+        return "has expired" if self._is_gone(check_row(self._lookup.table, owner)) else "has another"
+
+    def _claims(self, checked: CheckedRow) -> list[Claim]:
+        """The guards that a row should have."""
+        if checked.layout is None or checked.values is None or self._is_gone(checked):
+            return []
+        return claim_changes(checked.layout, checked.layout.key_of(checked.item), None, checked.values)
+
+    def _is_gone(self, checked: CheckedRow) -> bool:
+        layout = checked.guard.layout if checked.guard is not None else checked.layout
+        return layout is not None and self._has_expired(layout, checked.item)
+
+    def _has_expired(self, layout: Layout, item: Item) -> bool:
+        """Of an entity that does not expire, neither rows nor guards do."""
+        until = item.get(self._lookup.table.ttl or "", {}).get("N") if layout.expiry is not None else None
+        return until is not None and float(until) <= self._clock()
 
     def _key(self, item: Item) -> Item:
         return key_of(self._lookup.table, item)
-
-
-def _claims(checked: CheckedRow) -> list[Claim]:
-    """The guards that a row should have."""
-    if checked.layout is None or checked.values is None:
-        return []
-    return claim_changes(checked.layout, checked.layout.key_of(checked.item), None, checked.values)
 
 
 def _owner_of(guard: Item) -> Item:

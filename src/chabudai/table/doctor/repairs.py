@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from chabudai.table.attributes import Item
+from chabudai.table.attributes import Item, to_attribute
 from chabudai.table.doctor.row_checks import CheckedRow
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.layouts import Layout
-from chabudai.table.write.guards import GUARD_OF, Claim
+from chabudai.table.write.guards import GUARD_OF, Claim, acquire
 
 
 def repair_request(checked: CheckedRow) -> tuple[str, dict[str, Any]]:
@@ -20,13 +20,11 @@ def repair_request(checked: CheckedRow) -> tuple[str, dict[str, Any]]:
     return "PutItem", _full_rewrite(layout, checked.item, expected)
 
 
-def acquire_guard(layout: Layout, owner: Item, claim: Claim) -> list[dict[str, Any]]:
+def acquire_guard(layout: Layout, owner: Item, claim: Claim, now: float) -> list[dict[str, Any]]:
     """The guard that is missing, for an owner that is still the same."""
-    placeholders = Placeholders()
-    absent = f"attribute_not_exists({placeholders.name(next(iter(claim.key)))})"
-    own = f"{placeholders.name(GUARD_OF)} = {placeholders.value({'M': claim.owner})}"
-    body = {"TableName": claim.table, "Item": claim.row, "ConditionExpression": f"{absent} OR {own}"}
-    return [{"Put": placeholders.into(body)}, _owner_check(layout, layout.key_of(owner), owner)]
+    ttl = layout.table.ttl if layout.expiry is not None else None
+    put = acquire(claim, ttl, to_attribute(now))
+    return [{"Put": put}, _owner_check(layout, layout.key_of(owner), owner)]
 
 
 def release_guard(layout: Layout, guard: Item, key: Item, owner: Item | None) -> list[dict[str, Any]]:

@@ -59,7 +59,7 @@ class _TableScan:
         self._repair = repair
         self._clock = clock
         self._report = ReportBuilder(lookup.table.name)
-        self._guards = GuardCheck(lookup, self._report, repair)
+        self._guards = GuardCheck(lookup, self._report, repair, clock)
 
     def run(self, progress: OnProgress) -> ReportBuilder:
         for page in self._lookup.pages():

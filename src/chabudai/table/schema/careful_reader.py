@@ -12,7 +12,7 @@ from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.item_parsers import construct_entity
 from chabudai.table.schema.key_attributes import KeyAttribute
 from chabudai.table.schema.stored_validation import keeps_values
-from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
+from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE, UnreadableStamp, version_of
 
 if TYPE_CHECKING:
     from chabudai.table.schema.layouts import Layout
@@ -65,7 +65,15 @@ class CarefulReader:
         stored = self.stored_values(item) if others else {}
         return values | {field.name: self._value_or_fixed_default(field, stored, item) for field in others}
 
+    def version_of(self, item: Item) -> int:
+        """The schema version that an item was stored in."""
+        try:
+            return version_of(item)
+        except UnreadableStamp as error:
+            raise UnreadableItem(self._identify(item), f"is no {self.layout.name}: {error}") from None
+
     def upgrade(self, item: Item) -> Item:
+        self.version_of(item)
         try:
             if self.layout.schema_version.is_newer(item):
                 raise self._newer(item)

@@ -330,6 +330,10 @@ class Layout:
         except (TableError, LookupError, TypeError, ValueError):
             return self.from_items(jsontext.loads_all(texts))
 
+    def version_of(self, item: Item) -> int:
+        """The schema version that an item was stored in; UnreadableItem where it says none."""
+        return self._careful.version_of(item)
+
     def stored_values(self, item: Item) -> dict[str, Any]:
         """What an item of the current schema version says of each field; what it does not say is left out."""
         return self._careful.stored_values(item)

@@ -1,5 +1,6 @@
 """Upgrades: an entity's stored form has a version, and what was stored in an older one is upgraded when read."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -10,10 +11,16 @@ Upgrade: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 
 VERSION_ATTRIBUTE = "_schema_version"
 
+_NUMBER = re.compile("[1-9][0-9]*")
+
+
+class UnreadableStamp(ValueError):
+    """What an item says of its version is no number of one."""
+
 
 @dataclass(frozen=True, slots=True)
 class SchemaVersion:
-    """The first version has no stamp; `upgrades[0]` makes the second of it, and so on. They see stored names."""
+    """The first version has no stamp, or 1; `upgrades[0]` makes the second of it, and so on. They see stored names."""
 
     upgrades: tuple[Upgrade, ...] = ()
 
@@ -33,7 +40,7 @@ class SchemaVersion:
 
     def is_newer(self, item: Item) -> bool:
         """Whether a program that knows more than this one wrote the item: it is neither read nor written here."""
-        return VERSION_ATTRIBUTE in item and version_of(item) > self.number
+        return version_of(item) > self.number
 
     def upgrade(self, item: Item) -> Item:
         """An item that is not newer, as this version has it."""
@@ -51,4 +58,12 @@ def schema_version_of(upgrades: Sequence[Upgrade]) -> SchemaVersion:
 
 
 def version_of(item: Item) -> int:
-    return int(item[VERSION_ATTRIBUTE]["N"]) if VERSION_ATTRIBUTE in item else 1
+    """UnreadableStamp for what is no number of a version."""
+    if VERSION_ATTRIBUTE not in item:
+        return 1
+    stamp = item[VERSION_ATTRIBUTE]
+    if not _NUMBER.fullmatch(stamp.get("N", "")):
+        raise UnreadableStamp(
+            f"its {VERSION_ATTRIBUTE} is stored as {stamp}, and the versions are whole numbers from 1"
+        )
+    return int(stamp["N"])

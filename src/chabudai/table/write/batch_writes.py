@@ -82,8 +82,8 @@ def _check_existing(writes: Sequence[PreparedWrite], retry_policy: ConflictRetry
         item = by_id.get((prepared.layout.table.name, repr(sorted(prepared.key.items()))))
         if item is None or prepared.has_expired(item):
             continue
-        if prepared.layout.schema_version.is_newer(item):
-            known = prepared.layout.schema_version.number
+        known = prepared.layout.schema_version.number
+        if prepared.layout.version_of(item) > known:
             raise NewerItem(
                 prepared.key, f"is newer than the schema version {known} of {prepared.layout.name} known here"
             )

@@ -171,7 +171,7 @@ class PreparedUpdate(PreparedWrite):
             self.layout.request_templates[shape] = UpdateTemplate.of(built[0].body)
             return built
         outcome = assigned | dict.fromkeys(self.layout.undeclared_index_attributes)
-        return WriteAction("Update", template.fill(self.key, values), outcome=outcome), []
+        return WriteAction("Update", template.fill(self.key, [*values, self._version_attribute]), outcome=outcome), []
 
     def _is_plain(self, start: Mapping[str, Any]) -> bool:
         """Whether all that is sent are new values, and that the old ones they are made of are still the same."""

@@ -89,7 +89,9 @@ class PreparedWrite(ABC):
 
     def is_up_to_date(self, item: Item) -> bool:
         """Of the current schema version and not expired: otherwise it is upgraded, or deleted, before the write."""
-        return not self.has_expired(item) and (self.must_not_exist or self.layout.schema_version.is_current(item))
+        if self.has_expired(item):
+            return False
+        return self.must_not_exist or self.layout.version_of(item) == self.layout.schema_version.number
 
     def has_expired(self, item: Item) -> bool:
         until = item.get(self.layout.table.ttl or "", {}).get("N") if self.layout.expiry is not None else None
@@ -133,7 +135,7 @@ class PreparedWrite(ABC):
             pieces.append(f"NOT {ttl} <= {placeholders.value(self._now_attribute)}")
         version = placeholders.name(VERSION_ATTRIBUTE)
         if self.layout.schema_version.is_first:
-            pieces.append(f"attribute_not_exists({version})")
+            pieces.append(f"attribute_not_exists({version}) OR {version} = {self._version_number(placeholders)}")
         else:
             pieces.append(f"{self._absent(placeholders)} OR {version} = {self._version_number(placeholders)}")
         return join_and(*pieces)
@@ -141,12 +143,15 @@ class PreparedWrite(ABC):
     def _not_newer(self, placeholders: Placeholders) -> str:
         """The condition that what stands there, if anything does, was not stored by a newer program."""
         version = placeholders.name(VERSION_ATTRIBUTE)
-        if self.layout.schema_version.is_first:
-            return f"attribute_not_exists({version})"
-        return f"attribute_not_exists({version}) OR {version} <= {self._version_number(placeholders)}"
+        comparison = "=" if self.layout.schema_version.is_first else "<="
+        return f"attribute_not_exists({version}) OR {version} {comparison} {self._version_number(placeholders)}"
 
     def _version_number(self, placeholders: Placeholders) -> str:
-        return placeholders.value({"N": str(self.layout.schema_version.number)})
+        return placeholders.value(self._version_attribute)
+
+    @property
+    def _version_attribute(self) -> AttributeValue:
+        return {"N": str(self.layout.schema_version.number)}
 
     def _condition(self, placeholders: Placeholders) -> str:
         condition = self.plan.condition
