@@ -5,6 +5,9 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+# Reasons for which a store refuses what it may do a moment later.
+TRANSIENT_REASONS = ("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded")
+
 
 @dataclass(frozen=True, slots=True)
 class ConflictRetryPolicy:

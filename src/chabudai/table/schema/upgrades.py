@@ -1,7 +1,7 @@
 """Upgrades: an entity's stored form has a version, and what was stored in an older one is upgraded when read."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -51,6 +51,14 @@ class SchemaVersion:
         for upgrade in self.upgrades[number - 1 :]:
             values = upgrade(values)
         return self.stamp(to_item(values))
+
+    def older_forms(self, item: Item) -> Iterator[dict[str, Any]]:
+        """What an older item holds, in its own version and in each before this one. Upgrades may change it in place."""
+        values = from_item({name: value for name, value in item.items() if name != VERSION_ATTRIBUTE})
+        yield values
+        for upgrade in self.upgrades[version_of(item) - 1 : -1]:
+            values = upgrade(values)
+            yield values
 
 
 def schema_version_of(upgrades: Sequence[Upgrade]) -> SchemaVersion:

@@ -83,7 +83,17 @@ def acquire(claim: Claim, ttl: str | None, now: AttributeValue) -> dict[str, Any
 
 
 def release(claim: Claim) -> dict[str, Any]:
-    return {"TableName": claim.table, "Key": claim.key}
+    """The deletion of a guard row, unless it is another's."""
+    placeholders = Placeholders()
+    absent = f"attribute_not_exists({placeholders.name(next(iter(claim.key)))})"
+    own = f"{placeholders.name(GUARD_OF)} = {placeholders.value({'M': claim.owner})}"
+    body = {"TableName": claim.table, "Key": claim.key, "ConditionExpression": f"{absent} OR {own}"}
+    return placeholders.into(body)
+
+
+def describe_constraint(layout: "Layout", claim: Claim) -> str:
+    guard = next(guard for guard in layout.guards if guard.name == claim.constraint)
+    return f"{guard.name} ({guard.pk.template} / {guard.sk.template})"
 
 
 def _claim_of(

@@ -25,8 +25,8 @@ from chabudai.table.errors import (
 from chabudai.table.plans import Delete, Put, Transaction
 from chabudai.table.query.batches import MAX_BATCH_KEYS, read_batch
 from chabudai.table.query.conditions import names_in
-from chabudai.table.retries import ConflictRetryPolicy
-from chabudai.table.write.guards import Claim
+from chabudai.table.retries import TRANSIENT_REASONS, ConflictRetryPolicy
+from chabudai.table.write.guards import Claim, describe_constraint
 from chabudai.table.write.item_upgrades import upgrade_or_delete
 from chabudai.table.write.prepared_write import PreparedWrite, WriteAction
 from chabudai.table.write.transactions import bound_token, check_count, check_size, request_token
@@ -34,12 +34,14 @@ from chabudai.table.write.transactions import bound_token, check_count, check_si
 _RETURN_OLD = {"ReturnValuesOnConditionCheckFailure": "ALL_OLD"}
 _OPERATIONS = {"Put": "PutItem", "Update": "UpdateItem", "Delete": "DeleteItem"}
 _RETURN_VALUES = {"Put": "NONE", "Update": "ALL_NEW", "Delete": "ALL_OLD"}
-_TRANSIENT = ("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded")
 
 
 @dataclass
 class PendingStep:
-    """One step under way: what it is made of, the item as it was last seen, and what is to be sent."""
+    """One step under way: what it is made of, the item as it was last seen, and what is to be sent.
+
+    `not_held` are guard rows that were to be released and are another's: they stay.
+    """
 
     name: str
     prepared: PreparedWrite
@@ -47,6 +49,7 @@ class PendingStep:
     is_read: bool = False
     action: WriteAction | None = None
     claims: list[Claim] = field(default_factory=list)
+    not_held: set[tuple[str, str]] = field(default_factory=set)
 
     @property
     def table(self) -> str:
@@ -65,7 +68,8 @@ class PendingStep:
             raise item_not_found(prepared.plan)
         if self.is_read and (reason := prepared.violation(self.seen)):
             raise RuleViolated(f"{describe_plan(prepared.plan)}: {reason}; give another value", self.seen)
-        self.action, self.claims = prepared.build(self.seen)
+        self.action, claims = prepared.build(self.seen)
+        self.claims = [claim for claim in claims if claim.is_acquired or claim.row_id not in self.not_held]
         return self.action
 
 
@@ -82,7 +86,7 @@ class PlanWriter:
                 if pause:
                     yield Pause(pause)
                 if prepared.needs and not step.is_read:
-                    yield from self._read([step])
+                    yield from self._read([step], None)
                 action = step.build()
                 if not step.claims:
                     try:
@@ -115,7 +119,7 @@ class PlanWriter:
         cancelled: list[SentAction] | None = None
         for pause in self.retry_policy.pauses():
             yield from wait(pause)
-            yield from self._read(steps)
+            yield from self._read(steps, plan)
             try:
                 sent = _build_all(steps, plan)
             except OperationFailed:
@@ -160,7 +164,7 @@ class PlanWriter:
             return steps
         raise self._exhausted(plan)
 
-    def _read(self, steps: Sequence[PendingStep]) -> Effects[None]:
+    def _read(self, steps: Sequence[PendingStep], plan: Transaction | None) -> Effects[None]:
         """What still has to be read, in as few reads as there can be, and up to date."""
         waiting = [step for step in steps if step.prepared.needs and not step.is_read]
         for pause in self.retry_policy.pauses():
@@ -172,7 +176,8 @@ class PlanWriter:
                 yield from self._read_batches(waiting)
             waiting = [step for step in waiting if step.seen is not None and not step.prepared.is_up_to_date(step.seen)]
             for step in waiting:
-                yield from upgrade_or_delete(step.prepared, step.seen or {})
+                with _name_step_in_errors(step, plan):
+                    yield from upgrade_or_delete(step.prepared, step.seen or {})
             if not waiting:
                 return
         raise RetriesExhausted(
@@ -264,7 +269,7 @@ class PlanWriter:
         taken: list[tuple[PendingStep, Claim]] = []
         for step, claim, reason in failed:
             with _name_step_in_errors(step, plan):
-                if reason["Code"] in _TRANSIENT:
+                if reason["Code"] in TRANSIENT_REASONS:
                     step.is_read = False
                 elif "Item size" in reason.get("Message", ""):
                     raise item_too_large(step.prepared.plan)
@@ -272,14 +277,16 @@ class PlanWriter:
                     raise refusal("ValidationException", reason.get("Message") or reason["Code"], {})
                 elif claim is None:
                     yield from self._refresh(step, (yield from self._current(step, reason.get("Item"))))
-                else:
+                elif claim.is_acquired:
                     taken.append((step, claim))
+                else:
+                    step.not_held.add(claim.row_id)
         if len(taken) == len(failed):
             step, claim = taken[0]
             with _name_step_in_errors(step, plan):
                 raise NotUnique(
                     f"{describe_plan(step.prepared.plan)}: another has the same "
-                    f"{_describe_constraint(step, claim)}: give another value"
+                    f"{describe_constraint(step.prepared.layout, claim)}: give another value"
                 )
 
     def _current(self, step: PendingStep, given: Item | None) -> Effects[Item | None]:
@@ -339,15 +346,10 @@ def _merge_claims(steps: Sequence[PendingStep], plan: Transaction | None) -> lis
                 with _name_step_in_errors(step, plan):
                     raise NotUnique(
                         f"{describe_plan(step.prepared.plan)}: step {other.name!r} claims the same "
-                        f"{_describe_constraint(step, claim)}: give one of them another value"
+                        f"{describe_constraint(step.prepared.layout, claim)}: give one of them another value"
                     )
     own = [(step, step.action) for step in steps if step.action is not None]
     return [*own, *((step, step.prepared.guard_action(claim)) for step, claim in claims.values())]
-
-
-def _describe_constraint(step: PendingStep, claim: Claim) -> str:
-    guard = next(guard for guard in step.prepared.layout.guards if guard.name == claim.constraint)
-    return f"{guard.name} ({guard.pk.template} / {guard.sk.template})"
 
 
 def _transact_item(action: WriteAction) -> dict[str, Any]:
@@ -383,7 +385,7 @@ def _is_transient(refused: Cancelled | TransactionConflict) -> bool:
     if isinstance(refused, TransactionConflict):
         return True
     codes = {reason.get("Code", "None") for reason in refused.reasons} - {"None"}
-    return bool(codes) and codes <= set(_TRANSIENT)
+    return bool(codes) and codes <= set(TRANSIENT_REASONS)
 
 
 def _require_transient(refused: Cancelled | TransactionConflict) -> None:
@@ -427,6 +429,8 @@ def _name_step_in_errors(step: PendingStep, plan: Transaction | None) -> Iterato
 def _name_step(error: TableError, step: PendingStep, plan: Transaction | None) -> None:
     if not isinstance(error, OperationFailed):
         which = "" if plan is None else f"step {step.name!r}, "
-        error.add_note(f"asked for by {which}{describe_plan(step.prepared.plan)}")
+        note = f"asked for by {which}{describe_plan(step.prepared.plan)}"
+        if note not in getattr(error, "__notes__", ()):
+            error.add_note(note)
     elif plan is not None and not isinstance(error, StepFailed):
         raise StepFailed(f"{pattern_prefix(plan)}step {step.name!r}: {error}", step.name, error) from error
