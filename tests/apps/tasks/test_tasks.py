@@ -17,6 +17,7 @@ from chabudai.apps.tasks.errors import (
     NoSuchTag,
     NoSuchTask,
     NotYourComment,
+    TaskIdTaken,
     TaskInTrash,
     TooManyTasks,
 )
@@ -79,6 +80,15 @@ def test_what_is_sent_twice_is_added_once(member: Member) -> None:
     again = tasks.add(member, task_id="k1", title="y")
     assert again.task == first.task
     assert total(member).todo == 1
+
+
+def test_an_id_of_another_teams_task_takes_no_place_beside_a_person(household: Household, member: Member) -> None:
+    other = household.team("taro", name="別")
+    theirs = tasks.add(other, title="x", assignee="taro").task
+    with pytest.raises(TaskIdTaken):
+        tasks.add(member, task_id=theirs.task_id, title="y", assignee="taro")
+    assert [row.title for row in household.rows(Mine)] == ["x"]
+    assert find_faults(household) == []
 
 
 @pytest.mark.parametrize(

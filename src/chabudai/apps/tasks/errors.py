@@ -11,6 +11,7 @@ WebError
 │   └── WrongToken           the link of an invitation is not, or no longer, this one
 ├── Conflict        409
 │   ├── FieldChanged         a field is no longer what the person saw: it carries both values
+│   ├── TaskIdTaken          a program chose it
 │   ├── TaskInTrash          it has to be restored first
 │   ├── TagNameTaken
 │   ├── TagBeingDeleted      it takes no task any more
@@ -86,6 +87,13 @@ class FieldChanged(Conflict):
 class TaskInTrash(Conflict):
     code = "in_trash"
     sentence = lazy("This task is in the trash. Restore it first.")
+
+
+class TaskIdTaken(Conflict):
+    """Only what a program sends can meet it: an id that it was given for another team's task."""
+
+    code = "id_taken"
+    sentence = lazy("Another task has this id.")
 
 
 class TagNameTaken(NameTaken):

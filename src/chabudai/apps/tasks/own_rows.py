@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from chabudai.apps.tasks.entities import NO_DATE, CardFields, Mine, MineDone, Task, Undated
-from chabudai.table import Delete, Entity, Put
+from chabudai.table import Delete, Entity, Put, not_exists, where
 
 CARD_FIELDS = tuple(CardFields.model_fields)
 
@@ -40,7 +40,14 @@ def plan_rows(before: Task | None, after: Task | None) -> list[Put[Any] | Delete
     old = {_place(row): row for row in rows_of(before)}
     new = {_place(row): row for row in rows_of(after)}
     gone = [type(row).delete(**row.own_key) for place, row in old.items() if place not in new]
-    return [*gone, *(Put(row) for place, row in new.items() if old.get(place) != row)]
+    return [*gone, *(_plan_put(row) for place, row in new.items() if old.get(place) != row)]
+
+
+def _plan_put(row: Entity) -> Put[Any]:
+    """Beside a person the teams are together: an id that was taken from another team's task takes no row's place."""
+    if not isinstance(row, (Mine, MineDone)):
+        return Put(row)
+    return Put(row).when(where(team_id=not_exists()) | where(team_id=row.team_id))
 
 
 def _place(row: Entity) -> tuple[type[Entity], frozenset[tuple[str, Any]]]:

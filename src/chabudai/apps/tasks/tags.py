@@ -26,7 +26,18 @@ from chabudai.common.text import is_id
 from chabudai.common.undo import Undo, undo_by
 from chabudai.table import Get, Insert, Transaction, contains
 
-__all__ = ["COLOURS", "TagOutcome", "add", "delete", "edit", "find_all", "find_by_name", "find_tag", "next_colour"]
+__all__ = [
+    "COLOURS",
+    "TagOutcome",
+    "add",
+    "delete",
+    "edit",
+    "find_all",
+    "find_by_name",
+    "find_tag",
+    "insert",
+    "next_colour",
+]
 
 MOST: Final = 200  # of a team
 COLOURS: Final[tuple[TagColour, ...]] = tuple(
@@ -78,7 +89,11 @@ def add(member: Member, **fields: Any) -> Tag:
     if len(known) >= MOST:
         raise TooManyTags(MOST)
     kept = TAG_FIELDS.check_new({"colour": next_colour(known), **fields})
-    tag = Tag(team_id=member.team_id, tag_id=member.new_id(), **kept)
+    return insert(member, Tag(team_id=member.team_id, tag_id=member.new_id(), **kept))
+
+
+def insert(member: Member, tag: Tag) -> Tag:
+    """A whole tag, as a file has it."""
     with translate(taken=TagNameTaken, missing=NoSuchTeam, unmet=NoSuchTeam):
         member.store.transact(Transaction().step("tag", Insert(tag)).step("team", check_team(member.team_id)))
     return tag

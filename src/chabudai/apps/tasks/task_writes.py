@@ -17,6 +17,7 @@ from chabudai.apps.tasks.errors import (
     NoSuchTask,
     NoSuchTeam,
     TagBeingDeleted,
+    TaskIdTaken,
     TaskInTrash,
     TooBusy,
 )
@@ -34,6 +35,7 @@ _HELD = (*CARD_FIELDS, "assignee", "done_at")
 _STEP_ERRORS: Mapping[str, StepErrors] = {
     "tag": StepErrors(missing=NoSuchTag, unmet=TagBeingDeleted),
     "assignee": StepErrors(missing=NoSuchAssignee, unmet=NoSuchAssignee),
+    "row": StepErrors(unmet=TaskIdTaken),
 }
 
 

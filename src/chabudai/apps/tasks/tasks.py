@@ -1,13 +1,13 @@
 """What a member can do with tasks: one function, one wish. Every act says how to take it back."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from chabudai.apps.tasks import design
 from chabudai.apps.tasks.activity import new_activity
-from chabudai.apps.tasks.entities import CHANGEABLE_FIELDS, TASK_FIELDS, Check, Status, Task
+from chabudai.apps.tasks.entities import CHANGEABLE_FIELDS, TASK_FIELDS, Check, Comment, Status, Task
 from chabudai.apps.tasks.errors import FieldChanged, NoSuchTask, TooBusy
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.messages import lazy
@@ -18,7 +18,19 @@ from chabudai.common.undo import Undo, undo_by
 from chabudai.table import Insert
 from chabudai.web.errors import InvalidFields, invalid_field
 
-__all__ = ["TaskOutcome", "add", "add_tag", "duplicate", "edit", "find_task", "put_back", "set_status", "tick_check"]
+__all__ = [
+    "TaskOutcome",
+    "add",
+    "add_tag",
+    "check_dates",
+    "duplicate",
+    "edit",
+    "find_task",
+    "insert_task",
+    "put_back",
+    "set_status",
+    "tick_check",
+]
 
 
 @dataclass(frozen=True)
@@ -33,10 +45,10 @@ class TaskOutcome:
 def add(member: Member, *, task_id: str | None = None, **fields: Any) -> TaskOutcome:
     """The fields are TASK_FIELDS. What is sent twice under one id is added once."""
     kept = TASK_FIELDS.check_new(fields)
-    _check_dates(kept.get("start"), kept.get("end"), kept)
+    check_dates(kept.get("start"), kept.get("end"), kept)
     if task_id is not None and not is_id(task_id):
         raise NoSuchTask
-    return _insert(member, Task(team_id=member.team_id, task_id=task_id or member.new_id(), **kept))
+    return insert_task(member, Task(team_id=member.team_id, task_id=task_id or member.new_id(), **kept))
 
 
 def duplicate(member: Member, task_id: str) -> TaskOutcome:
@@ -44,7 +56,7 @@ def duplicate(member: Member, task_id: str) -> TaskOutcome:
     task = find_task(member, task_id)
     kept = {name: getattr(task, name) for name in TASK_FIELDS.names if name not in ("status", "checklist")}
     checklist = tuple(Check(text=line.text) for line in task.checklist)
-    return _insert(member, Task(team_id=member.team_id, task_id=member.new_id(), checklist=checklist, **kept))
+    return insert_task(member, Task(team_id=member.team_id, task_id=member.new_id(), checklist=checklist, **kept))
 
 
 def edit(member: Member, task_id: str, given: Mapping[str, Any], seen: Mapping[str, Any] | None = None) -> TaskOutcome:
@@ -58,7 +70,7 @@ def edit(member: Member, task_id: str, given: Mapping[str, Any], seen: Mapping[s
         for name in expected.keys() & fields.keys():
             if getattr(task, name) not in (expected[name], fields[name]):
                 raise _changed(member, task, name, fields[name])
-        _check_dates(fields.get("start", task.start), fields.get("end", task.end), fields)
+        check_dates(fields.get("start", task.start), fields.get("end", task.end), fields)
         return {**fields, **_done_at(member, task, fields)}
 
     return _outcome(*change_task(member, task_id, decide))
@@ -94,17 +106,19 @@ def put_back(member: Member, task_id: str, old: Mapping[str, Any], new: Mapping[
         for name, value in expected.items():
             if getattr(task, name) != value:
                 raise _changed(member, task, name, fields.get(name))
-        _check_dates(fields.get("start", task.start), fields.get("end", task.end), fields)
+        check_dates(fields.get("start", task.start), fields.get("end", task.end), fields)
         return {**_done_at(member, task, fields), **fields}
 
     return _outcome(*change_task(member, task_id, decide))
 
 
-def _insert(member: Member, task: Task) -> TaskOutcome:
-    task = task.model_copy(update={"done_at": member.today() if task.status == "done" else None})
+def insert_task(member: Member, task: Task, said: Sequence[Comment] = ()) -> TaskOutcome:
+    """A whole task, as a file has it, with what was said about it: as much as one transaction takes."""
+    done_at = (task.done_at or member.today()) if task.status == "done" else None
+    task = task.model_copy(update={"done_at": done_at, "comments": len(said)})
     undo = undo_by("throw_away", task_id=task.task_id)
     for _ in attempts(TooBusy):
-        told = [new_activity(member, task.task_id, "added")]
+        told = [*said, new_activity(member, task.task_id, "added")]
         if try_write(member, plan_write(member, Insert(task), None, task, told, created=1)):
             return TaskOutcome(task, undo)
         there = member.store.get(design.task(member.team_id, task.task_id).consistently())
@@ -136,7 +150,8 @@ def _changed(member: Member, task: Task, name: str, yours: Any) -> FieldChanged:
     return FieldChanged(name, getattr(task, name), yours, by)
 
 
-def _check_dates(start: date | None, end: date | None, given: Changes) -> None:
+def check_dates(start: date | None, end: date | None, given: Changes) -> None:
+    """A start behind the end is refused beside the field that was given."""
     if start is None or end is None or start <= end or not {"start", "end"} & given.keys():
         return
     if "end" in given:
