@@ -1,12 +1,14 @@
 """Reads of rows as the store keeps them: the same pages, cursors, records and errors as by any other store."""
 
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.table.closet import Closet, Clothing, clothes, clothes_by_wear
+from tests.table.closet import Closet, Clothing, Tag, clothes, clothes_by_wear
 
 from chabudai import store as stores
 from chabudai.store import RecordedCall, Store, record_calls
@@ -51,6 +53,10 @@ def walk(store: TypedStore) -> Iterator[Any]:
                     break
         yield list(store.all(plan))
         yield store.first(plan)
+    for clothing_id in ("000", "missing"):
+        yield store.get(Clothing.get(owner="h", clothing_id=clothing_id))
+        yield store.get(Tag.get(owner="h", clothing_id=clothing_id))
+        yield store.get(Clothing.get(owner="h", clothing_id=clothing_id).consistently())
 
 
 def told(calls: list[RecordedCall]) -> list[Any]:
@@ -131,3 +137,8 @@ def test_rows_that_can_not_be_read_are_left_out_and_reported_once(raw: Store) ->
 
 def _values(clothing_id: str) -> dict[str, Any]:
     return Clothing.layout.values(Clothing(owner="h", clothing_id=clothing_id, name="x"))
+
+
+def test_what_decodes_is_loaded_with_the_first_read_and_not_with_the_toolkit() -> None:
+    program = "import chabudai.engine, chabudai.table, sys; print('msgspec' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=True, capture_output=True).stdout == b"False\n"

@@ -7,7 +7,7 @@ awaited.
 from asyncio import gather
 from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from chabudai.store.errors import StoreError
 
@@ -23,11 +23,10 @@ Call: TypeAlias = tuple[str, Mapping[str, Any]]
 """An operation and its request."""
 
 
-class EncodedCall(NamedTuple):
+class EncodedCall(tuple[str, Mapping[str, Any]]):
     """A read whose items may be sent back as the store keeps them, each in JSON as bytes; or as of any other call."""
 
-    operation: str
-    request: Mapping[str, Any]
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,13 @@ def run_encoded(effects: Effects[T], call: CallStore, call_encoded: CallStore, s
         effect = next(effects)
         while True:
             try:
-                answer = call_encoded(*effect) if isinstance(effect, EncodedCall) else _answer(effect, call, sleep)
+                # Calls first, since by far the most are.
+                if type(effect) is tuple:
+                    answer = call(*effect)
+                elif type(effect) is EncodedCall:
+                    answer = call_encoded(*effect)
+                else:
+                    answer = _answer(effect, call, sleep)
             except StoreError as refusal:
                 effect = effects.throw(refusal)
             else:

@@ -40,12 +40,12 @@ class QueryReader:
             merge = start if isinstance(start, Merge) else Merge(plan, self.rows, _MERGED_AT_ONCE, None)
             return (yield from self._merged_rows(merge))
         assert not isinstance(start, Merge)
-        request = request_from(plan.request, start, None)
-        response = yield ("Query", request) if is_sifted_here(plan) else EncodedCall("Query", request)
+        call = "Query", request_from(plan.request, start, None)
+        response = yield call if is_sifted_here(plan) else EncodedCall(call)
         try:
             entities = list(self.rows.found(plan, response["Items"]))
         except DecodeError:
-            response = yield "Query", request  # the store itself says what is wrong with its rows
+            response = yield call  # the store itself says what is wrong with its rows
             entities = list(self.rows.found(plan, response["Items"]))
         return entities, response.get("LastEvaluatedKey")
 
@@ -95,7 +95,7 @@ class QueryReader:
         """Nothing is left out, so one request is nearly always enough; None where a row turns out to be unreadable."""
         rows: list[Any] = []
         while len(rows) <= size:
-            response = yield EncodedCall("Query", request_from(plan.request, start, size + 1 - len(rows)))
+            response = yield EncodedCall(("Query", request_from(plan.request, start, size + 1 - len(rows))))
             rows += response["Items"]
             start = response.get("LastEvaluatedKey")
             if start is None:

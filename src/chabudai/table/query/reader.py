@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from chabudai.items.jsontext import DecodeError
 from chabudai.store.errors import Cancelled, TransactionConflict
 from chabudai.table.attributes import Item
-from chabudai.table.effects import Effects, wait
+from chabudai.table.effects import Effects, EncodedCall, wait
 from chabudai.table.errors import RetriesExhausted, TransactionTooLarge
 from chabudai.table.plans import BatchGet, Get, Scan
 from chabudai.table.query.batches import read_batch
@@ -26,8 +27,15 @@ class PlanReader:
     rows: RowReader
 
     def get(self, plan: Get[Any]) -> Effects[Any]:
-        response = yield "GetItem", build_get_request(plan)
-        return self.rows.entity(plan, response.get("Item"))
+        call = "GetItem", build_get_request(plan)
+        layout = plan.layout
+        is_shown_always = layout.table.ttl is None and layout.trash is None
+        response = yield EncodedCall(call) if is_shown_always else call
+        try:
+            return self.rows.entity(plan, response.get("Item"))
+        except DecodeError:
+            response = yield call  # the store itself says what is wrong with its row
+            return self.rows.entity(plan, response.get("Item"))
 
     def transact_get(self, plans: Sequence[Get[Any]]) -> Effects[list[Any]]:
         """As of one moment, so a read that others write into is asked again; an item asked twice is read once."""

@@ -41,15 +41,18 @@ class RowReader:
     now: Callable[[], float]
     report: ReportUnreadable | None
 
-    def entity(self, plan: Get[Any], item: Item | None) -> Any:
-        """The one that was asked for by its key: if it can't be read, that is never as if it were not there."""
+    def entity(self, plan: Get[Any], item: Any) -> Any:
+        """The one that was asked for by its key: if it can't be read, that is never as if it were not there.
+
+        None where the store has none; in JSON only where neither a time nor the trash may hide it.
+        """
         layout = plan.layout
         if item is None or (layout.table.ttl is not None and not self.is_live(layout, item)):
             return None
         try:
             if layout.trash is not None and not is_shown(plan.trash, layout, item):
                 return None
-            return layout.from_item(item)
+            return layout.from_encoded((item,))[0] if isinstance(item, bytes) else layout.from_item(item)
         except UnreadableItem as error:
             raise _locate(error, plan, layout) from None
 

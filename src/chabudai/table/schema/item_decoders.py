@@ -29,12 +29,20 @@ _WHOLE = dict[str, Any]
 
 def compile_decoder(layout: "Layout") -> ItemDecoder:
     """`texts -> entities`; raises what an item parser does, and ValueError for JSON of any other form."""
-    import msgspec  # loaded for the first page that is read in this process: it takes as long as ten of them
+    import msgspec  # loaded for the first read of a store in this process: who has none stands without it
 
     source = _DecoderSource(layout)
     make_entities = source.compile()
-    decode = msgspec.json.Decoder(list[source.record(msgspec)]).decode  # type: ignore[misc]
-    return lambda texts: make_entities(decode(b"[" + b",".join(texts) + b"]"))
+    record = source.record(msgspec)
+    decode_one = msgspec.json.Decoder(record).decode
+    decode_all = msgspec.json.Decoder(list[record]).decode  # type: ignore[valid-type]
+
+    def decode(texts: Sequence[bytes]) -> list[Any]:
+        if len(texts) == 1:
+            return make_entities((decode_one(texts[0]),))
+        return make_entities(decode_all(b"[" + b",".join(texts) + b"]"))
+
+    return decode
 
 
 class _DecoderSource(ParserSource):
