@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -46,6 +46,8 @@ class NestedChange:
             case _:
                 if path.steps[-1].container == "model" and path.steps[-1].default is NO_DEFAULT:
                     raise ImmutableField(f"{place} can't be removed: it has no default")
+                if _has_fixed_length(path.parents[-1].leaf.kind):
+                    raise ImmutableField(f"{place} can't be removed: it is one of a tuple of so many")
                 return NestedChange(path, verb)
 
     def __str__(self) -> str:
@@ -127,6 +129,11 @@ def apply_changes(changes: Iterable[NestedChange], value: Any) -> Any:
     for change in changes:
         value = change.applied_to(value)
     return value
+
+
+def _has_fixed_length(kind: Any) -> bool:
+    elements = get_args(kind)
+    return get_origin(kind) is tuple and bool(elements) and elements[-1] is not Ellipsis
 
 
 def _has_length(field: StoredField) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from chabudai.table.attributes import Item
 from chabudai.table.descriptions import item_not_found
 from chabudai.table.effects import Effects
+from chabudai.table.errors import UnreadableItem
 from chabudai.table.plan_kinds import wrong_plan
 from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Put, Query, Scan, Transaction, Update
 from chabudai.table.query.cursors import Cursors
@@ -103,11 +104,25 @@ class PlanEffects:
 
     def _write(self, plan: Update[Any] | Delete[Any]) -> Effects[Any]:
         item = yield from self._writer.one(prepare(plan, self.clock()))
+        if isinstance(plan, Delete):
+            return None if item is None else self._deleted_entity(plan, item)
         if item is not None:
-            return plan.layout.from_item(item)
-        if not isinstance(plan, Update):
-            return None
+            return self._updated_entity(plan, item)
         return (yield from self._reader.get(Get(plan.layout.entity, plan.key, is_consistent=True, trash="SHOWN")))
+
+    def _deleted_entity(self, plan: Delete[Any], item: Item) -> Any:
+        """What can't be read can be deleted; there is then nothing to show of it."""
+        try:
+            return plan.layout.from_item(item)
+        except UnreadableItem:
+            return None
+
+    def _updated_entity(self, plan: Update[Any], item: Item) -> Any:
+        try:
+            return plan.layout.from_item(item)
+        except UnreadableItem as error:
+            error.add_note("The update was done. Only the row that it made can't be read: do not send it again.")
+            raise
 
     def batch_write(self, plan: BatchWrite) -> Effects[None]:
         if not isinstance(plan, BatchWrite):

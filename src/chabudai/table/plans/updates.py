@@ -1,10 +1,10 @@
 """The plan of an update: some fields of a row change, and what is made of them follows."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
-from chabudai.table.errors import ConflictingWrites, ImmutableField, UnknownField
+from chabudai.table.errors import ConflictingWrites, ImmutableField, InvalidFieldValue, UnknownField
 from chabudai.table.plans.plan import Plan
 from chabudai.table.query.conditions import ALWAYS, Condition, all_of, where
 from chabudai.table.schema.fields import NO_DEFAULT
@@ -76,7 +76,8 @@ class Update(Plan, Generic[E]):
         if nested := dict.fromkeys(filter(_is_nested, names)):
             return self._within("remove", nested).remove(*(name for name in names if name not in nested))
         for name in names:
-            if self.layout.changeable_field(name).default is NO_DEFAULT:
+            removed = self.layout.changeable_field(name)
+            if removed.default is NO_DEFAULT or (removed.is_set and not removed.has_default and removed.shortest):
                 raise ImmutableField(
                     f"{self.layout.name}.{name} can't be removed: it has no default; set(…) gives it another value"
                 )
@@ -87,17 +88,17 @@ class Update(Plan, Generic[E]):
         if nested := {name: value for name, value in fields.items() if _is_nested(name)}:
             whole = {name: value for name, value in fields.items() if name not in nested}
             return self._within("append", nested).append(**whole)
-        values = {name: tuple(self._elements("append", name, list(more))) for name, more in fields.items()}
+        values = {name: tuple(self._elements("append", name, list, more)) for name, more in fields.items()}
         return self._changing(fields, appends={**self.appends, **values})
 
     def add_to_set(self, **fields: Iterable[Any]) -> Self:
         """Into sets."""
-        values = {name: frozenset(self._elements("add_to_set", name, set(more))) for name, more in fields.items()}
+        values = {name: frozenset(self._elements("add_to_set", name, set, more)) for name, more in fields.items()}
         return self._changing(fields, set_additions={**self.set_additions, **values})
 
     def remove_from_set(self, **fields: Iterable[Any]) -> Self:
         """Out of sets."""
-        values = {name: frozenset(self._elements("remove_from_set", name, set(less))) for name, less in fields.items()}
+        values = {name: frozenset(self._elements("remove_from_set", name, set, less)) for name, less in fields.items()}
         return self._changing(fields, set_removals={**self.set_removals, **values})
 
     def set_at(self, path: "Path[E, T]", value: T) -> Self:
@@ -121,12 +122,14 @@ class Update(Plan, Generic[E]):
     def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
         return self._with(condition=all_of(self.condition, condition, where(**fields)))
 
-    def _elements(self, method: str, name: str, given: Any) -> Any:
+    def _elements(self, method: str, name: str, kind: Callable[[Iterable[Any]], Any], given: Any) -> Any:
         field = self.layout.changeable_field(name)
-        if isinstance(given, set) != field.is_set:
+        if (kind is set) != field.is_set:
             advice = "append(…) is for lists, add_to_set(…) and remove_from_set(…) are for sets, set(…) is for the rest"
             raise UnknownField(f"{self.layout.name}.{name} can't be changed by {method}(…): {advice}")
-        return field.check_elements(given)
+        if isinstance(given, (str, bytes, Mapping)) or not isinstance(given, Iterable):
+            raise InvalidFieldValue(name, given, "several elements are wanted, as in a list", self.layout.name)
+        return field.check_elements(kind(given))
 
     def _within(self, verb: "Verb", places: Mapping[str, Any]) -> Self:
         from chabudai.table.schema.paths import parse_path

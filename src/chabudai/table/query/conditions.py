@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from chabudai.table.errors import DesignError
+
 if TYPE_CHECKING:
     from chabudai.table.schema.paths import Path
 
@@ -103,6 +105,9 @@ class Condition:
     def __or__(self, other: "Condition") -> "Condition":
         return any_of(self, other)
 
+    def __bool__(self) -> bool:
+        raise DesignError("conditions are joined by & and |, and negated by ~, not by and, or, not")
+
     def __invert__(self) -> "Condition":
         return self.condition if isinstance(self, Not) else Not(self)
 
@@ -156,18 +161,28 @@ def where_at(path: "Path[Any, T]", value: T | Predicate | FieldValue) -> Conditi
 
 def all_of(*conditions: Condition) -> Condition:
     flat: list[Condition] = []
-    for condition in conditions:
+    for condition in map(_check_condition, conditions):
         flat += condition.conditions if isinstance(condition, AllOf) else (condition,)
     return flat[0] if len(flat) == 1 else AllOf(tuple(flat))
 
 
 def any_of(*conditions: Condition) -> Condition:
-    if ALWAYS in conditions:
+    if any(_check_condition(condition) == ALWAYS for condition in conditions):
         return ALWAYS
     flat: list[Condition] = []
     for condition in conditions:
         flat += condition.conditions if isinstance(condition, AnyOf) else (condition,)
     return flat[0] if len(flat) == 1 else AnyOf(tuple(flat))
+
+
+def _check_condition(given: Condition) -> Condition:
+    """What is no condition would be dropped, and the write done without it."""
+    if not isinstance(given, Condition):
+        raise DesignError(
+            f"a condition is wanted, and {given!r} is none: name fields, as in when(amount=gt(3)), or join where(…) "
+            "by &, | and ~"
+        )
+    return given
 
 
 def as_predicate(value: Any) -> Predicate:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from chabudai.table.errors import InvalidKeyCondition
+from chabudai.table.errors import DesignError, InvalidKeyCondition
 
 if TYPE_CHECKING:
     from chabudai.table.plans import Query
@@ -22,6 +22,8 @@ class EachOf:
 
 def each_of(values: Iterable[Any]) -> EachOf:
     """`Events.query(Event, day=day, shard=each_of(range(8)))`: the rows of all these partitions, in one order."""
+    if isinstance(values, (str, bytes)):
+        raise DesignError(f"each_of(…) wants several values, as in a list, and was given the text {values!r}")
     return EachOf(tuple(values))
 
 

@@ -1,6 +1,6 @@
 """Fields: how one field of an entity is named, written and read, and what stands for it when it is missing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from datetime import date, time
@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Annotated, Any, get_origin
 from uuid import UUID
 
-from annotated_types import Ge, Gt, Le, Lt, MaxLen, MinLen
 from pydantic import TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import SchemaValidator
@@ -37,6 +36,7 @@ from chabudai.table.schema.rules import (
     Validate,
     has_functions,
     is_bounded_only,
+    limits_of,
     needs_others,
     without_looks,
 )
@@ -188,6 +188,10 @@ class StoredField:
             refusal.locate(self.name if self.owner is None else f"{self.owner}.{self.name}")
             raise
 
+    def encode_stored(self, value: Any) -> AttributeValue | None:
+        """As it stands in an item: None also for a default that is left out."""
+        return None if self.omits_default and value == self.default else self.encode_or_tell(value)
+
     def check(self, value: Any) -> Any:
         """The value as the entity's constructor would have it."""
         try:
@@ -203,7 +207,12 @@ class StoredField:
     def check_elements(self, values: Any) -> Any:
         """Some elements of a list or a set, each as the constructor would have it."""
         try:
-            return self._validate_elements(self._container(values))
+            checked = self._validate_elements(self._container(values))
+            if not models_in(self.annotation):
+                return checked
+            # An instance of a model is taken as it is: only by what is stored of it is it known to be right.
+            attribute = self.encode(checked)
+            return checked if attribute is None else self._validate_elements(self._container(self.decode(attribute)))
         except ValidationError as error:
             raise self._refusal(values, error) from None
 
@@ -292,49 +301,42 @@ class StoredField:
 
     @cached_property
     def lowest(self) -> Any:
-        """The least that the annotation allows; None without a bound."""
-        return next((self._floor(mark) for mark in self._limits if isinstance(mark, (Ge, Gt))), None)
+        """The least that the field allows, however that is spelled; None without a bound."""
+        if "ge" in self._limits or "gt" not in self._limits:
+            return self._limits.get("ge")
+        return self._limits["gt"] + 1 if self.kind is int else self._limits["gt"]
 
     @cached_property
     def highest(self) -> Any:
-        return next((self._ceiling(mark) for mark in self._limits if isinstance(mark, (Le, Lt))), None)
+        if "le" in self._limits or "lt" not in self._limits:
+            return self._limits.get("le")
+        return self._limits["lt"] - 1 if self.kind is int else self._limits["lt"]
 
     @cached_property
     def excludes_lowest(self) -> bool:
         """Whether a value has to be above the least, of which there is no next: `gt` of a number with decimals."""
-        return self.kind is not int and any(isinstance(mark, Gt) for mark in self._limits)
+        return self.kind is not int and "gt" in self._limits and "ge" not in self._limits
 
     @cached_property
     def excludes_highest(self) -> bool:
-        return self.kind is not int and any(isinstance(mark, Lt) for mark in self._limits)
+        return self.kind is not int and "lt" in self._limits and "le" not in self._limits
 
     @cached_property
     def longest(self) -> int | None:
-        return next((mark.max_length for mark in self._limits if isinstance(mark, MaxLen)), None)
+        return self._limits.get("max_length")
 
     @cached_property
     def shortest(self) -> int | None:
         """The least number of elements, where there is one."""
-        return next((mark.min_length or None for mark in self._limits if isinstance(mark, MinLen)), None)
-
-    def _floor(self, mark: Ge | Gt) -> Any:
-        """`gt` of a whole number is the next one."""
-        if isinstance(mark, Ge):
-            return mark.ge
-        return mark.gt + 1 if self.kind is int else mark.gt  # type: ignore[operator]
-
-    def _ceiling(self, mark: Le | Lt) -> Any:
-        if isinstance(mark, Le):
-            return mark.le
-        return mark.lt - 1 if self.kind is int else mark.lt  # type: ignore[operator]
+        return self._limits.get("min_length") or None
 
     @cached_property
     def allows_none(self) -> bool:
         return may_be_none(self.annotation)
 
-    @property
-    def _limits(self) -> tuple[Any, ...]:
-        return (*self.marks, *inner_marks(self.annotation))
+    @cached_property
+    def _limits(self) -> Mapping[str, Any]:
+        return limits_of(self._limited_type.core_schema) if self.rules is None else self.rules.limits(self.name)
 
 
 def _check(name: str, info: FieldInfo, marks: tuple[Any, ...], default: Any) -> None:

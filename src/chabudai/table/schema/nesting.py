@@ -6,7 +6,7 @@ from dataclasses import MISSING as NOTHING
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel, RootModel
+from pydantic import BaseModel, RootModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from chabudai.table.annotations import plain_type
@@ -97,6 +97,7 @@ def element_step(annotation: Any, key: Any, place: str) -> Step:
     if isinstance(key, str) and hasattr(kind, "__required_keys__"):  # a TypedDict
         return Step("map", key, key, _require_hint(get_type_hints(kind), key, place))
     if isinstance(key, str) and _is_subclass(origin, Mapping):
+        _check_member_name(arguments, key, place)
         return Step("map", key, str.__str__(key), arguments[1] if len(arguments) == 2 else Any)
     if isinstance(key, int) and not isinstance(key, bool) and key >= 0 and origin is tuple:
         return Step("list", key, key, _tuple_element(arguments, key, place))
@@ -105,6 +106,16 @@ def element_step(annotation: Any, key: Any, place: str) -> Step:
     if kind is Any and isinstance(key, (str, int)):
         return Step("map", key, key, Any) if isinstance(key, str) else Step("list", key, key, Any)
     raise UnknownField(f"{place} is {_name(kind)}, within which there is no {key!r}")
+
+
+def _check_member_name(arguments: tuple[Any, ...], key: str, place: str) -> None:
+    """Refuse a name that the dict's own type has no member of."""
+    try:
+        if arguments:
+            TypeAdapter(arguments[0]).validate_python(key)
+    except ValidationError as error:
+        reason = error.errors(include_url=False, include_context=False)[0]["msg"]
+        raise UnknownField(f"{place} can't have a member {key!r}: {reason}") from None
 
 
 def _model_step(model: type[BaseModel], name: str, place: str) -> Step:

@@ -57,6 +57,10 @@ class EntityRules:
             return None
         return self._compile(without_looks({key: value for key, value in schema.items() if key not in _LENGTHS}))
 
+    def limits(self, name: str) -> Mapping[str, Any]:
+        """The bounds of a number or of a length, by pydantic's names for them."""
+        return limits_of(self._unwrap(self._field_schema(name), _WRAPPERS))
+
     def is_bounded_only(self, name: str) -> bool:
         """Whether no rule of a number or a collection goes beyond bounds, which a condition can hold the store to."""
         return is_bounded_only(self._unwrap(self._field_schema(name), _WRAPPERS))
@@ -129,6 +133,13 @@ def has_functions(schema: Any) -> bool:
             return True
         return any(has_functions(each) for name, each in schema.items() if name not in _NO_SCHEMAS)
     return isinstance(schema, (list, tuple)) and any(map(has_functions, schema))
+
+
+def limits_of(schema: Schema) -> Mapping[str, Any]:
+    """The same of a type's schema."""
+    while schema["type"] in _WRAPPERS:
+        schema = schema["schema"]
+    return {name: schema[name] for name in (*_NUMBER_LIMITS, *_LENGTHS) if schema.get(name) is not None}
 
 
 def is_bounded_only(schema: Schema) -> bool:

@@ -21,7 +21,7 @@ class Clauses:
 
     def put(self, field: StoredField, value: Any) -> None:
         if field.stored is not None:
-            self._assign(field.stored, field.encode_or_tell(value))
+            self._assign(field.stored, field.encode_stored(value))
 
     def key(self, key: KeyAttribute, values: Mapping[str, Any]) -> None:
         self._assign(key.name, key.build(values))
@@ -46,7 +46,7 @@ class Clauses:
         self._add_clause("SET", f"{path} = list_append(if_not_exists({path}, {start}), {added})")
 
     def fill(self, field: StoredField, value: Any) -> None:
-        if field.stored is None or (attribute := field.encode_or_tell(value)) is None:
+        if field.stored is None or (attribute := field.encode_stored(value)) is None:
             return
         path = self._path(field)
         self._add_clause("SET", f"{path} = if_not_exists({path}, {self._placeholders.value(attribute)})")
@@ -65,6 +65,11 @@ class Clauses:
     def outcome(self) -> Mapping[str, AttributeValue | None] | None:
         """What the item will have of each attribute that changes; None where the store makes some of it."""
         return self._assigned if sum(map(len, self._clauses.values())) == len(self._assigned) else None
+
+    @property
+    def sets_anything(self) -> bool:
+        """Whether an item would be made by it: of what is only removed DynamoDB makes none."""
+        return bool(self._clauses.keys() - {"REMOVE", "DELETE"})
 
     def text(self) -> str:
         return " ".join(f"{verb} {', '.join(parts)}" for verb, parts in self._clauses.items())

@@ -50,7 +50,17 @@ class PreparedUpdate(PreparedWrite):
             unknown = {name for name in parts if name not in sets and name not in fixed}
         if self.affected_guards:
             unknown |= guarded_fields(self.layout, self.affected_guards) - settled.keys()
+        if self._may_make_only_a_key:
+            unknown |= self.sets.keys()
         return frozenset(unknown | (self._not_derivable_by_store - fixed.keys()))
+
+    @property
+    def _may_make_only_a_key(self) -> bool:
+        """Whether all that is set is left out of an item: the store makes none of attributes that are removed."""
+        if not self.plan.may_create or not self.sets or self._derived_names:
+            return False
+        given = {**self.fills, **self.sets}
+        return all(self.layout.fields[name].encode_stored(value) is None for name, value in given.items())
 
     @lazy
     def fixed(self) -> dict[str, Any]:
@@ -142,6 +152,15 @@ class PreparedUpdate(PreparedWrite):
             return f"what it would become breaks a rule: {refusal}"
         return None
 
+    def known_violation(self) -> str | None:
+        """The same by what the condition says of the item, without a look at it."""
+        had = {name: value for name, value in self.fixed.items() if name in self._derived_names}
+        try:
+            made = self._new_values(had)
+            return next(filter(None, (self._bound_violation(name, value) for name, value in made)), None)
+        except InvalidFieldValue as refusal:
+            return f"what it would become breaks a rule: {refusal}"
+
     @property
     def _can_break_no_rule(self) -> bool:
         """Whether every field that is made of its old value has no rule but a bound on the other side."""
@@ -193,18 +212,21 @@ class PreparedUpdate(PreparedWrite):
         """In the order of the expressions; None for what is removed."""
         fields = (self.layout.fields[name] for name in sorted(self.changed))
         assigned = {
-            field.stored: field.encode_or_tell(after[field.name]) for field in fields if field.stored is not None
+            field.stored: field.encode_stored(after[field.name]) for field in fields if field.stored is not None
         }
         return assigned | {key.name: key.build(after) for key in self.affected_keys}
 
     def _build_expressions(self, seen: Item | None, start: Mapping[str, Any], after: Mapping[str, Any]) -> BuiltWrite:
         placeholders = Placeholders()
         clauses = self._clauses(start, after, placeholders)
+        is_only_key = not self.must_exist and seen is None and not clauses.sets_anything
+        if is_only_key:
+            placeholders = Placeholders()
         exists = self._exists(placeholders) if self.must_exist else ""
         conditions = (exists, self._unchanged_condition(seen, placeholders), self._up_to_date(placeholders))
         limits = self._limits(start, placeholders)
         body = self._body({"Key": self.key}, placeholders, *conditions, self._condition(placeholders), *limits)
-        return _action(body, clauses, self.must_exist), self._claims(seen, after)
+        return _put_key(body) if is_only_key else _action(body, clauses), self._claims(seen, after)
 
     @property
     def _is_judged_whole(self) -> bool:
@@ -266,6 +288,8 @@ class PreparedUpdate(PreparedWrite):
             return False
         if field.is_expiry and field.kind is not int:
             return False  # a sum is rounded up to whole seconds
+        if field.omits_default and (field.is_expiry or field.name in self.layout.raw_index_fields):
+            return False  # its default is no attribute, and so neither expires nor stands in an index
         if not field.is_set:
             return True
         is_growing = field.name in self.plan.set_additions
@@ -412,11 +436,14 @@ class PreparedUpdate(PreparedWrite):
         return None
 
 
-def _action(body: dict[str, Any], clauses: Clauses, must_exist: bool) -> WriteAction:
-    """An update that changes nothing still looks whether the item is there, or makes one that is only its key."""
+def _put_key(body: dict[str, Any]) -> WriteAction:
+    """An item that is only its key: DynamoDB makes none of an update that sets nothing."""
+    return WriteAction("Put", {"Item" if name == "Key" else name: value for name, value in body.items()})
+
+
+def _action(body: dict[str, Any], clauses: Clauses) -> WriteAction:
+    """An update that changes nothing still looks whether the item is there."""
     update = clauses.text()
-    if not update and not must_exist:
-        return WriteAction("Put", {"Item" if name == "Key" else name: value for name, value in body.items()})
     return WriteAction("Update", {**body, "UpdateExpression": update} if update else body, outcome=clauses.outcome)
 
 

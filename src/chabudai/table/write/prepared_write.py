@@ -81,6 +81,10 @@ class PreparedWrite(ABC):
         """What the entity's own rules forbid with this item; None when nothing."""
         return None
 
+    def known_violation(self) -> str | None:
+        """The same by what the plan itself says of the item, where it is not looked at."""
+        return None
+
     def is_outdated(self, seen: Item | None, current: Item | None) -> bool:
         """Whether the item is no longer what the actions were made of."""
         if not self.needs or (seen is None) != (current is None):

@@ -66,7 +66,7 @@ class PendingStep:
         prepared = self.prepared
         if prepared.needs and self.seen is None and prepared.must_exist:
             raise item_not_found(prepared.plan)
-        if self.is_read and (reason := prepared.violation(self.seen)):
+        if reason := prepared.violation(self.seen) if self.is_read else prepared.known_violation():
             raise RuleViolated(f"{describe_plan(prepared.plan)}: {reason}; give another value", self.seen)
         self.action, claims = prepared.build(self.seen)
         self.claims = [claim for claim in claims if claim.is_acquired or claim.row_id not in self.not_held]
