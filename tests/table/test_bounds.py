@@ -27,7 +27,7 @@ from chabudai.table import (
     key,
     where,
 )
-from chabudai.table.errors import ImmutableField, UnknownField
+from chabudai.table.errors import ImmutableField, MissingPart, UnknownField
 
 
 class Line(BaseModel):
@@ -165,6 +165,18 @@ def test_an_upsert_that_sets_only_what_is_left_out_makes_the_row(store: TypedSto
     store.write(Flag.upsert(id="1").set(up=True))
     assert store.write(Flag.upsert(id="1").set(up=False)) == Flag(id="1")
     assert store.get(Flag.get(id="1")) == Flag(id="1")
+
+
+class Loose(Entity, table=Store):
+    id: InKey[str | None] = None
+    PK = key("LOOSE#{id}")
+    SK = key("LOOSE")
+
+
+def test_a_row_without_a_part_of_its_own_key_is_refused_and_not_called_none(store: TypedStore) -> None:
+    with pytest.raises(MissingPart):
+        store.put(Loose())
+    assert store.put(Loose(id="1")).id == "1"
 
 
 def plant(store: TypedStore, name: str, attribute: dict[str, Any]) -> None:

@@ -106,7 +106,10 @@ class _WriterSource:
     def _primary_entries(self) -> Iterator[str]:
         for key in self.layout.primary:
             if key.template is not None:
-                yield f"{key.name!r}: {self._key_text(key, key.template)}"
+                text = self._key_text(key, key.template)
+                optional = filter(self._may_be_none, key.template.parts)
+                self.lines += [f"if {self.parts[part]} is None: refuse()" for part in optional]
+                yield f"{key.name!r}: {text}"
             elif key.field is not None:
                 value = self._field(key.field.name)
                 self.lines.append(f"if {value} is None or {value} == '': refuse()")
