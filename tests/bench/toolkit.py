@@ -65,12 +65,13 @@ class Bare:
             "TableName": Closet.name,
             "Key": read["Key"],
             "UpdateExpression": "SET #0 = :0, #1 = :1",
-            "ConditionExpression": "(attribute_exists(#2)) AND (#0 = :2) AND (attribute_not_exists(#3))",
+            "ConditionExpression": "(attribute_exists(#2)) AND (#0 = :2) AND (attribute_not_exists(#3) OR #3 = :3)",
             "ExpressionAttributeNames": {"#0": "wear_count", "#1": "wear_sk", "#2": "PK", "#3": "_schema_version"},
             "ExpressionAttributeValues": {
                 ":0": {"N": str(count + 1)},
                 ":1": {"S": f"WEAR#{count + 1:010}#{values['clothing_id']}"},
                 ":2": {"N": str(count)},
+                ":3": {"N": "1"},
             },
             "ReturnValues": "ALL_NEW",
             "ReturnValuesOnConditionCheckFailure": "ALL_OLD",
@@ -84,8 +85,9 @@ def with_requests(values: Values) -> Values:
     put = {
         "TableName": Closet.name,
         "Item": toolkit_clothes.item(values),
-        "ConditionExpression": "attribute_not_exists(#0)",
+        "ConditionExpression": "attribute_not_exists(#0) OR #0 = :0",
         "ExpressionAttributeNames": {"#0": "_schema_version"},
+        "ExpressionAttributeValues": {":0": {"N": "1"}},
         "ReturnValues": "NONE",
         "ReturnValuesOnConditionCheckFailure": "ALL_OLD",
     }

@@ -150,7 +150,7 @@ def test_what_partiql_has_and_dynamodb_has_not_is_refused_by_name(text: str, mes
     ],
 )
 def test_hostile_text_is_answered_at_once(hostile: str) -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     with suppress(DynamoDBError):
         parse_statement(hostile)
-    assert time.perf_counter() - begin < 1
+    assert time.process_time() - begin < 1
