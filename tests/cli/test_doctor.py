@@ -61,10 +61,22 @@ def test_a_table_that_is_not_there_is_one_clear_line(tmp_path: Path, capsys: pyt
     empty = tmp_path / "empty.db"
     table.open(empty).close()
     assert main(["doctor", DESIGN, "--at", str(empty)]) == 1
-    assert capsys.readouterr().err == f"chabudai: HouseTable of the design house is not at {empty}.\n"
+    assert capsys.readouterr().err == (
+        f"chabudai: HouseTable of the design house is not at {empty}: --at says where it is, and --table under which "
+        "name.\n"
+    )
+    assert main(["doctor", DESIGN, "--at", str(empty), "--table", "other"]) == 1
+    assert capsys.readouterr().err == (
+        f"chabudai: There is no table other at {empty}: --table has the name that it is stored under.\n"
+    )
+    assert main(["doctor", DESIGN, "--at", str(empty), "--table", "no name"]) == 1
+    assert "HouseTable is to be stored as 'no name', which is no name that DynamoDB takes" in capsys.readouterr().err
 
 
 def test_a_missing_file_is_named_and_not_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", DESIGN, "--at", "missing.db"]) == 1
-    assert capsys.readouterr().err == "chabudai: There is no database file at missing.db.\n"
+    assert (
+        capsys.readouterr().err
+        == "chabudai: There is no database file at missing.db: --at says where the tables are.\n"
+    )
     assert not (tmp_path / "missing.db").exists()

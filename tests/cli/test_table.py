@@ -25,6 +25,7 @@ table HouseTable
   expiry expiresAt
   stream NEW_AND_OLD_IMAGES
   index ByVisits: STATUS_PK / VISITS_SK, ALL
+  index ByNickname: STATUS_PK / NICK_SK, ALL
   entity Person
     PK = H#{house}
     SK = PERSON#{person_id}
@@ -39,6 +40,8 @@ table HouseTable
     Query HouseTable/ByVisits
   pattern 2: the people of a house
     Query HouseTable
+  pattern 3: invitations by nickname
+    Query HouseTable/ByNickname
 """
 
 LIBRARY = """
@@ -129,8 +132,8 @@ def assert_one_line(capsys: pytest.CaptureFixture[str], *words: str) -> None:
 
 def test_tables_are_made_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["table", "create", DESIGN]) == 0
-    assert capsys.readouterr().out == "HouseTable: made\n"
-    assert main(["table", "create", DESIGN]) == 0
+    assert capsys.readouterr().out == "at household.db, since no --at says where\nHouseTable: made\n"
+    assert main(["table", "create", DESIGN, "--at", "household.db"]) == 0
     assert capsys.readouterr().out == "HouseTable: already there, as the design says\n"
     assert tables(folder / "household.db") == ["HouseTable"]
 
@@ -150,7 +153,7 @@ def test_a_table_that_differs_is_refused_and_nothing_is_made(folder: Path) -> No
     make_other(folder / "household.db", "ShelfTable")
     command = [sys.executable, "-m", "chabudai", "table", "create", "library:design"]
     refused = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (refused.returncode, refused.stdout) == (1, "")
+    assert (refused.returncode, refused.stdout) == (1, "at household.db, since no --at says where\n")
     assert refused.stderr.splitlines() == [
         "chabudai: Nothing was made, since what is there differs from the design:",
         "  ShelfTable: key: PK in the design, id in the table",

@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import fields
 from pathlib import Path
 from types import FunctionType
 
@@ -11,10 +12,12 @@ import pytest
 from tests.documents.tutorial import Block, NotAsShown, Reader, blocks
 
 from chabudai import table
-from chabudai.table import Entity, Query, TypedStore, Update
+from chabudai.store.errors import StoreError
+from chabudai.table import Entity, Query, TypedStore, Update, streams
 from chabudai.table.errors import TableError
 from chabudai.table.keys.formats import FORMATS
 from chabudai.table.schema.entities import Row
+from chabudai.table.streams import WorkerTiming
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "toolkit.md").read_text(encoding="utf-8")
 CALLABLE = (FunctionType, classmethod)
@@ -75,6 +78,21 @@ def test_every_public_name_is_told(name: str) -> None:
 @pytest.mark.parametrize("error", sorted(each.__name__ for each in descendants(TableError)))
 def test_every_error_is_explained(error: str) -> None:
     assert f"`{error}`" in DOCUMENT
+
+
+@pytest.mark.parametrize("error", sorted(each.__name__ for each in descendants(StoreError)))
+def test_every_error_of_a_store_is_explained(error: str) -> None:
+    assert f"`{error}`" in DOCUMENT
+
+
+@pytest.mark.parametrize("name", [*streams.__all__, *public(streams.Worker), "on", "on_unknown", "as_lambda"])
+def test_everything_that_follows_a_stream_is_told(name: str) -> None:
+    assert re.search(rf"\b{name}\b", CODE)
+
+
+@pytest.mark.parametrize("name", [each.name for each in fields(WorkerTiming)])
+def test_every_pause_of_a_worker_is_told(name: str) -> None:
+    assert re.search(rf"\b{name}=", CODE)
 
 
 @pytest.mark.parametrize("example", [each.example for each in FORMATS])

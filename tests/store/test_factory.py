@@ -1,5 +1,6 @@
 """`store.open`: which store an address opens, and what it says when it opens none."""
 
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -147,3 +148,39 @@ def _loaded(*steps: str) -> list[set[str]]:
 
 def _python(code: str) -> str:
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60).stdout
+
+
+@pytest.mark.parametrize(
+    ("address", "meant"),
+    [
+        ("localhost:8000", "http://localhost:8000"),
+        ("127.0.0.1:8000/path", "http://127.0.0.1:8000/path"),
+        ("localhost", "http://localhost:8000"),
+        ("http:localhost:8000", "http://localhost:8000"),
+        ("https:/example.com", "https://example.com"),
+        ("dynamodb", "dynamodb://REGION"),
+        ("dynamodb:", "dynamodb://REGION"),
+        ("dynamodb:ap-northeast-1", "dynamodb://ap-northeast-1"),
+        ("ap-northeast-1", "dynamodb://ap-northeast-1"),
+        (":memory", ":memory:"),
+        ("memory:", ":memory:"),
+        (":mem:", ":memory:"),
+    ],
+)
+def test_what_looks_like_another_address_makes_no_file_of_that_name(
+    address: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = re.escape(f"Invalid store address {address}: give {meant}, if that is meant, or ./{address} for a file of")
+    with pytest.raises(InvalidStoreAddress, match=told):
+        store.open(address)
+    with pytest.raises(InvalidStoreAddress, match=told):
+        store.open_async(address)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("address", ["./localhost:8000", "dynamodb.db", "memory.db", "a b.db", "us.db"])
+def test_a_file_may_have_any_name(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with store.open(address), store.open(Path("localhost:1")):
+        assert Path(address).is_file()

@@ -200,6 +200,16 @@ def test_where_nobody_listens_the_store_is_unreachable(connect: Connect) -> None
         store.call("ListTables", {})
 
 
+def test_where_no_connection_came_about_nothing_can_have_been_done(connect: Connect, rigged: Rigged) -> None:
+    with connect(url_endpoint(f"http://127.0.0.1:{closed_port()}"), RetryPolicy(tries=3)) as store:
+        with pytest.raises(StoreUnreachable) as refused:
+            store.call("PutItem", {})
+        assert (refused.value.was_sent, refused.value.after_lost_answer) == (False, False)
+    with rigged(reset) as rig, pytest.raises(StoreUnreachable) as lost:
+        rig.store.call("PutItem", {})
+    assert (lost.value.was_sent, lost.value.after_lost_answer) == (True, True)
+
+
 def test_who_does_not_speak_dynamodb_is_named(rigged: Rigged) -> None:
     with rigged(answer(PAGE)) as rig, pytest.raises(NotDynamoDB, match=f"^{rig.server.url}/ is not a DynamoDB"):
         rig.store.call("ListTables", {})

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from chabudai.store import Store
+from chabudai.store import AsyncStore, Store
 from chabudai.store.errors import StoreError, refusal
 
 WRITES = ("PutItem", "UpdateItem", "DeleteItem", "TransactWriteItems", "BatchWriteItem")
@@ -59,6 +59,19 @@ class FaultyStore(Store):
         ((table, writes),) = request["RequestItems"].items()
         self._store.call("BatchWriteItem", {"RequestItems": {table: writes[:1]}})
         return {"UnprocessedItems": {table: writes[1:]} if writes[1:] else {}}
+
+
+class AsyncView(AsyncStore):
+    """A store that answers at once, as one that is awaited."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        return self._store.call(operation, request)
+
+    async def close(self) -> None:
+        """The store belongs to whoever opened it."""
 
 
 def _cancelled(request: Mapping[str, Any], code: str) -> StoreError:

@@ -23,6 +23,7 @@ class HouseTable(
     Table, name="HouseTable", pk="PK", sk="SK", naming=camel, ttl="expiresAt", stream="NEW_AND_OLD_IMAGES"
 ):
     by_visits = Gsi("ByVisits", "STATUS_PK", "VISITS_SK")
+    by_nickname = Gsi("ByNickname", "STATUS_PK", "NICK_SK")
 
 
 class Person(Entity, table=HouseTable):
@@ -64,6 +65,11 @@ def invitations_by_visits(house: str, status: Status = "OPEN") -> Query[Invitati
 @HouseTable.pattern("2", "the people of a house")
 def people(house: str) -> Query[Person]:
     return HouseTable.query(Person, house=house)
+
+
+@HouseTable.pattern("3", "invitations by nickname")
+def invitations_by_nickname(house: str, status: Status = "OPEN") -> Query[Invitation]:
+    return HouseTable.by_nickname.query(Invitation, house=house, status=status)
 
 
 design = Design("house", HouseTable)

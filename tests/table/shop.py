@@ -1,11 +1,10 @@
 """A design whose rows hold models, lists and maps within their fields, for the tests of paths and conditions."""
 
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, field_serializer
+from pydantic import BaseModel, ConfigDict, RootModel
 from pydantic.alias_generators import to_camel
 from typing_extensions import TypedDict
 
@@ -31,16 +30,11 @@ class Line(BaseModel):
     gift: Address | None = None
 
 
-class Stamp(BaseModel):
-    day: date
-
-    @field_serializer("day")
-    def write_day(self, day: date) -> str:
-        return day.isoformat()
+class Stamp(RootModel[date]):
+    """Stored as the date alone."""
 
 
-@dataclass(frozen=True)
-class Parcel:
+class Parcel(BaseModel):
     weight: Decimal
     tracking: str | None = None
 

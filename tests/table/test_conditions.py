@@ -22,6 +22,8 @@ from chabudai.table import (
     OrNull,
     Prefixed,
     Table,
+    all_of,
+    any_of,
     begins_with,
     between,
     contains,
@@ -323,6 +325,15 @@ def test_a_condition_that_asks_for_nothing_always_holds(store: table.TypedStore)
     assert where() == ALWAYS
     with pytest.raises(DesignError, match="always holds, and so ~ of it never would"):
         is_so(store, thing, ~where())
+
+
+def test_any_of_no_conditions_never_holds_and_all_of_none_always(store: table.TypedStore) -> None:
+    thing = put(store)
+    assert not is_so(store, thing, any_of())
+    assert not is_so(store, thing, any_of() & where(number=0))
+    assert is_so(store, thing, any_of() | where(number=0))
+    assert is_so(store, thing, ~any_of())
+    assert is_so(store, thing, all_of())
 
 
 def test_turning_a_condition_round_twice_gives_it_back() -> None:

@@ -41,6 +41,26 @@ def test_a_conflict_while_it_is_asked_whether_a_token_was_used_is_passed_over(ho
 
 
 @pytest.mark.parametrize("fault", ["conflict", "cancelled", "throttled"])
+def test_a_conflict_while_it_is_asked_whether_a_transaction_was_done_does_not_do_it_twice(
+    home: TypedStore, fault: str
+) -> None:
+    home.insert(shirt())
+    way = FaultyStore(home.raw)
+    once = Transaction().step("shirt", wear("w", "1")).once("a token")
+
+    def conflict() -> None:
+        way.fault = fault
+
+    def conflict_after_a_twin() -> None:
+        home.transact(once)
+        conflict()
+
+    way.rivals = [lambda: None, conflict_after_a_twin, lambda: None, conflict]
+    TypedStore(way).transact(once)
+    assert home.one(Clothing.get(**SHIRT)).wear_count == 1
+
+
+@pytest.mark.parametrize("fault", ["conflict", "cancelled", "throttled"])
 def test_a_conflict_at_a_guard_row_is_passed_over(home: TypedStore, fault: str) -> None:
     way = FaultyStore(home.raw)
     way.fault = fault

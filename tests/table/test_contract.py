@@ -48,6 +48,7 @@ owners = (f"owner-{number}" for number in count())
 
 class Pantry(Table, name="Pantry", pk="PK", sk="SK"):
     by_stock = Gsi("ByStock", "stock_pk", "stock_sk")
+    by_shelf = Gsi("ByShelf", "stock_pk", "shelf_key")
 
 
 class Food(Entity, table=Pantry, trash=Trash("gone_at", "state", "KEPT", "GONE")):
@@ -76,6 +77,11 @@ class Food(Entity, table=Pantry, trash=Trash("gone_at", "state", "KEPT", "GONE")
 @Pantry.pattern("P-1", "food by its stock", rows=3)
 def by_stock(owner: str) -> Query[Food]:
     return Pantry.by_stock.query(Food, owner=owner, state="KEPT")
+
+
+@Pantry.pattern("P-2", "food on a shelf")
+def on_shelf(owner: str, shelf: str) -> Query[Food]:
+    return Pantry.by_shelf.query(Food, owner=owner, state="KEPT", shelf=shelf)
 
 
 design = Design("pantry", Pantry)
@@ -159,6 +165,7 @@ def test_a_table_that_differs_is_refused(typed: table.TypedStore) -> None:
         typed.create(Other)
     assert refused.value.differences == [
         "the index ByStock is there, and the design has none of that name",
+        "the index ByShelf is there, and the design has none of that name",
         "stream: NEW_IMAGE in the design, none in the table",
     ]
 

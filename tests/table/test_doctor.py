@@ -458,8 +458,7 @@ def test_a_guard_that_goes_to_another_before_both_rows_were_seen_is_no_orphan(st
 
 def test_many_findings_are_counted_whole_and_shown_in_part_page_by_page(store: TypedStore) -> None:
     for number in range(14):
-        values: dict[str, Any] = {"nickname": "x" * 50_000}
-        store.insert(Invitation(house="h", invitation_id=f"i{number}", address="a", **values))
+        store.insert(Invitation(house="h", invitation_id=f"i{number}", address="x" * 100_000))
         spoil(store, {"PK": {"S": "H#h"}, "SK": {"S": f"INVITATION#i{number}"}}, VISITS_SK=None)
     pages: list[Progress] = []
     found = only(doctor(store, HouseTable, progress=pages.append))

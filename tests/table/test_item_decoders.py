@@ -20,7 +20,7 @@ from chabudai.table.attributes import Item
 from chabudai.table.errors import NewerItem, UnreadableItem
 from chabudai.table.schema.fields import StoredField
 from chabudai.table.schema.layouts import Layout
-from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
+from chabudai.table.schema.reserved_names import VERSION_ATTRIBUTE
 
 Member: TypeAlias = tuple[str, bytes]
 

@@ -21,7 +21,7 @@ from chabudai.table.attributes import Item
 from chabudai.table.errors import InvalidFieldValue, TableError
 from chabudai.table.schema.fields import StoredField
 from chabudai.table.schema.layouts import Layout
-from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
+from chabudai.table.schema.reserved_names import VERSION_ATTRIBUTE
 
 APPS = ("kondate", "shogi", "tasks", "todo", "wardrobe")
 USUAL: Mapping[Any, st.SearchStrategy[Any]] = {

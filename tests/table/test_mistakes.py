@@ -18,14 +18,14 @@ from chabudai.table import ConflictRetryPolicy, TableError, TableMissing, WrongP
 MISTAKES = [mistake for chapter in CHAPTERS.values() for mistake in chapter]
 DESIGN = inspect.getsource(library)
 IMPORTS = """
-from datetime import UTC
-from typing import Annotated
-from pydantic import ConfigDict
+from datetime import UTC, timedelta
+from typing import Annotated, Any
+from pydantic import BaseModel, ConfigDict, HttpUrl
 from chabudai import table
 from chabudai.cli import designs
 from chabudai.table import *
 from chabudai.table.doctor import doctor
-from chabudai.table.streams import Handlers, Worker
+from chabudai.table.streams import Handlers, Worker, WorkerTiming, stop
 """
 
 

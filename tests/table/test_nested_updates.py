@@ -1,9 +1,11 @@
 """Changes at a place within a field: typed, checked by the entity's rules, with keys that follow."""
 
 from collections.abc import Iterator
+from time import process_time
+from typing import Annotated
 
 import pytest
-from pydantic import BaseModel, Field, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
 from tests.table.designs_for_writes import Interrupted, stored
 
 from chabudai import table
@@ -14,6 +16,7 @@ from chabudai.table import (
     Gsi,
     InKey,
     InvalidFieldValue,
+    OmitDefault,
     RuleViolated,
     Table,
     Transaction,
@@ -142,9 +145,9 @@ def test_the_rules_of_a_model_within_hold(shop: TypedStore) -> None:
 
 
 def test_what_is_not_there_is_refused_and_not_made(shop: TypedStore) -> None:
-    with pytest.raises(ConditionNotMet, match="there is no billing"):
+    with pytest.raises(ConditionNotMet, match="billing is not there"):
         shop.write(ORDER.set(**{"billing.city": "Nara"}))
-    with pytest.raises(ConditionNotMet, match=r"there is no lines\[7\]"):
+    with pytest.raises(ConditionNotMet, match=r"lines\[7\] is not there, .* append to lines to"):
         shop.write(ORDER.set(**{"lines[7].sku": "c"}).add(**{"lines[8].quantity": 1}))
     assert stored(shop, Order, order_id="1").get("billing") is None
 
@@ -173,3 +176,115 @@ def test_what_leads_nowhere_is_told_when_the_plan_is_made() -> None:
         ORDER.add(**{"address.city": 1})
     with pytest.raises(ImmutableField, match="has no default"):
         ORDER.remove("address.city")
+
+
+class Plain(Entity, table=Shop):
+    plain_id: InKey[str]
+    words: list[str] = ["first"]  # noqa: RUF012
+    prices: OmitDefault[dict[str, int]] = Field(default_factory=dict)
+    PK = key("PLAIN#{plain_id}")
+    SK = key("PLAIN")
+
+
+class Ruled(Plain, table=Shop):
+    PK = key("RULED#{plain_id}")
+    SK = key("RULED")
+
+    @model_validator(mode="after")
+    def any_rule(self) -> "Ruled":
+        return self
+
+
+@pytest.mark.parametrize("kind", [Plain, Ruled])
+def test_elements_are_counted_in_the_list_as_it_was_whoever_changes_it(shop: TypedStore, kind: type[Plain]) -> None:
+    plan = kind.update(plain_id="1")
+    for change, left in (
+        (plan.remove("words[0]", "words[1]"), ["c", "d"]),
+        (plan.remove("words[0]").set(**{"words[1]": "X"}), ["X", "c", "d"]),
+        (plan.set(**{"words[3]": "X"}).remove("words[0]"), ["b", "c", "X"]),
+        (plan.remove("words[0]", "words[3]"), ["b", "c"]),
+        (plan.remove("words[9]"), ["a", "b", "c", "d"]),
+        (plan.remove("words[9]", "words[1]"), ["a", "c", "d"]),
+    ):
+        shop.put(kind(plain_id="1", words=["a", "b", "c", "d"]))
+        assert shop.write(change).words == left
+
+
+@pytest.mark.parametrize("kind", [Plain, Ruled])
+def test_within_a_default_that_is_not_stored_changes_are_made_as_in_the_row_that_is_read(
+    shop: TypedStore, kind: type[Plain]
+) -> None:
+    plan = kind.update(plain_id="1")
+    shop.insert(kind(plain_id="1"))
+    assert shop.write(plan.remove("prices.EUR")).prices == {}
+    assert shop.write(plan.set(**{"prices.JPY": 5})).prices == {"JPY": 5}
+    assert shop.write(plan.add(**{"prices.JPY": 1})).prices == {"JPY": 6}
+    request = {"TableName": "Shop", "Key": kind.layout.key({"plain_id": "1"}), "UpdateExpression": "REMOVE words"}
+    shop.raw.call("UpdateItem", request)
+    assert shop.write(plan.set(**{"words[0]": "other"})).words == ["other"]
+    shop.raw.call("UpdateItem", request)
+    with pytest.raises(ConditionNotMet, match="the condition on prices is not met"):
+        shop.write(plan.remove("words[0]").when(prices={}))
+    shop.transact(Transaction().step("words", plan.remove("words[0]")))
+    assert shop.one(kind.get(plain_id="1")).words == []
+
+
+def test_many_places_within_a_field_take_time_as_their_number_does() -> None:
+    class Shop(Table, name="Shop", pk="PK", sk="SK"): ...
+
+    class Doc(Entity, table=Shop):
+        d: InKey[str]
+        values: dict[str, int] = Field(default_factory=dict)
+        PK = key("D#{d}")
+        SK = key("D")
+
+    def seconds(places: int) -> float:
+        changes = {f"values.k{number}": number for number in range(places)}
+        started = process_time()
+        Doc.update(d="1").set(**changes)
+        return process_time() - started
+
+    least = {places: min(seconds(places) for _ in range(3)) for places in (300, 2400)}
+    assert least[2400] < 8 * 3 * least[300]  # eight times as many; in quadratic time it would be 64 times
+
+
+class Exchange(Entity, table=Shop):
+    exchange_id: InKey[str]
+    rates: dict[Annotated[str, StringConstraints(to_upper=True)], int] = Field(default_factory=dict)
+    PK = key("EXCHANGE#{exchange_id}")
+    SK = key("EXCHANGE")
+
+
+class Lowered(BaseModel):
+    model_config = ConfigDict(str_to_lower=True)
+    words: dict[str, int] = {}
+
+
+class Stripped(Entity, table=Shop):
+    model_config = ConfigDict(str_strip_whitespace=True)
+    stripped_id: InKey[str]
+    counts: dict[str, int] = Field(default_factory=dict)
+    lowered: Lowered = Lowered()
+    PK = key("STRIPPED#{stripped_id}")
+    SK = key("STRIPPED")
+
+
+def test_a_member_of_a_dict_has_the_name_that_the_constructor_gives_it(shop: TypedStore) -> None:
+    rates = Exchange.update(exchange_id="1")
+    shop.insert(Exchange(exchange_id="1", rates={"jpy": 500}))
+    assert shop.write(rates.set(**{"rates.jpy": 600})).rates == {"JPY": 600}
+    assert shop.write(rates.add(**{"rates.jpy": 1})).rates == {"JPY": 601}
+    assert stored(shop, Exchange, exchange_id="1")["rates"] == {"M": {"JPY": {"N": "601"}}}
+    found = Shop.query(Exchange, exchange_id="1").filter(**{"rates.jpy": 601})
+    assert shop.count(found) == 1
+    typed = Exchange.path_to(lambda exchange: exchange.rates["jpy"])
+    assert shop.write(rates.remove_at(typed)).rates == {}
+
+
+def test_so_it_has_where_the_configuration_of_its_model_changes_texts(shop: TypedStore) -> None:
+    plan = Stripped.update(stripped_id="1")
+    shop.insert(Stripped(stripped_id="1", counts={" a ": 1}, lowered=Lowered(words={"B": 1})))
+    changed = shop.write(plan.set(**{"counts. a ": 2, "lowered.words.B": 3}))
+    assert (changed.counts, changed.lowered.words) == ({"a": 2}, {"b": 3})
+    assert stored(shop, Stripped, stripped_id="1")["counts"] == {"M": {"a": {"N": "2"}}}
+    assert stored(shop, Stripped, stripped_id="1")["lowered"] == {"M": {"words": {"M": {"b": {"N": "3"}}}}}

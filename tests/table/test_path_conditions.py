@@ -3,19 +3,21 @@
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from itertools import count
-from typing import Any
+from typing import Annotated, Any, NotRequired
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pydantic import BaseModel
+from pydantic import AfterValidator, BaseModel
 from tests.table.shop import Address, Line, Order, Shop, Slip
+from typing_extensions import TypedDict
 
 from chabudai import table
 from chabudai.table import (
     Entity,
     InKey,
     Path,
+    Table,
     begins_with,
     between,
     contains,
@@ -303,3 +305,24 @@ def test_defaults_stand_for_what_is_missing_at_every_depth() -> None:
         assert found(where(**{"outer.maybe.size": 5})) == [1]
         assert found(where(**{"outer.maybe.size": ne(5)})) == [0, 2, 3]
         assert found(~where(**{"outer.maybe.size": ne(5)})) == [1]
+
+
+def test_a_member_of_a_typed_dict_is_asked_for_as_its_validators_have_it() -> None:
+    class Desk(Table, name="Desk", pk="PK", sk="SK"): ...
+
+    class Place(TypedDict):
+        city: Annotated[str, AfterValidator(str.upper)]
+        zip: NotRequired[Annotated[str, AfterValidator(str.upper)]]
+
+    class Customer(Entity, table=Desk):
+        c: InKey[str]
+        place: Place | None = None
+        PK = key("C#{c}")
+        SK = key("C")
+
+    with table.open(":memory:") as store:
+        store.create(Desk)
+        store.insert(Customer(c="1", place={"city": "kyoto", "zip": "a1"}))
+        query = Desk.query(Customer, c="1")
+        assert store.count(query.filter(**{"place.city": "kyoto", "place.zip": "a1"})) == 1
+        assert store.write(Customer.update(c="1").set(**{"place.zip": "b2"})).place == {"city": "KYOTO", "zip": "B2"}

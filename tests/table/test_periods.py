@@ -1,11 +1,12 @@
 """Months and years in keys: they say less than the field, so they are asked for, and never read back."""
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta, timezone
 from types import new_class
 from typing import Annotated, Any
 
 import pytest
+from pydantic import AwareDatetime
 
 from chabudai import table
 from chabudai.table import (
@@ -280,3 +281,58 @@ def test_the_time_of_a_write_keeps_its_microseconds() -> None:
         assert store.insert(Note(home="h")).at == now
         assert store.one(Note.get(home="h")).at == now
         assert store.write(Note.update(home="h").set(text="x")).at == now
+
+
+class Diary(Table, name="Diary", pk="PK", sk="SK"):
+    by_day = Gsi("ByDay", "day_pk", "time_sk")
+    by_date = Gsi("ByDate", "all_pk", "date_sk")
+
+
+class Call(Entity, table=Diary):
+    home: InKey[str]
+    number: InKey[int]
+    start: AwareDatetime
+
+    PK = key("H#{home}")
+    SK = key("CALL#{number:04}")
+    day_pk = key("H#{home}#{start:yyyy-mm-dd}")
+    time_sk = key("CALL#{start:iso}#{number:04}")
+    all_pk = key("H#{home}#CALLS")
+    date_sk = key("{start:yyyymmdd}#{number:04}")
+
+
+def test_the_day_of_a_time_in_a_key_is_that_in_utc() -> None:
+    tokyo = timezone(timedelta(hours=9))
+    with table.open(":memory:") as diary:
+        diary.create(Diary)
+        for number, start in enumerate(
+            [
+                datetime(2026, 11, 3, 8, 59, tzinfo=tokyo),
+                datetime(2026, 11, 3, 9, 0, tzinfo=tokyo),
+                datetime(2026, 11, 3, 23, 59, 59, tzinfo=UTC),
+                datetime(2026, 11, 4, tzinfo=UTC),
+            ]
+        ):
+            diary.insert(Call(home="h", number=number, start=start))
+
+        def numbers(query: table.Query[Call]) -> list[int]:
+            return [call.number for call in diary.all(query)]
+
+        noon = datetime(2026, 11, 3, 12, tzinfo=UTC)
+        assert numbers(Diary.by_day.query(Call, home="h", start=begins_with("2026-11-03"))) == [1, 2]
+        afternoon = between(noon, datetime(2026, 11, 3, 23, 59, 59, tzinfo=UTC))
+        assert numbers(Diary.by_day.query(Call, home="h", start=afternoon)) == [2]
+        from_the_third = ge(datetime(2026, 11, 3, tzinfo=UTC))
+        assert numbers(Diary.by_date.query(Call, home="h", start=from_the_third)) == [1, 2, 3]
+        assert numbers(Diary.by_date.query(Call, home="h", start=noon)) == [1, 2]
+        moved = diary.write(Call.update(home="h", number=3).set(start=noon))
+        assert moved.start == noon
+        assert numbers(Diary.by_day.query(Call, home="h", start=begins_with("2026-11-03"))) == [1, 3, 2]
+        with pytest.raises(PartOutOfRange, match=r"is not where a period of yyyymmdd begins"):
+            numbers(Diary.by_date.query(Call, home="h", start=ge(noon)))
+
+
+def test_the_day_alone_does_not_tell_two_times_of_the_tables_own_key_apart() -> None:
+    with pytest.raises(KeyCollision, match=r"two with different day .* write \{day\} itself into SK"):
+        declare(day=datetime, PK=key("H#{home}"), SK=key("D#{day:yyyy-mm-dd}"))
+    declare(day=datetime, PK=key("H#{home}#{day:yyyy-mm-dd}"), SK=key("D#{day}"))

@@ -289,3 +289,40 @@ def test_config_switches_count_in_every_write(town: TypedStore) -> None:
     assert town.write(Sleeper.update(sleeper_id="a").remove("bed")).bed == "TOP"
     assert town.write(Sleeper.upsert(sleeper_id="b")).bed == "TOP"
     assert stored(town, Sleeper, sleeper_id="B")["bed"] == {"S": "TOP"}
+
+
+def test_rules_over_several_fields_see_what_another_rule_has_changed_on_every_road() -> None:
+    class Shelf(Table, name="shelf", pk="PK"):
+        by_total = Gsi("ByTotal", "total_pk")
+
+    class Box(Entity, table=Shelf):
+        box_id: InKey[str]
+        most: int = 5
+        few: int = 0
+        total: int = 0
+
+        PK = key("BOX#{box_id}")
+        total_pk = key("TOTAL#{total:03}")
+
+        @field_validator("few")
+        @classmethod
+        def hold(cls, few: int, info: Info) -> int:
+            most: int = info.data["most"]
+            return min(few, most)
+
+        @model_validator(mode="before")
+        @classmethod
+        def count(cls, given: Any) -> Any:
+            return {**given, "total": int(given.get("few") or 0)} if isinstance(given, dict) else given
+
+    with table.open(":memory:") as store:
+        store.create(Shelf)
+        store.put(Box(box_id="put", few=9))
+        store.put(Box(box_id="copied").model_copy(update={"few": 9}))
+        store.write(Box.upsert(box_id="upserted").set(few=9))
+        store.put(Box(box_id="updated"))
+        store.write(Box.update(box_id="updated").set(few=9))
+        rows = store.raw.call("Scan", {"TableName": "shelf"})["Items"]
+        read = {box.total for box in store.scan(Box.scan())}
+    assert {(row["few"]["N"], row["total"]["N"], row["total_pk"]["S"]) for row in rows} == {("5", "5", "TOTAL#005")}
+    assert read == {5}

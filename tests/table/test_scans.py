@@ -190,7 +190,8 @@ def test_explain_says_what_a_scan_costs() -> None:
     assert str(told) == (
         "no pattern\n"
         "  Scan Rooms\n"
-        "    FilterExpression: (name = 'x') AND (begins_with(PK, 'HOUSE#')) AND (begins_with(SK, 'ROOM#'))\n"
+        "    FilterExpression: ((name = 'x') OR (attribute_exists(_schema_version) AND _schema_version <> 1)) AND "
+        "(begins_with(PK, 'HOUSE#')) AND (begins_with(SK, 'ROOM#'))\n"
         "    in 2 segments at the same time\n"
         "    the whole table is read and paid for, page by page"
     )

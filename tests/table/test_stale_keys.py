@@ -1,27 +1,12 @@
-"""The promise: whichever way an item is written, and whoever else writes it, every key is made of what is stored."""
+"""Keys and guards that once could be left behind, each as a case of its own; test_attack.py draws the others."""
 
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from tests.table.designs_for_writes import Interrupted, guards, stored
-from tests.table.things import BEGINNING, Drawn, Turn, designs, turns
-from tests.table.trial import Trial
 
-from chabudai import store as stores
 from chabudai import table
 from chabudai.table import Entity, Gsi, InKey, Table, Transaction, TypedStore, computed, key, unique
-
-
-@settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-@given(designs(), st.lists(turns(), min_size=1, max_size=10))
-def test_no_sequence_of_writes_and_no_rival_leaves_a_key_or_a_guard_behind(drawn: Drawn, turns: list[Turn]) -> None:
-    """A table of its own for each example, and all of it compared after each turn: half a minute."""
-    with stores.open(":memory:") as raw:
-        trial = Trial(drawn, raw)
-        for turn in [BEGINNING, *turns]:
-            trial.run(turn)
 
 
 class Cabinet(Table, name="Cabinet", pk="PK", sk="SK"):

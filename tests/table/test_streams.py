@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from typing import Any
 
@@ -15,8 +16,8 @@ from chabudai.engine import Engine
 from chabudai.store.embedded import EmbeddedStore
 from chabudai.table import DesignError, Entity, Table, TypedStore, key
 from chabudai.table.creation import create_table_request
-from chabudai.table.errors import ChangesTrimmed, StreamMissing, UnreadableItem
-from chabudai.table.streams.changes import Change, StreamRecord, change_of
+from chabudai.table.errors import ChangesTrimmed, NotInStream, StreamMissing, UnreadableItem
+from chabudai.table.streams.changes import Change, Insertion, Modification, Removal, StreamRecord, change_of
 from chabudai.table.streams.handlers import Handlers
 from chabudai.table.streams.shards import ShardReader, latest_stream, shards_of
 
@@ -130,7 +131,7 @@ def test_a_time_may_come_as_boto3_gives_it(house: House) -> None:
     ("view", "has_old", "has_new"),
     [("NEW_AND_OLD_IMAGES", True, True), ("NEW_IMAGE", False, True), ("OLD_IMAGE", True, False), ("KEYS_ONLY", 0, 0)],
 )
-def test_an_image_that_the_view_leaves_out_is_none_and_the_key_is_known(
+def test_an_image_that_the_view_leaves_out_is_not_there_and_the_key_is_known(
     view: str, has_old: bool, has_new: bool
 ) -> None:
     house = House(view)
@@ -138,9 +139,51 @@ def test_an_image_that_the_view_leaves_out_is_none_and_the_key_is_known(
     house.store.write(Invitation.update(house="h", invitation_id="i1").add(visits=1))
     _, change = house.changes()
     assert change.kind == "modify"
-    assert change.old == (invitation() if has_old else None)
-    assert change.new == (invitation(visits=1) if has_new else None)
+    assert change.old_image == (invitation() if has_old else None)
+    assert change.new_image == (invitation(visits=1) if has_new else None)
     assert change.key == {"house": "h", "invitation_id": "i1"}
+    for name, is_held in (("old", has_old), ("new", has_new)):
+        with nullcontext() if is_held else pytest.raises(NotInStream, match=f"HouseTable does not hold the {name} "):
+            getattr(change, name)
+    house.store.close()
+
+
+def test_a_change_of_one_kind_has_what_that_kind_has(house: House) -> None:
+    handlers = Handlers()
+    seen: list[tuple[int | None, int | None]] = []
+
+    @handlers.on(Invitation, "insert")
+    def made(change: Insertion[Invitation]) -> None:
+        seen.append((change.old, change.new.visits))
+
+    @handlers.on(Invitation, "modify")
+    def changed(change: Modification[Invitation]) -> None:
+        seen.append((change.old.visits, change.new.visits))
+
+    @handlers.on(Invitation, "remove")
+    def removed(change: Removal[Invitation]) -> None:
+        seen.append((change.old.visits, change.new))
+
+    house.store.insert(invitation())
+    house.store.write(Invitation.update(house="h", invitation_id="i1").add(visits=1))
+    house.store.write(Invitation.delete(house="h", invitation_id="i1"))
+    deliver(house, handlers)
+    assert seen == [(None, 0), (0, 1), (1, None)]
+
+
+def test_who_wants_every_kind_of_change_gets_none_for_an_image_that_the_view_leaves_out() -> None:
+    house, handlers = House("NEW_IMAGE"), Handlers()
+    seen: list[tuple[str, bool, bool]] = []
+
+    @handlers.on(Invitation)
+    def every(change: Change[Invitation]) -> None:
+        seen.append((change.kind, change.old is None, change.new is None))
+
+    house.store.insert(invitation())
+    house.store.write(Invitation.update(house="h", invitation_id="i1").add(visits=1))
+    house.store.write(Invitation.delete(house="h", invitation_id="i1"))
+    deliver(house, handlers)
+    assert seen == [("insert", True, False), ("modify", True, False), ("remove", True, True)]
     house.store.close()
 
 
@@ -225,7 +268,7 @@ def test_handlers_are_called_for_their_entity_and_kind_in_the_order_of_their_reg
 
 def test_what_can_never_be_called_is_refused_when_it_is_declared() -> None:
     with pytest.raises(DesignError, match="'create' is no kind of change"):
-        Handlers().on(Invitation, "create")  # type: ignore[arg-type]
+        Handlers().on(Invitation, "create")  # type: ignore[call-overload]
     handlers = Handlers()
     handlers.on(Note)(lambda _change: None)
     with pytest.raises(DesignError, match="QuietTable has no stream"):

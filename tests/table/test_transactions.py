@@ -22,21 +22,24 @@ from tests.table.designs_for_writes import (
 )
 from tests.table.designs_for_writes import home as home
 
+from chabudai import table
 from chabudai.store import Store, record_calls
 from chabudai.store.errors import Cancelled, RequestRefused, TokenReused, TransactionConflict
-from chabudai.table import Check, Insert, Put, Transaction, TypedStore, uuid7
+from chabudai.table import Check, Entity, Gsi, InKey, Insert, Put, Table, Transaction, TypedStore, key, uuid7
 from chabudai.table.errors import (
     ConditionNotMet,
     ConflictingWrites,
     DelimiterInValue,
     ItemNotFound,
+    PartOutOfRange,
     RetriesExhausted,
     StepFailed,
     TokenInUse,
     TransactionTooLarge,
 )
 from chabudai.table.retries import ConflictRetryPolicy
-from chabudai.table.write.transactions import merge_steps, request_token
+from chabudai.table.write.tokens import request_token
+from chabudai.table.write.transactions import merge_steps
 
 COAT = {"wardrobe": "w", "clothing_id": "2"}
 
@@ -383,3 +386,25 @@ class Remembering(Store):
 
     def close(self) -> None:
         self._store.close()
+
+
+def test_what_a_done_transaction_has_made_does_not_refuse_it_when_it_comes_again_under_its_token() -> None:
+    class Bank(Table, name="Bank", pk="PK", sk="SK"):
+        by_number = Gsi("ByN", "n_pk", "SK")
+
+    class Account(Entity, table=Bank):
+        a: InKey[str]
+        n: int = 98
+        PK = key("A#{a}")
+        SK = key("A")
+        n_pk = key("N#{n:02}")
+
+    with table.open(":memory:") as store:
+        store.create(Bank)
+        store.insert(Account(a="1"))
+        pay = Transaction().step("pay", Account.update(a="1").add(n=1)).once("t1")
+        store.transact(pay)
+        store.transact(pay)  # 100 would not fit {n:02}
+        assert store.one(Account.get(a="1")).n == 99
+        with pytest.raises(PartOutOfRange):
+            store.transact(pay.once("t2"))

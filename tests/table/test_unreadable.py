@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from chabudai import store as stores
+from chabudai import table
 from chabudai.table import Entity, Gsi, InKey, Query, Table, TypedStore, UnreadableItem, UnreadableRow, key
 
 
@@ -75,3 +76,31 @@ def test_what_is_asked_for_by_its_key_is_never_taken_for_missing(raw: stores.Sto
     store = TypedStore(raw, report_unreadable=lambda _: None)
     with pytest.raises(UnreadableItem):
         store.get(Jar.get(shelf="s", jar_id="1"))
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_each_unreadable_row_is_told_once_whatever_the_size_of_pages(size: int) -> None:
+    class Shop(Table, name="Shop", pk="PK", sk="SK"): ...
+
+    class Row(Entity, table=Shop):
+        c: InKey[str]
+        i: InKey[int]
+        n: int = 0
+        PK = key("C#{c}")
+        SK = key("R#{i:02}")
+
+    told: list[UnreadableRow] = []
+    store = table.open(":memory:", report_unreadable=told.append)
+    store.create(Shop)
+    for number in range(9):
+        stored = {"S": "zz"} if number in (0, 2, 3, 5, 8) else {"N": "1"}
+        item = {"PK": {"S": "C#1"}, "SK": {"S": f"R#0{number}"}, "n": stored}
+        store.raw.call("PutItem", {"TableName": "Shop", "Item": item})
+    found, cursor = [], None
+    while True:
+        page = store.page(Shop.query(Row, c="1"), cursor=cursor, size=size)
+        found += [row.i for row in page]
+        if (cursor := page.cursor) is None:
+            break
+    assert found == [1, 4, 6, 7]
+    assert [row.key["SK"]["S"] for row in told] == ["R#00", "R#02", "R#03", "R#05", "R#08"]

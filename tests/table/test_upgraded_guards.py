@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
+from pydantic import AfterValidator, field_validator
 from tests.table.designs_for_writes import Interrupted
 
 from chabudai import table
@@ -152,3 +153,53 @@ def test_a_condition_that_is_not_met_leaves_an_upgraded_row_with_its_guards(gues
     with pytest.raises(ConditionNotMet):
         guests.write(Put(ANNA).when(visits=9))
     assert is_well(guests)
+
+
+class OldMembers(Table, name="Members", pk="PK", sk="SK"): ...
+
+
+class OldMember(Entity, table=OldMembers):
+    id: InKey[str]
+    mail: str
+    nick: str
+    one_mail = unique("MAILS", "MAIL#{mail}")
+    one_nick = unique("NICKS", "NICK#{nick}")
+    PK = key("MEMBER#{id}")
+    SK = key("MEMBER")
+
+
+class Members(Table, name="Members", pk="PK", sk="SK"): ...
+
+
+def with_other_names(values: dict[str, Any]) -> dict[str, Any]:
+    return {**values, "email": values.pop("mail"), "nickname": values.pop("nick")}
+
+
+class Member(Entity, table=Members, upgrades=(with_other_names,)):
+    """What is unique has other names, and rules of the entity that change it: of its own, and of a type."""
+
+    id: InKey[str]
+    email: str
+    nickname: Annotated[str, AfterValidator(str.lower)]
+    one_mail = unique("MAILS", "MAIL#{email}")
+    one_nick = unique("NICKS", "NICK#{nickname}")
+    PK = key("MEMBER#{id}")
+    SK = key("MEMBER")
+
+    @field_validator("email")
+    @classmethod
+    def lower(cls, email: str) -> str:
+        return email.lower()
+
+
+def test_what_was_unique_under_another_name_and_is_changed_by_a_rule_is_set_free() -> None:
+    with table.open(":memory:") as store:
+        store.create(OldMembers)
+        for number, mail in enumerate(("Mio@X", "Ren@X")):
+            store.insert(OldMember(id=str(number), mail=mail, nick=mail[:3]))
+        store.write(Member.delete(id="0"))
+        store.write(Member.update(id="1").set(email="Other@x", nickname="Other"))
+        items = store.raw.call("Scan", {"TableName": "Members"})["Items"]
+        assert sorted(item["SK"]["S"] for item in items) == ["MAIL#other@x", "MEMBER", "NICK#other"]
+        assert str(doctor(store, Members)).endswith("all is well")
+        store.insert(OldMember(id="2", mail="Mio@X", nick="Ren"))

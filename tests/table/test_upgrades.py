@@ -7,7 +7,7 @@ from tests.table.designs_for_writes import Interrupted
 
 from chabudai import table
 from chabudai.store import record_calls
-from chabudai.table import Entity, Gsi, Insert, Put, Table, Transaction, TypedStore, View, key, unique
+from chabudai.table import Entity, Gsi, InKey, Insert, Put, Table, Transaction, TypedStore, View, key, unique
 from chabudai.table.errors import ConditionNotMet, NotUnique, StepFailed, UnreadableItem
 
 
@@ -223,4 +223,39 @@ def test_a_stamp_that_is_no_version_is_told(stamp: dict[str, str], write: Any) -
     with stamped(stamp) as store:
         for ask in (lambda: store.get(Shelf.get(number=2)), lambda: store.write(write)):
             with pytest.raises(UnreadableItem, match=r"SHELF#2.*its _schema_version is stored as"):
+                ask()
+
+
+@pytest.mark.parametrize(
+    ("returned", "told"),
+    [
+        (lambda item: None, "<lambda> returned nothing"),
+        (lambda item: [item], r"<lambda> returned \[\{"),
+        (lambda item: item["none"].upper(), "KeyError"),
+        (lambda item: item.get("none").upper(), "AttributeError"),
+        (lambda item: 1 // 0, "ZeroDivisionError"),
+        (lambda item: {**item, "n": 1j}, "1j is of type complex"),
+    ],
+    ids=["nothing", "a list", "a missing name", "nothing's method", "arithmetic", "what is not stored"],
+)
+def test_an_upgrade_that_fails_is_told_with_entity_version_and_row(returned: Any, told: str) -> None:
+    class Sheds(Table, name="Sheds", pk="PK", sk="SK"):
+        pass
+
+    class Shed(Entity, table=Sheds, upgrades=(returned,)):
+        shed_id: InKey[str]
+        n: int = 0
+
+        PK = key("SHED#{shed_id}")
+        SK = key("SHED")
+
+    with table.open(":memory:") as store:
+        store.create(Sheds)
+        store.raw.call("PutItem", {"TableName": "Sheds", "Item": {"PK": {"S": "SHED#1"}, "SK": {"S": "SHED"}}})
+        for ask in (
+            lambda: store.get(Shed.get(shed_id="1")),
+            lambda: store.write(Shed.update(shed_id="1").set(n=3)),
+            lambda: list(store.scan(Shed.scan())),
+        ):
+            with pytest.raises(UnreadableItem, match=rf"'SHED#1'.* is no Shed: it is of schema version 1 .*: {told}"):
                 ask()

@@ -1,5 +1,6 @@
 """Versions and times of writing: fields that every write moves by itself."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -8,7 +9,7 @@ from tests.table.designs_for_writes import Clock
 
 from chabudai import table
 from chabudai.table import As, Entity, Gsi, Insert, Put, Table, Transaction, TypedStore, UpdatedAt, Version, key
-from chabudai.table.errors import ConditionNotMet, StepFailed
+from chabudai.table.errors import ConditionNotMet, ImmutableField, StepFailed
 
 
 class Papers(Table, name="Papers", pk="PK"):
@@ -110,9 +111,27 @@ def test_a_time_that_is_a_number_is_in_milliseconds(desk: TypedStore) -> None:
     assert desk.put(Slip(id="1")).at == int(CLOCK.now.timestamp() * 1000)
 
 
-def test_a_time_that_is_given_is_kept(desk: TypedStore) -> None:
-    desk.write(Insert(Slip(id="1")))
-    assert desk.write(Slip.update(id="1").set(at=5)).at == 5
+def test_what_is_filled_with_each_write_is_changed_by_nobody_else() -> None:
+    slip, paper = Slip.update(id="1"), Paper.update(id="1")
+    sentence = r"Slip\.at is filled with each write: leave it out; Put\(…\)\.keeping_time\(\) stores one that is given"
+    with pytest.raises(ImmutableField, match=sentence):
+        slip.set(at=5)
+    with pytest.raises(ImmutableField, match=r"Slip\.at is filled with each write"):
+        slip.add(at=5)
+    sentence = r"Paper\.version is filled with each write: leave it out; when\(version=…\) holds an update to what was"
+    with pytest.raises(ImmutableField, match=sentence):
+        paper.set(version=5)
+    changes: list[Callable[[], object]] = [
+        lambda: paper.add(version=1),
+        lambda: paper.remove("version"),
+        lambda: paper.remove("at"),
+        lambda: Paper.upsert(id="1").if_missing(version=3),
+        lambda: Slip.upsert(id="1").add(at=1),
+        lambda: paper.set_at(Paper.path_to(lambda row: row.version), 3),
+    ]
+    for change in changes:
+        with pytest.raises(ImmutableField, match="is filled with each write"):
+            change()
 
 
 def test_a_copy_keeps_the_time_of_its_last_write(desk: TypedStore) -> None:

@@ -169,5 +169,5 @@ def test_a_view_of_an_older_shape_is_brought_up_to_date_or_says_why_not() -> Non
 
     old = {"pk": {"S": "picture"}, "sk": {"S": "1"}, "name": {"S": "sea"}}
     assert Title.layout.from_item(old).title == "sea"
-    with pytest.raises(UnreadableItem, match=r"older schema version and can't be upgraded: KeyError\('name'\)"):
+    with pytest.raises(UnreadableItem, match=r"of schema version 1 and can't be upgraded: KeyError\('name'\)"):
         Title.layout.from_item({name: value for name, value in old.items() if name != "name"})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -10,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -26,11 +26,11 @@ from chabudai.store.embedded import EmbeddedStore
 from chabudai.store.errors import StoreClosed
 from chabudai.table import DesignError, TypedStore
 from chabudai.table.creation import create_table_request
-from chabudai.table.errors import HandlerFailed, LeaseLost, StreamMissing
-from chabudai.table.streams.changes import Change
-from chabudai.table.streams.checkpoints import Checkpoint, CheckpointTable, TableCheckpoints
+from chabudai.table.errors import ChangesTrimmed, HandlerFailed, LeaseLost, StreamMissing
+from chabudai.table.streams.changes import Change, Modification
+from chabudai.table.streams.checkpoints import Checkpoint, CheckpointTable, RecordPart, TableCheckpoints
 from chabudai.table.streams.deliveries import WorkerTiming
-from chabudai.table.streams.failures import Failure, FailureAction, record_text, stop
+from chabudai.table.streams.failures import Failure, FailureAction, stop
 from chabudai.table.streams.handlers import Handlers
 from chabudai.table.streams.leases import Leases
 from chabudai.table.streams.worker import Worker
@@ -256,14 +256,37 @@ def test_a_row_that_cannot_be_read_is_a_failure_like_any_other(store: TypedStore
     assert diary.seen == sent
 
 
-def test_a_record_too_large_to_keep_is_kept_without_its_images() -> None:
-    body = {"Keys": {"a": {"S": "1"}}, "SequenceNumber": "7", "NewImage": {"a": {"S": "x" * 400_000}}}
-    told = {"eventName": "INSERT", "dynamodb": body}
-    kept = record_text(told)
-    assert kept is not None
-    assert json.loads(kept) == {"eventName": "INSERT", "dynamodb": {"Keys": {"a": {"S": "1"}}, "SequenceNumber": "7"}}
-    assert json.loads(record_text(told | {"dynamodb": {"NewImage": {}}}) or "") == told | {"dynamodb": {"NewImage": {}}}
-    assert record_text(None) is None
+def test_a_change_too_large_for_one_item_is_kept_whole_and_can_be_handed_over_again(store: TypedStore) -> None:
+    handlers, seen, refused = Handlers(), [], [True]
+
+    @handlers.on(Invitation, "modify")
+    def measure(change: Modification[Invitation]) -> None:
+        if refused:
+            raise OSError("too much paper")
+        seen.append((change.old.address, change.new.address))
+
+    addresses = ("ア" * 120_000, "い" * 120_000)
+    store.insert(Invitation(house="h", invitation_id="i", address=addresses[0]))
+    store.write(Invitation.update(house="h", invitation_id="i").set(address=addresses[1]))
+    working = Worker(store, HouseTable, handlers, timing=QUICK)
+    working.catch_up()
+    [kept] = working.failures()
+    refused.clear()
+    working.retry(kept)
+    assert seen == [addresses]
+    assert working.failures() == []
+    assert list(store.all(CheckpointTable.query(RecordPart, worker="worker"))) == []
+
+
+def test_a_change_that_is_given_up_is_logged_as_an_error_that_says_how_to_try_again(
+    store: TypedStore, diary: Diary, caplog: pytest.LogCaptureFixture
+) -> None:
+    invite(store, 1)
+    diary.refused["i001"] = 3
+    worker(store, diary).catch_up()
+    [told] = [each.getMessage() for each in caplog.records if each.levelname == "ERROR"]
+    assert "of HouseTable, tried 3 times: OSError('no paper for i001')" in told
+    assert "worker.retry(…) hands it over again" in told
 
 
 def test_stop_does_not_wait_for_a_pause_between_tries(store: TypedStore, diary: Diary) -> None:
@@ -359,7 +382,7 @@ def test_a_worker_that_lost_its_shard_leaves_off(store: TypedStore, diary: Diary
         checkpoints.replace(place.model_copy(update={"owner": "robber"}))
 
     invite(store, 1, 2)
-    assert worker(store, diary).catch_up() == 0
+    assert worker(store, diary, timing=replace(QUICK, checkpoint_interval=0.0)).catch_up() == 0
     assert diary.seen == ["i001"]
     assert [place.owner for place in places(store)] == ["robber"]
 
@@ -428,7 +451,9 @@ def test_what_was_trimmed_unread_is_told_and_the_rest_follows(
     assert diary.seen == ["i001", "i002", "i004"]
     [kept] = working.failures()
     assert kept.error.startswith("ChangesTrimmed")
-    working.retry(kept)
+    with pytest.raises(ChangesTrimmed, match="look at HouseTable itself, then worker"):
+        working.retry(kept)
+    working.forget(kept)
     assert working.failures() == []
 
 
@@ -496,7 +521,7 @@ def test_a_store_that_is_out_of_reach_for_a_while_is_waited_for(store: TypedStor
     assert working.error is None
 
 
-def test_a_checkpoint_that_could_not_be_kept_costs_a_second_delivery_and_no_change(
+def test_a_checkpoint_that_could_not_be_kept_costs_neither_a_change_nor_a_second_delivery(
     store: TypedStore, diary: Diary
 ) -> None:
     shaky = ShakyStore(store.raw)
@@ -505,10 +530,70 @@ def test_a_checkpoint_that_could_not_be_kept_costs_a_second_delivery_and_no_chan
     def cut(_change: Change[Invitation]) -> None:
         shaky.down = {"PutItem"} if len(diary.seen) == 1 else set()
 
-    with worker(TypedStore(shaky), diary):
-        invite(store, 1, 2)
+    with worker(TypedStore(shaky), diary, timing=replace(QUICK, checkpoint_interval=0.0)):
+        sent = invite(store, 1, 2)
+        until(lambda: shaky.down)
+        time.sleep(0.1)
+        shaky.down = set()
         until(lambda: diary.seen[-1:] == ["i002"])
-    assert diary.seen == ["i001", "i001", "i002"]
+    assert diary.seen == sent
+    assert worker(store, diary).catch_up() == 0
+
+
+def checkpoint_writes(store: TypedStore, diary: Diary, timing: WorkerTiming) -> int:
+    worker(store, diary, timing=timing).catch_up()
+    [place] = places(store)
+    return place.version
+
+
+def test_a_checkpoint_is_stored_for_a_page_and_not_for_each_change(store: TypedStore, diary: Diary) -> None:
+    sent = invite(store, *range(250))
+    versions = checkpoint_writes(store, diary, QUICK)
+    assert diary.seen == sent
+    assert 3 <= versions <= 3 + 4  # one for each page, and those that claim, renew and release the shard
+
+
+def test_with_no_interval_a_checkpoint_is_stored_for_each_change(store: TypedStore, diary: Diary) -> None:
+    invite(store, *range(20))
+    assert checkpoint_writes(store, diary, replace(QUICK, checkpoint_interval=0.0)) >= 20
+
+
+def test_a_heartbeat_stores_how_far_the_worker_has_come(store: TypedStore, diary: Diary) -> None:
+    let_go = threading.Event()
+
+    @diary.handlers.on(Invitation)
+    def slow(change: Change[Invitation]) -> None:
+        if change.key["invitation_id"] == "i003":
+            assert let_go.wait(PATIENCE)
+
+    invite(store, 1, 2, 3)
+    with worker(store, diary, timing=replace(QUICK, lease=0.6, checkpoint_interval=600.0)):
+        until(lambda: any(place.after is not None for place in places(store)))
+        let_go.set()
+
+
+def test_a_worker_killed_between_a_change_and_its_checkpoint_hands_it_over_again(tmp_path: Path) -> None:
+    """Slow, since processes are started and the lease of the dead is waited for."""
+    household, paper = tmp_path / "household.db", tmp_path / "paper"
+    paper.touch()
+    with table.open(household) as store:
+        store.create(HouseTable)
+        sent = invite(store, *range(9))
+        for deadly in ("i005", "none"):
+            command = [sys.executable, "-c", PROGRAM, str(household), str(paper), "600", deadly]
+            process = subprocess.Popen(command, cwd=Path(__file__).parents[2], env=_environment())
+            try:
+                if deadly == "none":
+                    until(lambda: sent[-1] in paper.read_text())
+                else:
+                    assert process.wait(PATIENCE) == 9
+            finally:
+                process.kill()
+                process.wait()
+        written = paper.read_text().split()
+    assert list(dict.fromkeys(written)) == sent
+    assert written[:6] == sent[:6]
+    assert written.count("i005") == 2
 
 
 def test_a_worker_ends_when_its_store_is_closed(diary: Diary) -> None:
@@ -537,7 +622,7 @@ def test_over_http_it_is_the_same(diary: Diary, monkeypatch: pytest.MonkeyPatch)
 
 
 PROGRAM = """
-import sys, time
+import os, sys, time
 from chabudai import table
 from chabudai.table.streams.deliveries import WorkerTiming
 from chabudai.table.streams.handlers import Handlers
@@ -550,9 +635,14 @@ with table.open(sys.argv[1]) as store, open(sys.argv[2], "a") as paper:
     def write(change):
         paper.write(change.key["invitation_id"] + "\\n")
         paper.flush()
+        if change.key["invitation_id"] == sys.argv[4]:
+            os._exit(9)
         time.sleep(0.005)
 
-    Worker(store, HouseTable, handlers, timing=WorkerTiming(idle_pause=0.01, discovery_interval=0.05, lease=0.5)).run()
+    timing = WorkerTiming(
+        idle_pause=0.01, discovery_interval=0.05, lease=0.5, checkpoint_interval=float(sys.argv[3])
+    )
+    Worker(store, HouseTable, handlers, timing=timing).run()
 """
 
 
@@ -564,7 +654,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing_and_keeps_the_order(tmp_pat
         store.create(HouseTable)
         sent = invite(store, *range(60))
         for part in (15, 35, 60):
-            command = [sys.executable, "-c", PROGRAM, str(household), str(paper)]
+            command = [sys.executable, "-c", PROGRAM, str(household), str(paper), "0", "none"]
             process = subprocess.Popen(command, cwd=Path(__file__).parents[2], env=_environment())
             try:
                 until(lambda part=part: len(set(paper.read_text().split())) >= part)
@@ -577,4 +667,85 @@ def test_a_worker_killed_in_the_middle_loses_nothing_and_keeps_the_order(tmp_pat
 
 
 def _environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    root = Path(__file__).parents[2]
+    return {**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{root / 'src'}"}
+
+
+def test_a_handler_that_only_promises_to_do_its_work_is_a_failure(store: TypedStore) -> None:
+    async def send(change: Change[Invitation]) -> None: ...
+
+    handlers = Handlers()
+    handlers.on(Invitation)(lambda change: send(change))  # type: ignore[arg-type]
+    invite(store, 1)
+    working = Worker(store, HouseTable, handlers, timing=replace(QUICK, tries=1))
+    assert working.catch_up() == 1
+    assert "asyncio.run" in working.failures()[0].error
+
+
+def test_a_worker_is_one_thread_and_can_be_started_again_when_it_was_stopped(store: TypedStore, diary: Diary) -> None:
+    working = worker(store, diary)
+    with working:
+        for begin in (working.start, working.run, working.catch_up):
+            with pytest.raises(DesignError, match=r"works already: stop\(\) it first"):
+                begin()
+        invite(store, 1)
+        until(lambda: diary.seen == ["i001"])
+    invite(store, 2)
+    assert working.catch_up() == 1
+    with working:
+        invite(store, 3)
+        until(lambda: diary.seen == ["i001", "i002", "i003"])
+
+
+def test_a_worker_that_could_not_start_can_be_started_later(engine: Engine, diary: Diary) -> None:
+    bare = TypedStore(EmbeddedStore(engine))
+    working = worker(bare, diary)
+    for _ in range(2):
+        with pytest.raises(StreamMissing):
+            working.start()
+
+
+def test_a_change_whose_failure_was_decided_on_wrongly_is_not_lost(store: TypedStore, diary: Diary) -> None:
+    invite(store, 1)
+    diary.refused["i001"] = 1
+    with pytest.raises(DesignError, match="on_failure gave 'STOP'"):
+        worker(store, diary, timing=replace(QUICK, tries=1), on_failure=lambda _: "STOP").catch_up()
+    worker(store, diary).catch_up()
+    assert diary.seen == ["i001"]
+
+
+class Untellable(Exception):
+    def __str__(self) -> str:
+        raise ValueError("no text")
+
+    __repr__ = __str__
+
+
+@pytest.mark.parametrize("poison", [OSError("caf\udce9.txt"), Untellable()], ids=["half a surrogate", "no text at all"])
+def test_an_error_that_can_be_neither_stored_nor_printed_is_kept_as_any_other(
+    store: TypedStore, poison: Exception
+) -> None:
+    seen: list[str] = []
+    handlers = Handlers()
+
+    @handlers.on(Invitation)
+    def read(change: Change[Invitation]) -> None:
+        seen.append(change.key["invitation_id"])
+        if len(seen) == 1:
+            raise poison
+
+    sent = invite(store, 1, 2)
+    working = Worker(store, HouseTable, handlers, timing=replace(QUICK, tries=1))
+    working.catch_up()
+    assert seen == sent
+    (failure,) = working.failures()
+    assert failure.error.startswith(type(poison).__name__)
+
+
+def test_from_now_on_is_remembered_where_the_table_is_stored_under_another_name(diary: Diary) -> None:
+    with table.open_renamed(":memory:", {HouseTable.name: "house-test"}) as renamed:
+        renamed.create(HouseTable)
+        worker(renamed, diary, clock=Clock(time.time()), start_at="LATEST").catch_up()
+        invite(renamed, 1)
+        worker(renamed, diary, clock=Clock(time.time() + 100), start_at="LATEST").catch_up()
+    assert diary.seen == ["i001"]

@@ -9,7 +9,7 @@ from tests.table.designs_for_writes import home as home
 
 from chabudai import table
 from chabudai.store import record_calls
-from chabudai.table import As, Entity, Field, Insert, OrNull, Put, Table, TypedStore, ge, key
+from chabudai.table import As, Entity, Field, InKey, Insert, OrNull, Put, Table, TypedStore, ge, key
 from chabudai.table.errors import (
     ConditionNotMet,
     DelimiterInValue,
@@ -287,6 +287,27 @@ def test_an_upsert_makes_what_is_not_there_and_changes_what_is(home: TypedStore)
 
 
 def test_an_upsert_that_lacks_a_value_for_a_new_one_is_refused_before_anything_is_sent(home: TypedStore) -> None:
-    with record_calls() as asked, pytest.raises(InvalidFieldValue, match="name: a new one needs a value"):
+    with record_calls() as asked, pytest.raises(InvalidFieldValue, match="name: it has no default, so an upsert"):
         home.write(Clothing.upsert(**SHIRT).add(wear_count=1))
     assert asked == []
+
+
+@pytest.mark.parametrize("stored", [{}, {"b": {"NULL": True}}, {"b": {"N": "3"}}])
+@pytest.mark.parametrize("is_upsert", [False, True])
+def test_if_missing_gives_a_first_value_also_where_none_is_stored_as_null(
+    stored: dict[str, Any], is_upsert: bool
+) -> None:
+    class Shop(Table, name="Shop", pk="PK", sk="SK"): ...
+
+    class Customer(Entity, table=Shop):
+        c: InKey[str]
+        b: OrNull[int] = None
+        PK = key("C#{c}")
+        SK = key("C")
+
+    with table.open(":memory:") as store:
+        store.create(Shop)
+        item = {"PK": {"S": "C#1"}, "SK": {"S": "C"}, **stored}
+        store.raw.call("PutItem", {"TableName": "Shop", "Item": item})
+        plan = Customer.upsert(c="1") if is_upsert else Customer.update(c="1")
+        assert store.write(plan.if_missing(b=5)).b == (3 if "N" in stored.get("b", {}) else 5)

@@ -1,41 +1,56 @@
-"""Things: entities with keys drawn over fields of every kind, and random changes of them, for property tests."""
+"""Things: entities built from a drawn recipe, with fields, keys, rules and guards of every kind, for property tests."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
+from enum import Enum
+from functools import cached_property
 from types import new_class
 from typing import Annotated, Any, Literal, get_args
 
-from hypothesis import strategies as st
 from tests.table.designs_for_writes import NOON
+from tests.table.thing_rules import (
+    ADDRESSES,
+    Address,
+    FieldRule,
+    Line,
+    annotated_mark,
+    decorated_method,
+    text_of,
+    whole_rules,
+)
 
 from chabudai.table import (
     As,
-    Delete,
     Entity,
     Field,
     Gsi,
-    InKey,
-    Insert,
-    OrNull,
-    Put,
     Table,
-    Update,
+    Trash,
     UpdatedAt,
     Version,
     computed,
     key,
     unique,
 )
+from chabudai.table.schema.markers import KeepNull, KeyOnly, OmittedDefault
 
 Status = Literal["ACTIVE", "GONE", "IDLE"]
-IDS = ("1", "2", "3")
+
+
+class State(Enum):
+    ACTIVE = "ACTIVE"
+    GONE = "GONE"
+    IDLE = "IDLE"
+
+
+STATES = get_args(Status)
 MOST, LONGEST, SPARE = 30, 6, 5
 
 
-def kind_of(status: Status) -> Literal["kept", "left"]:
-    return "left" if status == "GONE" else "kept"
+def kind_of(status: Any) -> Literal["kept", "left"]:
+    return "left" if text_of(status) == "GONE" else "kept"
 
 
 def least_of(tags: frozenset[str]) -> str | None:
@@ -50,12 +65,37 @@ def fold(name: str) -> str:
     return name.casefold()
 
 
-COMPUTED: dict[str, Callable[..., Any]] = {"kind": kind_of, "least": least_of, "many": how_many, "folded": fold}
+def city_of(address: Address) -> str:
+    return address.city
+
+
+def price_in_yen(prices: dict[str, int]) -> int | None:
+    return prices.get("JPY")
+
+
+COMPUTED: Mapping[str, Callable[..., Any]] = {
+    "kind": kind_of,
+    "least": least_of,
+    "many": how_many,
+    "folded": fold,
+    "city": city_of,
+    "yen": price_in_yen,
+}
+COMPUTED_OF: Mapping[str, tuple[str, ...]] = {
+    "kind": ("status",),
+    "least": ("tags",),
+    "many": ("notes", "n"),
+    "folded": ("name",),
+    "city": ("address",),
+    "yen": ("prices",),
+}
 PARTS = (
     "{status}",
     "{n:05}",
+    "{n:-05}",
     "{m:+04}",
     "{day}",
+    "{day:yyyy-mm}",
     "{price:+6.2}",
     "{shade}",
     "{code:04}",
@@ -66,240 +106,190 @@ PARTS = (
     "{folded}",
     "{version:05}",
     "{at:iso}",
+    "{rank:03}",
+    "{city:escaped}",
+    "{yen:+06}",
+    "{total:04}",
+    "{echo}",
 )
 KEYS = ("onePk", "oneSk", "twoPk", "twoSk")
+UNIQUES: Mapping[str, tuple[str, str]] = {
+    "one_name": ("O#{owner}", "NAME#{folded}"),
+    "one_shade": ("O#{owner}", "SHADE#{shade}#{status}"),
+}
+CONFIGS = ("str_strip_whitespace", "str_to_lower", "use_enum_values", "validate_default", "strict")
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """An entity and its templates; `tag` lives only in keys, and `status`, `shade` and `n` are keys as they are."""
+class Recipe:
+    """What an entity is built from. `old` leaves one field and its keys as they were in an older program."""
 
+    keys: tuple[tuple[str, str], ...]
+    rules: tuple[FieldRule, ...] = ()
+    whole: tuple[str, ...] = ()
+    config: tuple[str, ...] = ()
+    uniques: tuple[str, ...] = ("one_name", "one_shade")
+    has_version: bool = True
+    has_time: bool = True
+    has_frozen: bool = False
+    has_echo: bool = False
+    has_enum: bool = False
+    expiry: Literal["int", "datetime"] | None = None
+    trash: Literal["time", "status"] | None = None
+    frees_unique: bool = False
+    address: str = "plain"
+    has_upgrade: bool = False
+
+
+@dataclass(frozen=True)
+class Built:
+    """An entity with what the reference needs to know of it."""
+
+    recipe: Recipe
     table: type[Table]
     entity: type[Any]
     templates: Mapping[str, str]
+    is_old: bool = False
+    spellings: dict[str, str] = field(default_factory=dict)
+
+    def id_of(self, thing_id: str) -> str:
+        """The id that the entity makes of a given one."""
+        if thing_id not in self.spellings:
+            self.spellings[thing_id] = self.entity(owner="o", thing_id=thing_id, name="x").thing_id
+        return self.spellings[thing_id]
+
+    @cached_property
+    def fields(self) -> frozenset[str]:
+        return frozenset(self.entity.model_fields)
+
+    @cached_property
+    def changed_by_others(self) -> frozenset[str]:
+        """Fields whose values the entity makes of others', so that a value alone does not tell what it becomes."""
+        looking = {rule.field for rule in self.recipe.rules if rule.looks}
+        return frozenset(looking | ({"name"} if "lower around" in self.recipe.whole else set()))
+
+    @property
+    def takes_batches(self) -> bool:
+        return not self.recipe.uniques and not self.recipe.has_version
 
 
-@st.composite
-def designs(draw: st.DrawFn) -> Drawn:
-    class Things(Table, name="Things", pk="PK", sk="SK"):
-        one = Gsi("One", "onePk", "oneSk")
-        two = Gsi("Two", "twoPk", "twoSk")
-        by_tag = Gsi("ByTag", "tagPk", "tagSk")
-        raw = Gsi("Raw", ["status", "m"], ["n"])
-
-    drawn = {
-        name: name.upper()
-        + "".join(f"#{part}" for part in draw(st.lists(st.sampled_from(PARTS), min_size=1, max_size=3, unique=True)))
-        for name in draw(st.permutations(KEYS))
-    }
-    templates = {
-        "PK": "O#{owner}",
-        "SK": "THING#{thing_id}",
-        **drawn,
-        "tagPk": "TAG#{tag}",
-        "tagSk": "N#{many:05}#{thing_id}",
-    }
+def build(recipe: Recipe, *, is_old: bool = False) -> Built:
+    """The entity of a recipe; with `is_old` as a program has it that knows only the first schema version."""
+    table = _table(recipe)
+    annotations, defaults = _fields(recipe, is_old)
+    kinds = dict(annotations)
+    methods: dict[str, Any] = {}
+    for rule in recipe.rules:
+        if rule.field not in annotations:
+            continue
+        if rule.is_annotated:
+            annotated: Any = Annotated
+            mark = annotated_mark(rule, kinds[rule.field])
+            annotations[rule.field] = annotated[annotations[rule.field], mark]
+        else:
+            methods[f"check_{rule.field}"] = decorated_method(rule, kinds[rule.field])
+    templates = _templates(recipe, annotations, is_old)
     body: dict[str, Any] = {
         "__module__": __name__,
-        "__annotations__": ANNOTATIONS,
-        **DEFAULTS,
+        "__annotations__": annotations,
+        "model_config": dict.fromkeys(recipe.config, True),
+        **defaults,
         **{name: computed(function) for name, function in COMPUTED.items()},
         **{name: key(text) for name, text in templates.items()},
-        "one_name": unique("O#{owner}", "NAME#{folded}"),
-        "one_shade": unique("O#{owner}", "SHADE#{shade}#{status}"),
+        **{name: unique(*UNIQUES[name]) for name in recipe.uniques},
+        **methods,
+        **whole_rules(recipe.whole),
     }
-    entity = new_class("Thing", (Entity,), {"table": Things}, lambda namespace: namespace.update(body))
-    return Drawn(Things, entity, templates)
+    options: dict[str, Any] = {"table": table}
+    frees_unique = recipe.frees_unique and bool(recipe.uniques)
+    if recipe.trash == "time":
+        options["trash"] = Trash(at="gone_at", frees_unique=frees_unique)
+    elif recipe.trash == "status":
+        states = _status(recipe, "ACTIVE"), _status(recipe, "GONE")
+        options["trash"] = Trash("gone_at", "status", *states, frees_unique=frees_unique)
+    if recipe.has_upgrade and not is_old:
+        options["upgrades"] = (from_first_version,)
+    entity = new_class("Thing", (Entity,), options, lambda namespace: namespace.update(body))
+    return Built(recipe, table, entity, templates, is_old)
 
 
-class _Fields:
-    owner: InKey[str]
-    thing_id: str
-    name: str
-    status: Status
-    n: int
-    m: int | None
-    day: date | None
-    price: Decimal
-    shade: OrNull[str]
-    code: Annotated[int, As("04")]
-    tag: InKey[str | None]
-    tags: frozenset[str]
-    notes: list[str]
-    bounded: frozenset[str]
-    loose: int | None
-    spare: int
-    version: Version
-    at: Annotated[datetime, UpdatedAt()]
+def from_first_version(values: dict[str, Any]) -> dict[str, Any]:
+    """The first version had a `reserve` in the place of `spare`, and its index; and a unique shade had another name."""
+    values["spare"] = min(values.pop("reserve", 0), SPARE)
+    values["shade"] = "t" if values.get("shade") == "s" else values.get("shade")
+    return values
 
 
-ANNOTATIONS: dict[str, Any] = _Fields.__annotations__
-DEFAULTS: dict[str, Any] = {
-    "status": "ACTIVE",
-    "n": Field(default=0, ge=0, le=MOST),
-    "m": None,
-    "day": None,
-    "price": Decimal("1.50"),
-    "shade": None,
-    "code": 7,
-    "tag": None,
-    "tags": frozenset(),
-    "notes": Field(default_factory=list, max_length=LONGEST),
-    "bounded": Field(default=frozenset(), max_length=2),
-    "loose": None,
-    "spare": Field(default=0, ge=0, le=SPARE),
-    "version": 0,
-    "at": NOON,
-}
-FRESH: dict[str, Any] = {
-    "status": "ACTIVE",
-    "n": 0,
-    "m": None,
-    "day": None,
-    "price": Decimal("1.50"),
-    "shade": None,
-    "code": 7,
-    "tag": None,
-    "tags": frozenset(),
-    "notes": [],
-    "bounded": frozenset(),
-    "loose": None,
-    "spare": 0,
-    "version": 0,
-    "at": NOON,
-}
-# What has no attribute while it is so, and is then given a value by if_missing(…).
-UNSAID: dict[str, Any] = {
-    "m": None,
-    "day": None,
-    "tag": None,
-    "tags": frozenset(),
-    "bounded": frozenset(),
-    "loose": None,
-}
-
-WORDS = st.sampled_from(["a", "b", "B", "c", "d", "e", "ß"])
-SETS = st.frozensets(WORDS, max_size=3)
-VALUES: dict[str, st.SearchStrategy[Any]] = {
-    "name": WORDS,
-    "status": st.sampled_from(get_args(Status)),
-    "n": st.integers(0, MOST),
-    "m": st.none() | st.integers(-50, 50),
-    "day": st.none() | st.dates(date(2026, 1, 1), date(2026, 1, 9)),
-    "price": st.decimals(-9, 9, places=2),
-    "shade": st.none() | WORDS,
-    "code": st.integers(0, 99),
-    "tag": st.none() | WORDS,
-    "tags": SETS,
-    "notes": st.lists(WORDS, max_size=2),
-    "bounded": st.frozensets(WORDS, max_size=2),
-    "loose": st.none() | st.integers(0, 9),
-    "spare": st.integers(0, SPARE),
-}
-ADDS: dict[str, st.SearchStrategy[Any]] = {
-    "n": st.integers(-12, 12),
-    "m": st.integers(-5, 5),
-    "price": st.decimals(-3, 3, places=2),
-    "code": st.integers(1, 9),
-    "loose": st.integers(-2, 2),
-    "spare": st.integers(-2, 2),
-}
-ASKED = ("status", "name", "n", "spare")
-GIVEN_ONCE = ("m", "day", "tag", "tags", "loose", "n", "spare")
-# Lists and sets can be changed in more ways than others.
-LIKELY = [*sorted(VALUES), "tags", "tags", "notes", "notes", "tag", "spare", "n"]
-REMOVABLE = ("status", "n", "m", "day", "price", "shade", "code", "tag", "tags", "loose")
-
-
-@dataclass(frozen=True)
-class Change:
-    """One thing to do to one item, as the toolkit and as the model are told it."""
-
-    verb: str
-    thing_id: str
-    values: Mapping[str, Any] = field(default_factory=dict)
-    sets: Mapping[str, Any] = field(default_factory=dict)
-    adds: Mapping[str, Any] = field(default_factory=dict)
-    removes: tuple[str, ...] = ()
-    appends: Mapping[str, Any] = field(default_factory=dict)
-    set_additions: Mapping[str, Any] = field(default_factory=dict)
-    set_removals: Mapping[str, Any] = field(default_factory=dict)
-    initial: Mapping[str, Any] = field(default_factory=dict)
-    when: Mapping[str, Any] = field(default_factory=dict)
-
-    def plan(self, entity: Any, known: Mapping[str, Any]) -> Put[Any] | Update[Any] | Delete[Any]:
-        own = {"owner": "o", "thing_id": self.thing_id}
-        match self.verb:
-            case "insert":
-                return Insert(entity(**own, **self.values))
-            case "put":
-                version = known.get(self.thing_id, {}).get("version", 0)
-                return Put(entity(**own, **self.values, version=version)).when(**self.when)
-            case "delete":
-                gone: Delete[Any] = entity.delete(**own)
-                return gone
-            case _:
-                update: Update[Any] = entity.upsert(**own) if self.verb == "upsert" else entity.update(**own)
-                changed = update.set(**self.sets).add(**self.adds).remove(*self.removes).append(**self.appends)
-                changed = changed.add_to_set(**self.set_additions).remove_from_set(**self.set_removals)
-                return changed.if_missing(**self.initial).when(**self.when)
-
-
-@st.composite
-def changes(draw: st.DrawFn, thing_id: str | None = None) -> Change:
-    thing_id = thing_id or draw(st.sampled_from(IDS))
-    verb = draw(st.sampled_from(["update"] * 6 + ["upsert"] * 3 + ["put", "insert", "delete"]))
-    when = draw(st.just({}) | st.fixed_dictionaries({}, optional={n: VALUES[n] for n in ASKED}))
-    if verb in ("put", "insert"):
-        values = draw(st.fixed_dictionaries({"name": WORDS}, optional={n: v for n, v in VALUES.items() if n != "name"}))
-        return Change(verb, thing_id, values=values, when=when if verb == "put" else {})
-    if verb == "delete":
-        return Change(verb, thing_id)
-    how: dict[str, dict[str, Any]] = {"set": {}, "add": {}, "remove": {}, "append": {}, "in": {}, "out": {}}
-    for name in draw(st.lists(st.sampled_from(LIKELY), min_size=1, max_size=4, unique=True)):
-        way = draw(st.sampled_from([w for w in how if _fits(w, name)]))
-        how[way][name] = draw(ADDS[name] if way == "add" else SETS if way in ("in", "out") else VALUES[name])
-    initial = draw(st.fixed_dictionaries({}, optional={n: VALUES[n] for n in GIVEN_ONCE}))
-    if verb == "upsert":
-        initial |= {"name": draw(WORDS)}
-    return Change(
-        verb,
-        thing_id,
-        sets=how["set"],
-        adds=how["add"],
-        removes=tuple(how["remove"]),
-        appends=how["append"],
-        set_additions={n: v for n, v in how["in"].items() if n != "bounded" or len(v) <= 2},
-        set_removals={n: v for n, v in how["out"].items() if n != "bounded" or len(v) <= 2},
-        initial={n: v for n, v in initial.items() if v is not None and v != frozenset() and n not in how["set"]},
-        when=when,
-    )
-
-
-def _fits(way: str, name: str) -> bool:
-    fitting = {
-        "set": True,
-        "add": name in ADDS,
-        "remove": name in REMOVABLE,
-        "append": name == "notes",
-        "in": name in ("tags", "bounded"),
-        "out": name in ("tags", "bounded"),
+def _table(recipe: Recipe) -> type[Table]:
+    indexes: dict[str, Any] = {
+        "one": Gsi("One", "onePk", "oneSk"),
+        "two": Gsi("Two", "twoPk", "twoSk"),
+        "by_tag": Gsi("ByTag", "tagPk", "tagSk"),
+        "raw": Gsi("Raw", ["status", "m"], ["n"]),
     }
-    return fitting[way]
+    if recipe.has_upgrade:
+        indexes["by_reserve"] = Gsi("ByReserve", "reservePk", "SK")
+    options = {"name": "Things", "pk": "PK", "sk": "SK", "ttl": "until" if recipe.expiry else None}
+    return new_class("Things", (Table,), options, lambda namespace: namespace.update(indexes))
 
 
-@dataclass(frozen=True)
-class Turn:
-    """One change or several at once, and what another does at one of the same items just before they are sent."""
-
-    steps: list[Change]
-    rival: Change | None
+def _status(recipe: Recipe, text: str) -> Any:
+    return State(text) if recipe.has_enum else text
 
 
-@st.composite
-def turns(draw: st.DrawFn) -> Turn:
-    ids = draw(st.lists(st.sampled_from(IDS), min_size=1, max_size=2, unique=True))
-    return Turn([draw(changes(each)) for each in ids], draw(st.none() | changes(ids[0])))
+def _templates(recipe: Recipe, fields: Mapping[str, Any], is_old: bool) -> dict[str, str]:
+    """Keys without the parts that this entity does not have."""
+    drawn = {}
+    for name, text in recipe.keys:
+        known = [part for part in text.split("#")[1:] if part_name(part) in {*fields, *COMPUTED}]
+        drawn[name] = "#".join([name.upper(), *known])
+    fixed = {"PK": "O#{owner}", "SK": "THING#{thing_id}", "tagPk": "TAG#{tag}", "tagSk": "N#{many:05}#{thing_id}"}
+    return {**fixed, **drawn, **({"reservePk": "RESERVE#{reserve:03}"} if is_old else {})}
 
 
-BEGINNING = Turn([Change("insert", each, values={"name": f"{each} at first"}) for each in IDS], None)
+def part_name(part: str) -> str:
+    return part.strip("{}").partition(":")[0]
+
+
+def _fields(recipe: Recipe, is_old: bool) -> tuple[dict[str, Any], dict[str, Any]]:
+    address = ADDRESSES[recipe.address]
+    until = {"int": int | None, "datetime": datetime | None}
+    table: dict[str, tuple[Any, Any]] = {
+        "owner": (Annotated[str, KeyOnly()], ...),
+        "thing_id": (str, ...),
+        "name": (str, ...),
+        "status": (State if recipe.has_enum else Status, _status(recipe, "ACTIVE")),
+        "n": (int, Field(default=0, ge=0, le=MOST)),
+        "m": (int | None, None),
+        "day": (date | None, None),
+        "price": (Decimal, Decimal("1.50")),
+        "shade": (Annotated[str | None, KeepNull()], None),
+        "code": (Annotated[int, As("04")], 7),
+        "tag": (Annotated[str | None, KeyOnly()], None),
+        "tags": (frozenset[str], frozenset()),
+        "notes": (list[str], Field(default_factory=list, max_length=LONGEST)),
+        "bounded": (frozenset[str], Field(default=frozenset(), max_length=2)),
+        "loose": (int | None, None),
+        "rank": (int, 7),
+        "quiet": (Annotated[int, OmittedDefault()], 3),
+        "spare": (int, Field(default=0, ge=0, le=SPARE)),
+        "total": (int, 0),
+        "address": (address | None, None),
+        "prices": (dict[str, int], {}),
+        "lines": (list[Line], Field(default_factory=list, max_length=3)),
+        "stamp": (str, Field(default_factory=lambda: "s")),
+    }
+    if is_old:
+        del table["spare"]
+        table["reserve"] = (int, Field(default=0, ge=0, le=9))
+    optional: dict[str, tuple[bool, tuple[Any, Any]]] = {
+        "version": (recipe.has_version, (Version, 0)),
+        "at": (recipe.has_time, (Annotated[datetime, UpdatedAt()], NOON)),
+        "made": (recipe.has_frozen, (str, Field(default="made", frozen=True))),
+        "echo": (recipe.has_echo, (str, Field(default_factory=lambda data: data["name"] + "!"))),
+        "until": (recipe.expiry is not None, (until.get(recipe.expiry or ""), None)),
+        "gone_at": (recipe.trash is not None, (int | None, None)),
+    }
+    table |= {name: made for name, (is_there, made) in optional.items() if is_there}
+    annotations = {name: annotation for name, (annotation, _) in table.items()}
+    return annotations, {name: default for name, (_, default) in table.items() if default is not ...}

@@ -37,6 +37,9 @@ def find(name: str) -> "Design":
         path, attribute = f"{_APPS}.{_app(name)}.design", "design"
     elif not path or not attribute:
         raise CommandFailed(f"Invalid design {name}: give MODULE:ATTRIBUTE, such as house.design:design.")
+    if path.endswith(".py"):
+        module = ".".join(Path(path).with_suffix("").parts)
+        raise CommandFailed(f"Invalid design {name}: give the module without .py, as {module}:{attribute}.")
     found = getattr(_import_module(path), attribute, None)
     if found is None:
         raise CommandFailed(f"{path} has no attribute {attribute}: name the one that holds its Design.")
@@ -53,7 +56,7 @@ def open_store(address: str, design: "Design", table_name: str | None, *, must_e
     from chabudai.table import TableError
 
     if must_exist and _is_file(address) and not Path(address).is_file():
-        raise CommandFailed(f"There is no database file at {address}.")
+        raise CommandFailed(f"There is no database file at {address}: --at says where the tables are.")
     try:
         with table.open_renamed(address, _names(design, table_name)) as store:
             yield store

@@ -35,18 +35,25 @@ def run(options: argparse.Namespace) -> int:
 
     design = designs.find(options.design)
     with designs.open_store(options.at, design, options.table, must_exist=True) as store:
-        _check_exists(store, design, options.at)
+        _check_exists(store, design, options.at, options.table)
         report = doctor(store, design, repair=options.repair, progress=_print_progress)
     print(json.dumps(report.as_json(), ensure_ascii=False, indent=2) if options.json else report)
     return 0 if report.is_healthy else 1
 
 
-def _check_exists(store: "TypedStore", design: "Design", address: str) -> None:
+def _check_exists(store: "TypedStore", design: "Design", address: str, table_name: str | None) -> None:
     from chabudai.table.creation import describe
 
     missing = [table.name for table in design.tables if describe(store.raw, table) is None]
+    if missing and table_name is not None:
+        raise CommandFailed(
+            f"There is no table {table_name} at {address}: --table has the name that it is stored under."
+        )
     if missing:
-        raise CommandFailed(f"{', '.join(missing)} of the design {design.name} is not at {address}.")
+        raise CommandFailed(
+            f"{', '.join(missing)} of the design {design.name} is not at {address}: --at says where it is, and --table "
+            "under which name."
+        )
 
 
 def _print_progress(progress: "Progress") -> None:

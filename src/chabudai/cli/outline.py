@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from chabudai.table import Design, Table
+from chabudai.table import Design, InvalidValue, Table
 from chabudai.table.explanation import explain
 from chabudai.table.plans import Plan, Query, Scan
 from chabudai.table.schema.key_attributes import KeyAttribute
@@ -62,7 +62,10 @@ def _plan_text(plan: Plan) -> str:
     if isinstance(plan, Scan):
         return f"Scan {plan.layout.table.name}" + (f", in {plan.segments} segments" if plan.segments > 1 else "")
     where = f" {plan.index!r}" if isinstance(plan, Query) else ""
-    return ", then ".join(explain(plan, datetime.now(UTC)).operations) + where
+    try:
+        return ", then ".join(explain(plan, datetime.now(UTC)).operations) + where
+    except InvalidValue as refused:
+        return f"{type(plan).__name__} of made-up values, which are refused: {refused}"
 
 
 def _key_text(index: Index) -> str:

@@ -20,9 +20,7 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     create = actions.add_parser("create", help="make the tables that are missing; refuse one that differs")
     designs.add_design(create)
     designs.add_table_name(create)
-    create.add_argument(
-        "--at", default=designs.DEFAULT_ADDRESS, metavar="ADDRESS", help=f"{_AT} (default: %(default)s)"
-    )
+    create.add_argument("--at", metavar="ADDRESS", help=f"{_AT} (default: {designs.DEFAULT_ADDRESS})")
     create.set_defaults(run=run_create)
     show = actions.add_parser("show", help="print tables, keys, indexes, entities and access patterns")
     designs.add_design(show)
@@ -35,11 +33,14 @@ def run_create(options: argparse.Namespace) -> int:
     from chabudai.table.creation import create
 
     design = designs.find(options.design)
-    with designs.open_store(options.at, design, options.table, must_exist=False) as store:
+    if options.at is None:
+        print(f"at {designs.DEFAULT_ADDRESS}, since no --at says where")
+    address = designs.DEFAULT_ADDRESS if options.at is None else options.at
+    with designs.open_store(address, design, options.table, must_exist=False) as store:
         _check_same(store, design)
         for table in design.tables:
             is_new = create(store.raw, table)
-            print(f"{table.name}: {'made' if is_new else 'already there, as the design says'}")
+            print(f"{options.table or table.name}: {'made' if is_new else 'already there, as the design says'}")
     return 0
 
 

@@ -9,7 +9,7 @@ from yarl import URL
 
 from chabudai.store.connections import HttpTimeouts
 from chabudai.store.endpoints import Endpoint, SignedRequest
-from chabudai.store.errors import StoreClosed, StoreUnreachable
+from chabudai.store.errors import StoreClosed, not_connected, unreachable
 from chabudai.store.proxies import proxy_of
 from chabudai.store.replies import HttpReply
 from chabudai.store.transport import DEFAULT_TIMEOUTS, trusted_tls
@@ -40,11 +40,15 @@ class AsyncTransport:
             return await self._exchange(session, request)
         except aiohttp.SocketTimeoutError as error:
             reason = f"Read timed out. (read timeout={self._timeouts.read})"
-            raise StoreUnreachable(f"{request.url} gave no answer in time: {reason}") from error
+            raise unreachable(request.url, f" in time: {reason}") from error
+        except aiohttp.ConnectionTimeoutError as error:
+            raise not_connected(request.url, f" in time: {error}") from error
+        except aiohttp.ClientConnectorError as error:
+            raise not_connected(request.url, f": {error!r}") from error
         except TimeoutError as error:
-            raise StoreUnreachable(f"{request.url} gave no answer in time: {error}") from error
+            raise unreachable(request.url, f" in time: {error}") from error
         except (aiohttp.ClientError, OSError) as error:
-            raise StoreUnreachable(f"{request.url} gave no answer: {error!r}") from error
+            raise unreachable(request.url, f": {error!r}") from error
 
     async def close(self) -> None:
         self._is_closed = True

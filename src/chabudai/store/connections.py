@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from urllib3.util import wait_for_read
 
-from chabudai.store.errors import StoreUnreachable
+from chabudai.store.errors import not_connected, unreachable
 from chabudai.store.http_messages import AnswerReader, MalformedAnswer, request_bytes
 from chabudai.store.replies import HttpReply
 
@@ -53,11 +53,17 @@ class ConnectionPool(Connections):
 
     def post(self, headers: Mapping[str, str], body: bytes) -> HttpReply:
         try:
-            return self._exchange(request_bytes(self._target, headers, body))
+            connection = self._take_idle() or self._connect()
         except TimeoutError as error:
-            raise StoreUnreachable(f"{self._url} gave no answer in time: {error}") from error
+            raise not_connected(self._url, f" in time: {error}") from error
+        except OSError as error:
+            raise not_connected(self._url, f": {error!r}") from error
+        try:
+            return self._exchange(connection, request_bytes(self._target, headers, body))
+        except TimeoutError as error:
+            raise unreachable(self._url, f" in time: {error}") from error
         except (OSError, MalformedAnswer) as error:
-            raise StoreUnreachable(f"{self._url} gave no answer: {error!r}") from error
+            raise unreachable(self._url, f": {error!r}") from error
 
     def close(self) -> None:
         self._is_closed = True
@@ -65,8 +71,7 @@ class ConnectionPool(Connections):
             with suppress(IndexError):  # another thread took it
                 self._idle.pop().close()
 
-    def _exchange(self, request: bytes) -> HttpReply:
-        connection = self._take_idle() or self._connect()
+    def _exchange(self, connection: socket.socket, request: bytes) -> HttpReply:
         reader = AnswerReader()
         try:
             connection.sendall(request)

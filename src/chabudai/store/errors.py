@@ -11,6 +11,7 @@ StoreError
 │   ├── Throttled             asked too often; every retry was used up
 │   └── StoreFailed           the store itself could not do it: a full disk, a server's fault
 ├── StoreUnreachable          no whole answer came, however often it was asked
+│   └── AnswerLost            it was asked again and refused: whether the first try was done is not known
 ├── NotDynamoDB               an answer came, but not in DynamoDB's words: the address is another server's
 ├── NoCredentials             none were found, or they could not be read or renewed
 ├── InvalidStoreAddress       `open` was given something that is no store
@@ -82,7 +83,12 @@ class Throttled(RequestRefused): ...
 class StoreFailed(RequestRefused): ...
 
 
-class StoreUnreachable(StoreError): ...
+class StoreUnreachable(StoreError):
+    was_sent = True
+    """False where no connection came about: then nothing was done."""
+
+
+class AnswerLost(StoreUnreachable): ...
 
 
 class NotDynamoDB(StoreError): ...
@@ -141,3 +147,15 @@ def refusal(
 ) -> RequestRefused:
     """The refusal that a code stands for; `unknown` is what a code becomes that has no class of its own."""
     return _BY_CODE.get(code, unknown)(code, message, fields)
+
+
+def unreachable(url: str, reason: str) -> StoreUnreachable:
+    """No answer came from an address: either nothing is there, or the way to it is closed."""
+    return StoreUnreachable(f"{url} gave no answer{reason}; see that it runs, and that the address is right")
+
+
+def not_connected(url: str, reason: str) -> StoreUnreachable:
+    """The same where nothing could be asked yet."""
+    error = unreachable(url, reason)
+    error.was_sent = False
+    return error

@@ -1,5 +1,7 @@
 """`open`, `open_async`: from an address to a store. A file, memory or any endpoint: the same calls, the same errors."""
 
+import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +15,14 @@ if TYPE_CHECKING:
     from chabudai.engine.storage.sqlite import Durability
 
 _EXTRA = ("aiohttp", "botocore", "httptools", "urllib3")
+_SLIPS = (
+    (re.compile(r":?memory:?|:.*", re.IGNORECASE), ":memory:"),
+    (re.compile(r"dynamodb(?::/?)?()", re.IGNORECASE), "dynamodb://REGION"),
+    (re.compile(r"(?:dynamodb:/?)?([a-z]{2}(?:-[a-z]+)+-\d)", re.IGNORECASE), "dynamodb://{}"),
+    (re.compile(r"(https?):/?([^/].*)", re.IGNORECASE), "{}://{}"),
+    (re.compile(r"([A-Za-z0-9.-]+:\d+(?:/.*)?)"), "http://{}"),
+    (re.compile(r"(localhost|\d+\.\d+\.\d+\.\d+)"), "http://{}:8000"),
+)
 _ADDRESSES = "a file's path, :memory:, dynamodb://REGION or http://HOST:PORT"
 
 
@@ -40,14 +50,40 @@ def open_async(address: str | Path, *, durability: "Durability" = "full") -> Asy
 
 
 def _is_remote(address: str | Path) -> bool:
+    if not isinstance(address, (str, Path)):
+        raise InvalidStoreAddress(f"The address of a store is a text or a Path, not {address!r}: give {_ADDRESSES}.")
+    if not _is_path(str(address)):
+        raise InvalidStoreAddress(
+            f"Invalid store address {str(address)!r}: no file has such a name; give {_ADDRESSES}."
+        )
     scheme, separator, _ = str(address).partition("://")
     if isinstance(address, Path) or not separator:
         if not str(address):
             raise InvalidStoreAddress(f"The address of the store is missing: give {_ADDRESSES}.")
+        if isinstance(address, str) and address != ":memory:":
+            _refuse_likely_slip(address)
         return False
     if scheme not in ("dynamodb", "http", "https"):
         raise InvalidStoreAddress(f"Invalid store address {address}: give {_ADDRESSES}.")
     return True
+
+
+def _is_path(address: str) -> bool:
+    try:
+        return b"\0" not in os.fsencode(address) and address.encode() is not None
+    except UnicodeEncodeError:
+        return False
+
+
+def _refuse_likely_slip(address: str) -> None:
+    """What looks like another kind of address would become a file by that name; `./` says that one is meant."""
+    for form, meant in _SLIPS:
+        if found := form.fullmatch(address):
+            likely = meant.format(*found.groups())
+            raise InvalidStoreAddress(
+                f"Invalid store address {address}: give {likely}, if that is meant, or ./{address} for a file of that "
+                "name."
+            )
 
 
 def _open_embedded(path: str, durability: "Durability") -> Store:

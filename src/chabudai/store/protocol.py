@@ -16,6 +16,10 @@ class Store(Protocol):
         """The same for a read whose items may come as the store keeps them, each in JSON as bytes, or as ever."""
         return self.call(operation, request)
 
+    def stored_name(self, table: str) -> str:
+        """The name that a table has where it is stored, if that is another."""
+        return table
+
     @abstractmethod
     def close(self) -> None:
         """Let go of the file or the connections; a second time does nothing."""
@@ -33,6 +37,10 @@ class AsyncStore(Protocol):
     @abstractmethod
     async def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
         """Answer one request, as `Store.call` does. A write whose task is cancelled may have been done, or not."""
+
+    def stored_name(self, table: str) -> str:
+        """The name that a table has where it is stored, if that is another."""
+        return table
 
     @abstractmethod
     async def close(self) -> None:

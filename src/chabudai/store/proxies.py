@@ -7,10 +7,10 @@ from urllib.parse import urlsplit
 import urllib3
 from botocore.httpsession import ProxyConfiguration
 from botocore.utils import get_environ_proxies
-from urllib3.exceptions import HTTPError
+from urllib3.exceptions import ConnectTimeoutError, HTTPError, NewConnectionError
 
 from chabudai.store.connections import Connections, HttpTimeouts
-from chabudai.store.errors import StoreUnreachable
+from chabudai.store.errors import not_connected, unreachable
 from chabudai.store.replies import HttpReply
 
 _POOL_SIZE = 50
@@ -45,8 +45,10 @@ class ProxiedConnections(Connections):
             answer = self._pool.urlopen(
                 "POST", self._target, body, headers, retries=False, assert_same_host=False, decode_content=False
             )
+        except (ConnectTimeoutError, NewConnectionError) as error:
+            raise not_connected(self._url, f": {error}") from error
         except HTTPError as error:
-            raise StoreUnreachable(f"{self._url} gave no answer: {error}") from error
+            raise unreachable(self._url, f": {error}") from error
         return HttpReply(answer.status, answer.headers.get("x-amz-crc32"), answer.data)
 
     def close(self) -> None:

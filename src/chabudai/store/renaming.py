@@ -19,6 +19,9 @@ class RenamingStore(Store):
     def call_encoded(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
         return self._names.of_design(self._store.call_encoded(operation, self._names.as_stored(request)))
 
+    def stored_name(self, table: str) -> str:
+        return self._names.stored_name(table)
+
     def close(self) -> None:
         self._store.close()
 
@@ -33,6 +36,9 @@ class AsyncRenamingStore(AsyncStore):
     async def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
         return self._names.of_design(await self._store.call(operation, self._names.as_stored(request)))
 
+    def stored_name(self, table: str) -> str:
+        return self._names.stored_name(table)
+
     async def close(self) -> None:
         await self._store.close()
 
@@ -43,6 +49,9 @@ class TableNames:
     def __init__(self, names: Mapping[str, str]) -> None:
         self._stored = dict(names)
         self._designed = {stored: designed for designed, stored in names.items()}
+
+    def stored_name(self, table: str) -> str:
+        return self._stored.get(table, table)
 
     def as_stored(self, request: Mapping[str, Any]) -> dict[str, Any]:
         return _rename(request, self._stored)

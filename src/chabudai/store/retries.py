@@ -42,7 +42,7 @@ class CallRetries:
         policy = self._policy
         self._count += 1
         error.after_lost_answer = self._lost_answer
-        self._lost_answer = self._lost_answer or isinstance(error, StoreUnreachable | StoreFailed)
+        self._lost_answer = self._lost_answer or _may_be_done(error)
         if self._count >= policy.tries or not is_transient(error):
             return None
         pause = random.uniform(0, min(policy.widest_window, policy.first_window * 2 ** (self._count - 1)))
@@ -50,6 +50,11 @@ class CallRetries:
 
 
 SDK_RETRIES = RetryPolicy()
+
+
+def _may_be_done(error: StoreError) -> bool:
+    """Whether the request may have been carried out, though no answer says so."""
+    return error.was_sent if isinstance(error, StoreUnreachable) else isinstance(error, StoreFailed)
 
 
 def is_transient(error: StoreError) -> bool:

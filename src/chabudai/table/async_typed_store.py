@@ -6,20 +6,21 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from chabudai import store as stores
 from chabudai.store import AsyncStore, label_calls
 from chabudai.store.errors import StoreError
 from chabudai.store.renaming import AsyncRenamingStore
+from chabudai.table.absent_names import absent_from_store
 from chabudai.table.attributes import Item
 from chabudai.table.creation import creation_effects
 from chabudai.table.effects import Effects, run_async
-from chabudai.table.error_context import error_in_context
+from chabudai.table.error_context import UNTOLD, error_in_context
 from chabudai.table.errors import TableError
 from chabudai.table.explanation import Explanation, explain
 from chabudai.table.plan_effects import PlanEffects
-from chabudai.table.plan_kinds import check_scan, check_table
+from chabudai.table.plan_kinds import check_plan, check_scan, check_table
 from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Insert, Plan, Put, Query, Scan, Transaction, Update
 from chabudai.table.query.cursors import Cursors
 from chabudai.table.query.merges import Merge
@@ -29,6 +30,7 @@ from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.entities import Entity, Row
 from chabudai.table.schema.tables import Table
 from chabudai.table.segments import rows_of_segments_async
+from chabudai.table.store_options import check_names, check_options
 from chabudai.table.typed_store import system_clock
 
 A = TypeVar("A", bound=Row)
@@ -51,10 +53,16 @@ class AsyncTypedStore:
         retry_policy: ConflictRetryPolicy | None = None,
         report_unreadable: ReportUnreadable | None = None,
     ) -> None:
+        check_options(secret, clock, retry_policy, report_unreadable)
         self.raw = store
         self._clock = clock
         cursors = Cursors(secret or secrets.token_bytes(32))
         self._effects = PlanEffects(cursors, clock, retry_policy or ConflictRetryPolicy(), report_unreadable)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise absent_from_store("AsyncTypedStore", name)
 
     async def __aenter__(self) -> Self:
         return self
@@ -66,6 +74,7 @@ class AsyncTypedStore:
         await self.raw.close()
 
     async def get(self, plan: Get[R]) -> R | None:
+        """The one with this key, or None when it is not there."""
         found: R | None = await self._run(plan, self._effects.get(plan))
         return found
 
@@ -105,10 +114,12 @@ class AsyncTypedStore:
                 return
 
     async def first(self, plan: Query[R]) -> R | None:
+        """The first row in the query's order, or None when there is none."""
         found: R | None = await self._run(plan, self._effects.first(plan))
         return found
 
     async def count(self, plan: Query[Any]) -> int:
+        """How many rows the query finds; each of them is read and paid for."""
         return await self._run(plan, self._effects.count(plan))
 
     def scan(self, plan: Scan[R]) -> AsyncIterator[R]:
@@ -161,10 +172,11 @@ class AsyncTypedStore:
         """Make what is missing; a table that is there and differs is refused."""
         for table in tables:
             check_table(table)
-            await run_async(creation_effects(table), self.raw.call, asyncio.sleep)
+            await run_async(creation_effects(table, self.raw.stored_name), self.raw.call, asyncio.sleep)
 
     def explain(self, plan: Plan) -> Explanation:
         """What running it would send, without sending anything."""
+        check_plan("explain", plan)
         return explain(plan, self._clock())
 
     async def _run(self, plan: Plan, effects: Effects[T]) -> T:
@@ -173,19 +185,49 @@ class AsyncTypedStore:
                 return await run_async(effects, self.raw.call, asyncio.sleep)
             with label_calls(plan.pattern.number):
                 return await run_async(effects, self.raw.call, asyncio.sleep)
-        except (StoreError, TableError) as error:
-            told = error_in_context(error, plan)
+        except (StoreError, TableError, *UNTOLD) as error:
+            told = error_in_context(error, plan, self.raw.stored_name)
             if told is error:
                 raise
             raise told from error
 
 
-def open_async(address: str | Path, **options: Any) -> AsyncTypedStore:
+def open_async(
+    address: str | Path,
+    *,
+    secret: bytes | None = None,
+    clock: Callable[[], datetime] = system_clock,
+    retry_policy: ConflictRetryPolicy | None = None,
+    report_unreadable: ReportUnreadable | None = None,
+) -> AsyncTypedStore:
     """The asyncio twin of `open`: over HTTP without threads, for a file or memory in a few of its own."""
-    return AsyncTypedStore(stores.open_async(address), **options)
+    check_options(secret, clock, retry_policy, report_unreadable)
+    return AsyncTypedStore(
+        stores.open_async(address),
+        secret=secret,
+        clock=clock,
+        retry_policy=retry_policy,
+        report_unreadable=report_unreadable,
+    )
 
 
-def open_renamed_async(address: str | Path, names: Mapping[str, str], **options: Any) -> AsyncTypedStore:
+def open_renamed_async(
+    address: str | Path,
+    names: Mapping[str, str],
+    *,
+    secret: bytes | None = None,
+    clock: Callable[[], datetime] = system_clock,
+    retry_policy: ConflictRetryPolicy | None = None,
+    report_unreadable: ReportUnreadable | None = None,
+) -> AsyncTypedStore:
     """The asyncio twin of `open_renamed`."""
+    check_options(secret, clock, retry_policy, report_unreadable)
+    check_names(names)
     raw = stores.open_async(address)
-    return AsyncTypedStore(AsyncRenamingStore(raw, names) if names else raw, **options)
+    return AsyncTypedStore(
+        AsyncRenamingStore(raw, names) if names else raw,
+        secret=secret,
+        clock=clock,
+        retry_policy=retry_policy,
+        report_unreadable=report_unreadable,
+    )

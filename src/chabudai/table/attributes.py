@@ -115,7 +115,10 @@ def _date(value: date | time) -> AttributeValue:
 def _datetime(value: datetime) -> AttributeValue:
     if value.utcoffset() is None:
         raise UnsupportedValue(value, "has no time zone: give it one, as in datetime.now(UTC)")
-    return {"S": value.astimezone(UTC).isoformat().removesuffix("+00:00") + "Z"}
+    try:
+        return {"S": value.astimezone(UTC).isoformat().removesuffix("+00:00") + "Z"}
+    except OverflowError:
+        raise UnsupportedValue(value, "is before the year 1 or after 9999 in UTC: give a time within them") from None
 
 
 def _uuid(value: UUID) -> AttributeValue:

@@ -1,14 +1,14 @@
 """Creation: a design's tables made where they are missing, and compared with what is there where they are not."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
 from chabudai.store import Store
 from chabudai.store.errors import InvalidRequest, NoSuchTable, TableInUse
 from chabudai.table.effects import Effects, run, wait
-from chabudai.table.errors import DesignError, TableDiffers
+from chabudai.table.errors import DesignError, TableDiffers, name_both
 from chabudai.table.schema.tables import Index, Lsi, Table
 
 _PAUSE = 0.2
@@ -17,26 +17,26 @@ _ON_DEMAND = "0 / 0"
 
 
 def create(store: Store, table: type[Table]) -> bool:
-    return run(creation_effects(table), store.call, time.sleep)
+    return run(creation_effects(table, store.stored_name), store.call, time.sleep)
 
 
 def describe(store: Store, table: type[Table]) -> dict[str, Any] | None:
     return run(description_effects(table), store.call, time.sleep)
 
 
-def creation_effects(table: type[Table]) -> Effects[bool]:
+def creation_effects(table: type[Table], stored_name: Callable[[str], str]) -> Effects[bool]:
     """Whether it was made now; a table of the same name that differs is refused, and nothing is changed.
 
     Expiry is turned on by a second call. Where that is all that is missing, whoever made the table has not come to it
     yet or was interrupted, and so it is turned on.
     """
     is_new = (yield from description_effects(table)) is None and (yield from _create(table))
-    described = yield from _wait_until_active(table)
+    described = yield from _wait_until_active(table, stored_name)
     found = differences(table, described)
     if len(found) == 1 and table.ttl is not None and not _expires(described):
-        found = yield from _enable_expiry(table, table.ttl)
+        found = yield from _enable_expiry(table, table.ttl, stored_name)
     if found:
-        raise TableDiffers(table.name, found)
+        raise TableDiffers(name_both(table.name, stored_name), found)
     return is_new
 
 
@@ -135,7 +135,10 @@ def _type_of(table: type[Table], name: str) -> str:
         if key is not None:
             found[layout.name] = "S" if key.field is None else key.field.attribute_type or "S"
     if not found:
-        raise DesignError(f"{table.name}: no entity has the key attribute {name}: write {name} = key(…) into one")
+        advice = next(filter(None, (layout.stored_name_advice(name) for layout in table.layouts)), None)
+        raise DesignError(
+            f"{table.name}: no entity has the key attribute {name}: {advice or f'write {name} = key(…) into one'}"
+        )
     if len(set(found.values())) > 1:
         kinds = ", ".join(f"{kind} in {entity}" for entity, kind in found.items())
         raise DesignError(f"{table.name}: the key attribute {name} is of different types: {kinds}")
@@ -208,26 +211,26 @@ def _create(table: type[Table]) -> Effects[bool]:
     return True
 
 
-def _wait_until_active(table: type[Table]) -> Effects[dict[str, Any]]:
+def _wait_until_active(table: type[Table], stored_name: Callable[[str], str]) -> Effects[dict[str, Any]]:
     """The table once it is there; making one takes a while at AWS."""
     for _ in range(_PAUSES):
         described = yield from description_effects(table)
         if described is not None and described["TableStatus"] == "DELETING":
-            raise TableDiffers(table.name, ["it is being deleted"])
+            raise TableDiffers(name_both(table.name, stored_name), ["it is being deleted"])
         if described is not None and described["TableStatus"] != "CREATING":
             return described
         yield from wait(_PAUSE)
-    raise TableDiffers(table.name, ["it did not become active in time"])
+    raise TableDiffers(name_both(table.name, stored_name), ["it did not become active in time"])
 
 
 def _expires(described: Mapping[str, Any]) -> bool:
     return described["TimeToLive"].get("TimeToLiveStatus") in ("ENABLED", "ENABLING")
 
 
-def _enable_expiry(table: type[Table], attribute: str) -> Effects[list[str]]:
+def _enable_expiry(table: type[Table], attribute: str, stored_name: Callable[[str], str]) -> Effects[list[str]]:
     """What still differs after it."""
     rule = {"Enabled": True, "AttributeName": attribute}
     # Refused when another turned it on at the same moment; otherwise what differs tells why it can't be.
     with suppress(InvalidRequest):
         yield "UpdateTimeToLive", {"TableName": table.name, "TimeToLiveSpecification": rule}
-    return differences(table, (yield from _wait_until_active(table)))
+    return differences(table, (yield from _wait_until_active(table, stored_name)))

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from chabudai.table.errors import ItemNotFound
-from chabudai.table.plans import BatchWrite, Get, Plan, Query, Transaction, Update
+from chabudai.table.plans import BatchWrite, Check, Delete, Get, Plan, Query, Transaction, Update
+from chabudai.table.query.conditions import ALWAYS
 from chabudai.table.schema.tables import Table
 
 _MOST_STEPS = 5
@@ -34,9 +35,19 @@ def tables_of(plan: Plan) -> list[type[Table]]:
 
 
 def _missing_advice(plan: Any) -> str:
-    if isinstance(plan, Get):
-        return ": store.get(…) gives None for it"
-    return f": insert it first, or {plan.layout.name}.upsert(…)" if isinstance(plan, Update) else ": insert it first"
+    match plan:
+        case Get():
+            return ": store.get(…) gives None for it"
+        case Update():
+            return f": insert it first, or {plan.layout.name}.upsert(…)"
+        case Delete() if plan.condition is ALWAYS:
+            return ": without existing() that would be no error"
+        case Delete():
+            return ": a delete with a condition wants it to be there"
+        case Check():
+            return ": insert it before the transaction; check(…).absent() holds where there is none"
+        case _:
+            return ": insert it first"
 
 
 def _tables(plan: Any) -> Iterator[type[Table]]:

@@ -14,9 +14,11 @@ TableError
 │   ├── MixedEntities         a query that would also return another entity's rows
 │   ├── UnusedIndex           no pattern reads it
 │   ├── NotProjected          an index does not hold what is asked of it
+│   ├── NotInStream           a table's stream does not hold what is asked of a change
 │   ├── InvalidKeyCondition   a query without what its key needs, or with what no key holds
 │   ├── ImmutableField        an update of what can't change
 │   ├── ConflictingWrites     two steps at one item that can't be one, or one field changed twice
+│   ├── UnknownAttribute      a store, table, entity or plan has nothing by this name
 │   └── WrongPlan             a method of the store was given what it does not run
 ├── OperationFailed           a plan that could not be carried out; nothing was written
 │   ├── ItemNotFound          the item does not exist
@@ -28,6 +30,7 @@ TableError
 │   ├── TokenInUse            a transaction's token was used for other steps
 │   ├── TransactionTooLarge   more than DynamoDB takes at once
 │   ├── ItemTooLarge          more than the 400 KB that an item may have
+│   ├── ExpressionTooLarge    conditions or changes of more than the 4 KB that DynamoDB takes in one request
 │   ├── InvalidCursor         altered, or of another query
 │   ├── TableMissing          the store has no such table
 │   ├── TableDiffers          a table exists, but differs from the design
@@ -44,10 +47,11 @@ TableError
     ├── UnsupportedValue      DynamoDB has no attribute value for it
     │   └── EmptySet          DynamoDB has no empty sets: leave the attribute out
     └── UnreadableItem        what was stored is no attribute value, or not the entity that its key says
-        └── NewerItem         a newer program stored it, in a form that is not known here
+        ├── NewerItem         a newer program stored it, in a form that is not known here
+        └── UnreadableResult  an update was done, and what it made can't be read
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -57,6 +61,20 @@ def suggest_name(name: str, known: Iterable[str]) -> str:
     names = list(known)
     close = get_close_matches(name, names, n=1)
     return f"did you mean {close[0]}?" if close else f"there are {', '.join(names) or 'none'}"
+
+
+def name_both(table: str, stored_name: Callable[[str], str]) -> str:
+    """A table by the name that its design gives it, and by the one that it is stored under, if that is another."""
+    stored = stored_name(table)
+    return table if stored == table else f"{table} (stored as {stored})"
+
+
+def show_value(value: Any) -> str:
+    """A value as Python writes it, or what kind of one it is: not every value can be written."""
+    try:
+        return repr(value)
+    except Exception:  # anyone's class writes its own
+        return f"a value of type {type(value).__name__}, which can't be shown,"
 
 
 class TableError(Exception):
@@ -79,99 +97,150 @@ class TableError(Exception):
         return self.sentence() if self.pattern is None else f"{self.pattern}: {self.sentence()}"
 
 
-class DesignError(TableError): ...
+class DesignError(TableError):
+    """A mistake in a design, found when it is imported."""
 
 
-class InvalidTemplate(DesignError): ...
+def unnamed_values(call: str, values: Sequence[Any]) -> "UnknownField":
+    """A method that takes fields by their names was given values without."""
+    return UnknownField(f"{call}(…) was given {values[0]!r} without a name: name the field of each value, as in name=…")
 
 
-class UnknownField(DesignError): ...
+class InvalidTemplate(DesignError):
+    """Its text can't be read, or two different rows could make one key."""
 
 
-class UnknownFormat(DesignError): ...
+class UnknownField(DesignError):
+    """A template names what the entity does not have."""
 
 
-class FormatMismatch(DesignError): ...
+class UnknownFormat(DesignError):
+    """{field:format}: no such format."""
 
 
-class UnsortablePart(DesignError): ...
+class FormatMismatch(DesignError):
+    """{field:format}: not for the field's type."""
 
 
-class AttributeNameConflict(DesignError): ...
+class UnsortablePart(DesignError):
+    """A range over a part whose texts do not sort as its values do."""
 
 
-class InvalidComputedPart(DesignError): ...
+class AttributeNameConflict(DesignError):
+    """Two fields stored under one name, or one under none."""
 
 
-class UnrecoverableField(DesignError): ...
+class InvalidComputedPart(DesignError):
+    """A computed part without types."""
 
 
-class KeyCollision(DesignError): ...
+class UnrecoverableField(DesignError):
+    """A field that lives in keys, but can't be read back from any."""
 
 
-class MixedEntities(DesignError): ...
+class KeyCollision(DesignError):
+    """Two entities that can make the same key."""
 
 
-class UnusedIndex(DesignError): ...
+class MixedEntities(DesignError):
+    """A query that would also return another entity's rows."""
 
 
-class NotProjected(DesignError): ...
+class UnusedIndex(DesignError):
+    """No pattern reads it."""
 
 
-class InvalidKeyCondition(DesignError): ...
+class NotProjected(DesignError):
+    """An index does not hold what is asked of it."""
 
 
-class ImmutableField(DesignError): ...
+class NotInStream(DesignError):
+    """A table's stream does not hold what is asked of a change."""
 
 
-class ConflictingWrites(DesignError): ...
+class InvalidKeyCondition(DesignError):
+    """A query without what its key needs, or with what no key holds."""
 
 
-class WrongPlan(DesignError): ...
+class ImmutableField(DesignError):
+    """An update of what can't change."""
+
+
+class ConflictingWrites(DesignError):
+    """Two steps at one item that can't be one, or one field changed twice."""
+
+
+class UnknownAttribute(DesignError, AttributeError):
+    """Also an AttributeError, so that `hasattr` and `getattr(…, None)` work as everywhere."""
+
+
+class WrongPlan(DesignError):
+    """A method of the store was given what it does not run."""
 
 
 class OperationFailed(TableError):
     """What was asked, and of which pattern, stands in the sentence."""
 
 
-class ItemNotFound(OperationFailed): ...
+class ItemNotFound(OperationFailed):
+    """The item does not exist."""
 
 
 class ConditionNotMet(OperationFailed):
+    """It exists, but not as the plan wants it.
+
+    `item` is what stood there, in DynamoDB's JSON under its stored names; None where the store did not tell.
+    """
+
     def __init__(self, sentence: str, item: Any = None) -> None:
         super().__init__(sentence)
         self.item = item
 
 
-class RuleViolated(ConditionNotMet): ...
+class RuleViolated(ConditionNotMet):
+    """The entity's own rules refuse what it would become."""
 
 
-class NotUnique(OperationFailed): ...
+class NotUnique(OperationFailed):
+    """Another entity has what must be unique."""
 
 
-class RetriesExhausted(OperationFailed): ...
+class RetriesExhausted(OperationFailed):
+    """Others wrote at the same time at every try; asking again may help."""
 
 
 class StepFailed(OperationFailed):
+    """A transaction: `step` says which, `cause` why."""
+
     def __init__(self, sentence: str, step: str, cause: OperationFailed) -> None:
         super().__init__(sentence)
         self.step = step
         self.cause = cause
 
 
-class TokenInUse(OperationFailed): ...
+class TokenInUse(OperationFailed):
+    """A transaction's token was used for other steps."""
 
 
-class TransactionTooLarge(OperationFailed): ...
+class TransactionTooLarge(OperationFailed):
+    """More than DynamoDB takes at once."""
 
 
-class ItemTooLarge(OperationFailed): ...
+class ItemTooLarge(OperationFailed):
+    """More than the 400 KB that an item may have."""
 
 
-class TableMissing(OperationFailed): ...
+class ExpressionTooLarge(OperationFailed):
+    """Conditions or changes of more than the 4 KB that DynamoDB takes in one request."""
+
+
+class TableMissing(OperationFailed):
+    """The store has no such table."""
 
 
 class TableDiffers(OperationFailed):
+    """A table exists, but differs from the design."""
+
     def __init__(self, table: str, differences: list[str]) -> None:
         super().__init__(
             f"the table {table} exists, but differs from the design: {'; '.join(differences)}. Change one of them "
@@ -180,19 +249,25 @@ class TableDiffers(OperationFailed):
         self.differences = differences
 
 
-class InvalidCursor(OperationFailed): ...
+class InvalidCursor(OperationFailed):
+    """Altered, or of another query."""
 
 
-class StreamMissing(OperationFailed): ...
+class StreamMissing(OperationFailed):
+    """A table's changes are asked for, and it has no stream."""
 
 
-class ChangesTrimmed(OperationFailed): ...
+class ChangesTrimmed(OperationFailed):
+    """The store dropped changes before they were read."""
 
 
-class LeaseLost(OperationFailed): ...
+class LeaseLost(OperationFailed):
+    """Another worker has taken the shard over."""
 
 
 class HandlerFailed(OperationFailed):
+    """A worker stopped, since a change could not be handled; `failure` says which."""
+
     def __init__(self, sentence: str, failure: Any) -> None:
         super().__init__(sentence)
         self.failure = failure
@@ -207,10 +282,25 @@ class InvalidValue(TableError):
         self.reason = reason
 
     def sentence(self) -> str:
-        return f"{self.value!r} {self.reason}"
+        return f"{show_value(self.value)} {self.reason}"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self})"
+
+
+class _Nothing:
+    """No value at all, which is something else than None."""
+
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+NOTHING = _Nothing()
 
 
 class InvalidFieldValue(InvalidValue):
+    """`value` is `NOTHING` where the fault is that there is none."""
+
     def __init__(self, field: str, value: Any, reason: str, entity: str | None = None) -> None:
         super().__init__(value, reason)
         self.field = field
@@ -218,7 +308,8 @@ class InvalidFieldValue(InvalidValue):
 
     def sentence(self) -> str:
         where = f"{self.entity}.{self.field}" if self.entity else self.field
-        return f"{where}: {self.reason}, but it was {self.value!r}"
+        told = f"{where}: {self.reason}"
+        return told if self.value is NOTHING else f"{told}, but it was {show_value(self.value)}"
 
 
 class InvalidKeyValue(InvalidValue):
@@ -259,7 +350,8 @@ class KeyTooLong(InvalidKeyValue):
         )
 
 
-class PartOutOfRange(InvalidKeyValue): ...
+class PartOutOfRange(InvalidKeyValue):
+    """WrongPartType   EmptyPart   MissingPart   UnreadablePart."""
 
 
 class WrongPartType(InvalidKeyValue):
@@ -321,3 +413,7 @@ class UnreadableItem(InvalidValue):
 
 class NewerItem(UnreadableItem):
     advice = "run the program that wrote it, or one as new"
+
+
+class UnreadableResult(UnreadableItem):
+    advice = f"the update was done, so do not send it again; {UnreadableItem.advice}"

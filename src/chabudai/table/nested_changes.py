@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal, TypeAlias, get_args, get_origin
 
 from pydantic import BaseModel
 
 from chabudai.table.annotations import models_in
 from chabudai.table.attributes import to_attribute
-from chabudai.table.errors import ConflictingWrites, ImmutableField, InvalidFieldValue, UnknownField
+from chabudai.table.elements import check_list, check_several
+from chabudai.table.errors import NOTHING, ConflictingWrites, ImmutableField, InvalidFieldValue, UnknownField
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.nesting import MISSING
@@ -38,33 +40,46 @@ class NestedChange:
             case "set":
                 return NestedChange(path, verb, path.check(value))
             case "add":
+                if leaf.kind is Any:
+                    raise UnknownField(
+                        f"{place} may be anything, and so nothing can be added to it: declare numbers, as in "
+                        "dict[str, int], or set another value"
+                    )
                 if not leaf.is_number or isinstance(value, bool):
-                    raise UnknownField(f"{place} is no number, and so nothing can be added to it")
+                    raise UnknownField(f"{place} is no number, and so nothing can be added to it: set another value")
                 return NestedChange(path, verb, leaf.check_amount(value))
             case "append":
+                check_list(path.entity.__name__, str(path), leaf.kind)
+                check_several(path.entity.__name__, str(path), value)
                 return NestedChange(path, verb, tuple(leaf.check_elements(list(value))))
             case _:
                 if path.steps[-1].container == "model" and path.steps[-1].default is NO_DEFAULT:
-                    raise ImmutableField(f"{place} can't be removed: it has no default")
+                    raise ImmutableField(
+                        f"{place} can't be removed: it has no default, and {path.parents[-1]} could not be read "
+                        f"without; give it another value, or remove {path.parents[-1]} where that may be missing"
+                    )
                 if _has_fixed_length(path.parents[-1].leaf.kind):
-                    raise ImmutableField(f"{place} can't be removed: it is one of a tuple of so many")
+                    raise ImmutableField(
+                        f"{place} can't be removed: its tuple has a fixed number of elements; give it another value"
+                    )
                 return NestedChange(path, verb)
 
     def __str__(self) -> str:
         return str(self.path)
 
-    def overlaps(self, other: "NestedChange") -> bool:
-        """Whether one place is the other, or within it."""
-        mine, theirs = ([step.stored for step in each.path.steps] for each in (self, other))
-        shorter = min(len(mine), len(theirs))
-        return self.path.field.name == other.path.field.name and mine[:shorter] == theirs[:shorter]
+    @cached_property
+    def place(self) -> tuple[str | int, ...]:
+        return self.path.field.name, *(step.stored for step in self.path.steps)
 
     def applied_to(self, value: Any) -> Any:
         """A value of the field after the change; InvalidFieldValue where the place is not there."""
         if self.verb == "remove":
             return self.path.removed(value)
         if self._must_be_there and self.path.get(value) is MISSING:
-            raise InvalidFieldValue(str(self), self.value, "there is no such element")
+            parent = self.path.parents[-1]
+            raise InvalidFieldValue(
+                str(self), NOTHING, f"there is no such element: append to {parent} to make it longer"
+            )
         return self.path.replaced(value, self._new_leaf(self.path.get(value)))
 
     def clause(self, placeholders: Placeholders) -> tuple[str, str]:
@@ -83,7 +98,7 @@ class NestedChange:
 
     def condition(self, placeholders: Placeholders) -> str:
         """That the place is there, or what it is within: otherwise the store could not change it."""
-        place = self.path if self._must_be_there else self.path.parents[-1]
+        place = self.path if self._must_be_there and self.verb != "remove" else self.path.parents[-1]
         return f"attribute_exists({place.expression(placeholders.name)})"
 
     @property
@@ -119,16 +134,32 @@ class NestedChange:
 
 def check_apart(changes: tuple[NestedChange, ...], entity: str) -> None:
     """Refuse two changes at one place, or of which one is within the other."""
-    for at, change in enumerate(changes):
-        for other in changes[:at]:
-            if change.overlaps(other):
-                raise ConflictingWrites(f"{entity}.{other} and {entity}.{change} are changed in one update")
+    at_place: dict[tuple[str | int, ...], NestedChange] = {}
+    within: dict[tuple[str | int, ...], NestedChange] = {}
+    for change in changes:
+        around = [change.place[:length] for length in range(1, len(change.place) + 1)]
+        other = next((at_place[each] for each in around if each in at_place), within.get(change.place))
+        if other is not None:
+            raise ConflictingWrites(
+                f"{entity}.{other} and {entity}.{change} are changed in one update: leave one of them out"
+            )
+        at_place[change.place] = change
+        within |= dict.fromkeys(around, change)
 
 
 def apply_changes(changes: Iterable[NestedChange], value: Any) -> Any:
-    for change in changes:
+    """As the store does it: numbers of elements count in the lists as they were, which close up at the end."""
+    given = list(changes)
+    removals = [change for change in given if change.verb == "remove"]
+    kept = [change for change in given if change.verb != "remove"]
+    for change in (*kept, *sorted(removals, key=_order_in_lists, reverse=True)):
         value = change.applied_to(value)
     return value
+
+
+def _order_in_lists(change: NestedChange) -> list[tuple[int, str]]:
+    """Of the elements of one list the later is greater, and so removed before it gets another number."""
+    return [(part, "") if isinstance(part, int) else (-1, part) for part in change.place]
 
 
 def _has_fixed_length(kind: Any) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from chabudai.table.attributes import Item
 from chabudai.table.descriptions import item_not_found
 from chabudai.table.effects import Effects
-from chabudai.table.errors import UnreadableItem
+from chabudai.table.errors import TableError, UnreadableItem, UnreadableResult
 from chabudai.table.plan_kinds import wrong_plan
 from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Put, Query, Scan, Transaction, Update
 from chabudai.table.query.cursors import Cursors
@@ -20,9 +20,13 @@ from chabudai.table.query.reader import PlanReader
 from chabudai.table.query.rows import ReportUnreadable, RowReader
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.write.batch_writes import batch_write_effects
+from chabudai.table.write.pending_steps import PendingStep
 from chabudai.table.write.preparation import PreparedPut, prepare
+from chabudai.table.write.prepared_update import PreparedUpdate
 from chabudai.table.write.transactions import merge_steps
-from chabudai.table.write.writer import PendingStep, PlanWriter
+from chabudai.table.write.writer import PlanWriter
+
+_DONE = "The update was done. Only the row that it made can't be read: do not send it again."
 
 
 @dataclass(frozen=True)
@@ -99,16 +103,36 @@ class PlanEffects:
 
     def _put(self, plan: Put[Any]) -> Effects[Any]:
         put = PreparedPut(plan, self.clock())
-        yield from self._writer.one(put)
+        yield from self._writer.one(PendingStep("", put))
         return put.entity
 
     def _write(self, plan: Update[Any] | Delete[Any]) -> Effects[Any]:
-        item = yield from self._writer.one(prepare(plan, self.clock()))
+        step = PendingStep("", prepare(plan, self.clock()))
+        item = yield from self._writer.one(step)
         if isinstance(plan, Delete):
             return None if item is None else self._deleted_entity(plan, item)
         if item is not None:
             return self._updated_entity(plan, item)
-        return (yield from self._reader.get(Get(plan.layout.entity, plan.key, is_consistent=True, trash="SHOWN")))
+        return (yield from self._read_back(plan, step))
+
+    def _read_back(self, plan: Update[Any], step: PendingStep) -> Effects[Any]:
+        """The row after a transaction, which tells nothing of it.
+
+        Others may have changed it since: where it is gone, or a newer program's, it is told as this write has made it.
+        """
+        get: Get[Any] = Get(plan.layout.entity, plan.key, is_consistent=True, trash="SHOWN")
+        found: Any = None
+        refusal: TableError = item_not_found(plan)
+        try:
+            found = yield from self._reader.get(get)
+        except UnreadableItem as error:
+            refusal = UnreadableResult(error.value, error.reason)
+        if found is None and isinstance(step.prepared, PreparedUpdate):
+            found = step.prepared.entity_after(step.seen)
+        if found is None:
+            refusal.add_note(_DONE)
+            raise refusal
+        return found
 
     def _deleted_entity(self, plan: Delete[Any], item: Item) -> Any:
         """What can't be read can be deleted; there is then nothing to show of it."""
@@ -121,8 +145,7 @@ class PlanEffects:
         try:
             return plan.layout.from_item(item)
         except UnreadableItem as error:
-            error.add_note("The update was done. Only the row that it made can't be read: do not send it again.")
-            raise
+            raise UnreadableResult(error.value, error.reason) from error
 
     def batch_write(self, plan: BatchWrite) -> Effects[None]:
         if not isinstance(plan, BatchWrite):

@@ -20,26 +20,48 @@ _RUNNERS: tuple[tuple[type[Plan], str], ...] = (
     (Transaction, "transact"),
 )
 
+_SEVERAL = {
+    "batch": "Book.batch(home=…, book_id=[…]) makes one of a list of values",
+    "transact": 'Transaction().step("book", plan).step("loan", other) makes one of several',
+    "transact_get": "give them one after another, store.transact_get(*plans)",
+    "batch_write": "BatchWrite((Put(book), Put(other))) makes one of several",
+    "write": "store.batch_write(BatchWrite(…)) writes several, each by itself, store.transact(…) all or none",
+    "get": "store.batch(Book.batch(…)) gets several",
+}
+
 
 def wrong_plan(method: str, wanted: str, given: Any) -> WrongPlan:
     """`method` of a store was given something else than the plans that it runs."""
-    return WrongPlan(f"store.{method} takes {wanted}, and was given {_describe(given)}: {_advice(given)}")
+    advice = _SEVERAL.get(method) if isinstance(given, (list, tuple, set)) else None
+    return WrongPlan(f"store.{method} takes {wanted}, and was given {describe(given)}: {advice or _advice(given)}")
 
 
 def wrong_step(name: str, given: Any) -> WrongPlan:
     return WrongPlan(
         f"the step {name!r} of a transaction is a Put, Insert, Update, Delete or Check, and was given "
-        f"{_describe(given)}: {_step_advice(given)}"
+        f"{describe(given)}: {_step_advice(given)}"
     )
 
 
 def wrong_write(given: Any) -> WrongPlan:
-    return WrongPlan(f"a write is a Put, Insert, Update or Delete, and not {_describe(given)}: {_step_advice(given)}")
+    return WrongPlan(f"a write is a Put, Insert, Update or Delete, and not {describe(given)}: {_step_advice(given)}")
 
 
 def wrong_entity(plan: str, given: Any) -> WrongPlan:
     """Put and Insert are given what is to be stored."""
-    return WrongPlan(f"{plan} takes an entity, and was given {_describe(given)}: {_entity_advice(given)}")
+    return WrongPlan(f"{plan} takes an entity, and was given {describe(given)}: {_entity_advice(given)}")
+
+
+def wrong_row(given: Any) -> WrongPlan:
+    """A query is given the classes of entities or views."""
+    return WrongPlan(
+        f"a query asks for entities or views, and was given {describe(given)}: name the class, as in query(Book, …)"
+    )
+
+
+def check_plan(method: str, given: Any) -> None:
+    if not isinstance(given, Plan):
+        raise wrong_plan(method, "a plan", given)
 
 
 def check_scan(given: Any) -> None:
@@ -54,10 +76,22 @@ def check_table(given: Any) -> None:
     advice = (
         "store.create(*design.tables) makes them all" if hasattr(given, "tables") else "name the class of the table"
     )
-    raise WrongPlan(f"store.create takes tables, as Library, and was given {_describe(given)}: {advice}")
+    raise WrongPlan(f"store.create takes tables, as Library, and was given {describe(given)}: {advice}")
 
 
-def _describe(given: Any) -> str:
+def check_followed_table(given: Any) -> None:
+    """A worker and a Lambda's handler follow one table."""
+    if isinstance(given, type) and issubclass(given, Table):
+        return
+    advice = (
+        "give each of design.tables a worker of its own"
+        if hasattr(given, "tables")
+        else "name the class of the table, as Library"
+    )
+    raise WrongPlan(f"the stream of a table is followed, and not of {describe(given)}: {advice}")
+
+
+def describe(given: Any) -> str:
     match given:
         case Plan():
             return f"{_article(type(given).__name__)} of {_entity_of(given)}" + (
@@ -70,7 +104,7 @@ def _describe(given: Any) -> str:
         case type():
             return f"the class {given.__name__}"
         case _:
-            return f"a {type(given).__name__}"
+            return _article(type(given).__name__)
 
 
 def _entity_of(plan: Any) -> str:
@@ -84,7 +118,7 @@ def _entity_of(plan: Any) -> str:
 
 
 def _article(name: str) -> str:
-    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+    return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
 
 
 def _advice(given: Any) -> str:
@@ -112,6 +146,11 @@ def _advice(given: Any) -> str:
 def _entity_advice(given: Any) -> str:
     if isinstance(given, (Plan, Pattern)):
         return _advice(given)
+    if isinstance(given, Row):
+        whole = given.layout.whole
+        return f"a view has only some of a {whole}: {whole}.update(**….own_key).set(…) changes it"
+    if isinstance(given, (list, tuple)):
+        return "store.batch_write(BatchWrite((Put(book), Put(other)))) stores several"
     return "make the entity first, as Book(title=…, …)"
 
 

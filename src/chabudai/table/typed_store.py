@@ -6,20 +6,21 @@ from datetime import UTC, datetime
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from chabudai import store as stores
 from chabudai.store import Store, label_calls
 from chabudai.store.errors import StoreError
 from chabudai.store.renaming import RenamingStore
+from chabudai.table.absent_names import absent_from_store
 from chabudai.table.attributes import Item
 from chabudai.table.creation import create
 from chabudai.table.effects import Effects, run_encoded
-from chabudai.table.error_context import error_in_context
+from chabudai.table.error_context import UNTOLD, error_in_context
 from chabudai.table.errors import TableError
 from chabudai.table.explanation import Explanation, explain
 from chabudai.table.plan_effects import PlanEffects
-from chabudai.table.plan_kinds import check_scan, check_table
+from chabudai.table.plan_kinds import check_plan, check_scan, check_table
 from chabudai.table.plans import BatchGet, BatchWrite, Delete, Get, Insert, Plan, Put, Query, Scan, Transaction, Update
 from chabudai.table.query.cursors import Cursors
 from chabudai.table.query.merges import Merge
@@ -29,6 +30,7 @@ from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.entities import Entity, Row
 from chabudai.table.schema.tables import Table
 from chabudai.table.segments import rows_of_segments
+from chabudai.table.store_options import check_names, check_options
 
 A = TypeVar("A", bound=Row)
 B = TypeVar("B", bound=Row)
@@ -58,11 +60,17 @@ class TypedStore:
         retry_policy: ConflictRetryPolicy | None = None,
         report_unreadable: ReportUnreadable | None = None,
     ) -> None:
+        check_options(secret, clock, retry_policy, report_unreadable)
         self.raw = store
         self._clock = clock
         self._sleep = (retry_policy or ConflictRetryPolicy()).sleep
         cursors = Cursors(secret or secrets.token_bytes(32))
         self._effects = PlanEffects(cursors, clock, retry_policy or ConflictRetryPolicy(), report_unreadable)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise absent_from_store("TypedStore", name)
 
     def __enter__(self) -> Self:
         return self
@@ -74,6 +82,7 @@ class TypedStore:
         self.raw.close()
 
     def get(self, plan: Get[R]) -> R | None:
+        """The one with this key, or None when it is not there."""
         found: R | None = self._run(plan, self._effects.get(plan))
         return found
 
@@ -110,10 +119,12 @@ class TypedStore:
                 return
 
     def first(self, plan: Query[R]) -> R | None:
+        """The first row in the query's order, or None when there is none."""
         found: R | None = self._run(plan, self._effects.first(plan))
         return found
 
     def count(self, plan: Query[Any]) -> int:
+        """How many rows the query finds; each of them is read and paid for."""
         return self._run(plan, self._effects.count(plan))
 
     def scan(self, plan: Scan[R]) -> Iterator[R]:
@@ -165,6 +176,7 @@ class TypedStore:
 
     def explain(self, plan: Plan) -> Explanation:
         """What running it would send, without sending anything."""
+        check_plan("explain", plan)
         return explain(plan, self._clock())
 
     def _run(self, plan: Plan, effects: Effects[T]) -> T:
@@ -173,19 +185,45 @@ class TypedStore:
                 return run_encoded(effects, self.raw.call, self.raw.call_encoded, self._sleep)
             with label_calls(plan.pattern.number):
                 return run_encoded(effects, self.raw.call, self.raw.call_encoded, self._sleep)
-        except (StoreError, TableError) as error:
-            told = error_in_context(error, plan)
+        except (StoreError, TableError, *UNTOLD) as error:
+            told = error_in_context(error, plan, self.raw.stored_name)
             if told is error:
                 raise
             raise told from error
 
 
-def open(address: str | Path, **options: Any) -> TypedStore:  # noqa: A001 - read as `table.open`
+def open(  # noqa: A001 - read as `table.open`
+    address: str | Path,
+    *,
+    secret: bytes | None = None,
+    clock: Callable[[], datetime] = system_clock,
+    retry_policy: ConflictRetryPolicy | None = None,
+    report_unreadable: ReportUnreadable | None = None,
+) -> TypedStore:
     """A typed store at `household.db`, `:memory:`, `dynamodb://REGION` or `http://HOST:PORT`."""
-    return TypedStore(stores.open(address), **options)
+    check_options(secret, clock, retry_policy, report_unreadable)
+    return TypedStore(
+        stores.open(address), secret=secret, clock=clock, retry_policy=retry_policy, report_unreadable=report_unreadable
+    )
 
 
-def open_renamed(address: str | Path, names: Mapping[str, str], **options: Any) -> TypedStore:
+def open_renamed(
+    address: str | Path,
+    names: Mapping[str, str],
+    *,
+    secret: bytes | None = None,
+    clock: Callable[[], datetime] = system_clock,
+    retry_policy: ConflictRetryPolicy | None = None,
+    report_unreadable: ReportUnreadable | None = None,
+) -> TypedStore:
     """The same, where some tables are stored under other names than their designs': designed name to stored one."""
+    check_options(secret, clock, retry_policy, report_unreadable)
+    check_names(names)
     raw = stores.open(address)
-    return TypedStore(RenamingStore(raw, names) if names else raw, **options)
+    return TypedStore(
+        RenamingStore(raw, names) if names else raw,
+        secret=secret,
+        clock=clock,
+        retry_policy=retry_policy,
+        report_unreadable=report_unreadable,
+    )

@@ -1,6 +1,6 @@
 """The mistakes that newcomers make, with what each of them is told: the tests try them, docs/errors.md shows them."""
 
-from tests.table.mistakes import asking, declaring, designing, evolving, running, writing
+from tests.table.mistakes import asking, declaring, designing, evolving, following, running, writing
 from tests.table.mistakes.mistake import Mistake
 
 CHAPTERS: dict[str, tuple[Mistake, ...]] = {
@@ -10,4 +10,5 @@ CHAPTERS: dict[str, tuple[Mistake, ...]] = {
     "Stores and plans": running.MISTAKES,
     "What is written": writing.MISTAKES,
     "Rows and programs of other times": evolving.MISTAKES,
+    "Streams and workers": following.MISTAKES,
 }

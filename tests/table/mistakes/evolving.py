@@ -96,12 +96,6 @@ with table.open(":memory:") as other:
         "Look at the address; where it is right, make the table.",
     ),
     Mistake(
-        "A stream that the table does not have",
-        "Worker(store, Library, Handlers()).catch_up()",
-        'DesignError: Library has no stream: declare one, as in stream="NEW_AND_OLD_IMAGES"',
-        'Declare it: `stream="NEW_AND_OLD_IMAGES"`.',
-    ),
-    Mistake(
         "A default that None would be read back as",
         """
 class Shelf(Entity, table=Library):
@@ -144,9 +138,39 @@ store.get(Thing.get(name="tea"))
 """,
         (
             "UnreadableItem: a row of Shop, {'PK': {'S': 'THING#tea'}, 'SK': {'S': 'THING'}} is no Thing: it is of "
-            "an older schema version and can't be upgraded: KeyError('price'); chabudai doctor finds all such rows, "
+            "schema version 1 and can't be upgraded: KeyError('price'); chabudai doctor finds all such rows, "
             "and mends those that it can"
         ),
         "An upgrade that takes every row of the version before.",
+    ),
+    Mistake(
+        "An upgrade that forgets its return",
+        """
+class Shop(Table, name="Shop", pk="PK", sk="SK"):
+    pass
+
+
+def from_1_to_2(item: dict[str, Any]) -> dict[str, Any]:
+    item["price"] = 0
+
+
+class Cake(Entity, table=Shop, upgrades=(from_1_to_2,)):
+    name: InKey[str]
+    price: int
+
+    PK = key("CAKE#{name}")
+    SK = key("CAKE")
+
+
+store.create(Shop)
+store.raw.call("PutItem", {"TableName": "Shop", "Item": {"PK": {"S": "CAKE#mont blanc"}, "SK": {"S": "CAKE"}}})
+store.get(Cake.get(name="mont blanc"))
+""",
+        (
+            "UnreadableItem: a row of Shop, {'PK': {'S': 'CAKE#mont blanc'}, 'SK': {'S': 'CAKE'}} is no Cake: it "
+            "is of schema version 1 and can't be upgraded: from_1_to_2 returned nothing, where the item is "
+            "wanted: end it with return item; chabudai doctor finds all such rows, and mends those that it can"
+        ),
+        "End it with `return item`.",
     ),
 )

@@ -298,4 +298,346 @@ store.batch_write(BatchWrite((Put(loan), Put(loan))))
         "WrongPlan: Put takes an entity, and was given a dict: make the entity first, as Book(title=…, …)",
         "`Book(**values)`.",
     ),
+    Mistake(
+        "A value without its field's name",
+        'Book.update(home="h1", book_id="kokoro").set("title", "心")',
+        (
+            "UnknownField: Book.update(…).set(…) was given 'title' without a name: name the field of each value, "
+            "as in name=…"
+        ),
+        '`set(title="心")`.',
+    ),
+    Mistake(
+        "A key is set by hand",
+        'Book.update(home="h1", book_id="kokoro").set(loans_sk="LOANS#000009#kokoro")',
+        ("UnknownField: Book has no field 'loans_sk'; it is a key made of book_id, loans, and follows: give those"),
+        "Set the field: `set(loans=9)`, and the key follows.",
+    ),
+    Mistake(
+        "A text in the place of a path",
+        'Book.update(home="h1", book_id="kokoro").set_at("readers.mio", {"p1"})',
+        (
+            "UnknownField: set_at(…) takes a path, as Book.path_to(lambda row: …) makes it, and not "
+            "'readers.mio': set(…) takes the text of one"
+        ),
+        '`set(**{"readers.mio": {"p1"}})`, or `Book.path_to(lambda book: book.readers["mio"])`.',
+    ),
+    Mistake(
+        "A delete of what must exist",
+        'store.write(Book.delete(home="h1", book_id="none").existing())',
+        (
+            "ItemNotFound: there is no Book(home='h1', book_id='none') in Library: without existing() that would "
+            "be no error"
+        ),
+        "Leave `existing()` out where it may be gone already.",
+    ),
+    Mistake(
+        "A check of what is not there",
+        """
+check = Book.check(home="h1", book_id="none")
+store.transact(Transaction().step("book", check).step("copy", Put(kokoro)))
+""",
+        (
+            "StepFailed: step 'book': there is no Book(home='h1', book_id='none') in Library: insert it before "
+            "the transaction; check(…).absent() holds where there is none"
+        ),
+        "Insert it before, or leave the step out.",
+    ),
+    Mistake(
+        "A check that something is absent",
+        """
+check = Book.check(home="h1", book_id="botchan2").absent()
+store.transact(Transaction().step("other", check).step("copy", Put(kokoro)))
+""",
+        (
+            "StepFailed: step 'other': Book(home='h1', book_id='botchan2') exists already: the transaction wants "
+            "it absent; delete it first, or leave that step out"
+        ),
+        "Delete it first, or leave the step out.",
+    ),
+    Mistake(
+        "An upsert that could not make the row",
+        'store.write(Book.upsert(home="h1", book_id="new").set(title="新"))',
+        (
+            "InvalidFieldValue: Book.isbn: it has no default, so an upsert that finds no Book can't make one: "
+            "give a value by if_missing(isbn=…) or set(isbn=…), or use Book.update(…) where it exists\n"
+            "asked for by Book(home='h1', book_id='new')"
+        ),
+        '`.if_missing(isbn="7")`, or `update` where the book exists.',
+    ),
+    Mistake(
+        "A place within what is not there",
+        """
+class Shop(Table, name="Shop", pk="PK"):
+    pass
+
+
+class Address(BaseModel):
+    city: str
+
+
+class Customer(Entity, table=Shop):
+    customer_id: InKey[str]
+    address: Address | None = None
+
+    PK = key("CUSTOMER#{customer_id}")
+
+
+store.create(Shop)
+store.insert(Customer(customer_id="c1"))
+store.write(Customer.update(customer_id="c1").set(**{"address.city": "Kyoto"}))
+""",
+        (
+            "RuleViolated: Customer(customer_id='c1'): address.city: address is not there, so nothing in it can "
+            "be changed: set(address=…) makes it whole"
+        ),
+        '`set(address=Address(city="Kyoto"))`.',
+    ),
+    Mistake(
+        "An element behind the end of a list",
+        'store.write(Book.update(home="h1", book_id="kokoro").set(**{"pages[5]": "…"}))',
+        (
+            "RuleViolated: Book(home='h1', book_id='kokoro'): pages[5]: there is no such element: append to pages"
+            " to make it longer"
+        ),
+        '`append(pages=["…"])`.',
+    ),
+    Mistake(
+        "A part of a model that can't be missing is removed",
+        """
+class Shop(Table, name="Shop", pk="PK"):
+    pass
+
+
+class Address(BaseModel):
+    city: str
+
+
+class Customer(Entity, table=Shop):
+    customer_id: InKey[str]
+    address: Address | None = None
+
+    PK = key("CUSTOMER#{customer_id}")
+
+
+Customer.update(customer_id="c1").remove("address.city")
+""",
+        (
+            "ImmutableField: Customer.address.city can't be removed: it has no default, and address could not be "
+            "read without; give it another value, or remove address where that may be missing"
+        ),
+        '`remove("address")`, or give the city a default in its model.',
+    ),
+    Mistake(
+        "Restored, and not in the trash",
+        """
+class Shop(Table, name="Shop", pk="PK"):
+    pass
+
+
+class Note(Entity, table=Shop, trash=Trash("deleted_at")):
+    note_id: InKey[str]
+    deleted_at: datetime | None = None
+
+    PK = key("NOTE#{note_id}")
+
+
+store.create(Shop)
+store.insert(Note(note_id="n1"))
+store.write(Note.restore(note_id="n1"))
+""",
+        "ConditionNotMet: Note(note_id='n1') is not in the trash, so there is nothing to restore",
+        "Nothing: it is not in the trash.",
+    ),
+    Mistake(
+        "Into the trash a second time",
+        """
+class Shop(Table, name="Shop", pk="PK"):
+    pass
+
+
+class Note(Entity, table=Shop, trash=Trash("deleted_at")):
+    note_id: InKey[str]
+    deleted_at: datetime | None = None
+
+    PK = key("NOTE#{note_id}")
+
+
+store.create(Shop)
+store.insert(Note(note_id="n1"))
+store.write(Note.move_to_trash(datetime(2026, 11, 3, tzinfo=UTC), note_id="n1"))
+store.write(Note.move_to_trash(datetime(2026, 11, 4, tzinfo=UTC), note_id="n1"))
+""",
+        "ConditionNotMet: Note(note_id='n1') is in the trash already: Note.restore(…) takes it out",
+        "Nothing: it is there. `restore` takes it out.",
+    ),
+    Mistake(
+        "A time without a time zone in a key",
+        """
+class Shop(Table, name="Shop", pk="PK", sk="SK"):
+    pass
+
+
+class Visit(Entity, table=Shop):
+    at: InKey[datetime]
+
+    PK = key("VISITS")
+    SK = key("VISIT#{at:iso}")
+
+
+store.get(Visit.get(at=datetime(2026, 11, 3, 9, 0)))
+""",
+        (
+            "PartOutOfRange: at in Visit.SK = VISIT#{at:iso}: datetime.datetime(2026, 11, 3, 9, 0) has no time "
+            "zone: give it one, as in datetime.now(UTC)"
+        ),
+        "`datetime.now(UTC)`, or `pydantic.AwareDatetime` as the field's type.",
+    ),
+    Mistake(
+        "The version is set",
+        """
+class Shelf(Entity, table=Library):
+    name: InKey[str]
+    version: Version = 0
+
+    PK = key("SHELF#{name}")
+    SK = key("SHELF")
+
+
+Shelf.update(name="left").set(version=7)
+""",
+        (
+            "ImmutableField: Shelf.version is filled with each write: leave it out; when(version=…) holds an "
+            "update to what was read"
+        ),
+        "Leave it out; `when(version=…)` holds the update to what was read.",
+    ),
+    Mistake(
+        "An expiry in milliseconds",
+        """
+class Session(Entity, table=Library):
+    name: InKey[str]
+    expires_at: int
+
+    PK = key("SESSION#{name}")
+    SK = key("SESSION")
+
+
+store.put(Session(name="s1", expires_at=1763700000000))
+""",
+        (
+            "UnsupportedValue: Session.expires_at: 1763700000000 is no number of seconds since 1970, but looks "
+            "like milliseconds: divide it by 1000\n"
+            "asked for by Session(name='s1')"
+        ),
+        "Seconds; or a `datetime`, which is stored as those.",
+    ),
+    Mistake(
+        "A text in the place of a list",
+        """
+class Shop(Table, name="Shop", pk="PK", sk="SK"):
+    pass
+
+
+class Cafe(Entity, table=Shop):
+    name: InKey[str]
+    hours: dict[str, list[str]] = Field(default_factory=dict)
+
+    PK = key("CAFE#{name}")
+    SK = key("CAFE")
+
+
+Cafe.update(name="mori").append(**{"hours.mon": "10:00"})
+""",
+        ("InvalidFieldValue: Cafe.hours.mon: several elements are wanted, as in a list: ['10:00'], but it was '10:00'"),
+        '`append(**{"hours.mon": ["10:00"]})`.',
+    ),
+    Mistake(
+        "Appended to a dict",
+        'Book.update(home="h1", book_id="kokoro").append(readers=["mio"])',
+        (
+            "UnknownField: Book.readers is no list but dict, and nothing is appended to it: "
+            'set(**{"readers.name": …}) gives it a member'
+        ),
+        'A member has a name: `set(**{"readers.mio": {"p1"}})`.',
+    ),
+    Mistake(
+        "Added to what may be anything",
+        """
+class Shop(Table, name="Shop", pk="PK", sk="SK"):
+    pass
+
+
+class Guest(Entity, table=Shop):
+    name: InKey[str]
+    notes: dict[str, Any] = Field(default_factory=dict)
+
+    PK = key("GUEST#{name}")
+    SK = key("GUEST")
+
+
+Guest.update(name="mio").add(**{"notes.visits": 1})
+""",
+        (
+            "UnknownField: Guest.notes.visits may be anything, and so nothing can be added to it: declare "
+            "numbers, as in dict[str, int], or set another value"
+        ),
+        "`dict[str, int]` for what is counted, in a field of its own.",
+    ),
+    Mistake(
+        "A deletion of an entity itself",
+        "Delete(kokoro)",
+        ("WrongPlan: Delete(…) wants a class and a key, and was given Book alone: Book.delete(**….own_key) makes one"),
+        "`Book.delete(**kokoro.own_key)`.",
+    ),
+    Mistake(
+        "A view is put",
+        """
+class Card(View, of=Book):
+    home: InKey[str]
+    book_id: InKey[str]
+    title: str
+
+
+store.put(Card(home="h1", book_id="kokoro", title="Kokoro"))
+""",
+        (
+            "WrongPlan: Put takes an entity, and was given a Card itself: a view has only some of a Book: "
+            "Book.update(**….own_key).set(…) changes it"
+        ),
+        '`store.write(Book.update(**card.own_key).set(title="Kokoro"))`.',
+    ),
+    Mistake(
+        "A wrong value within a field",
+        """
+class Shop(Table, name="Shop", pk="PK", sk="SK"):
+    pass
+
+
+class Address(BaseModel):
+    city: str
+
+
+class Guest(Entity, table=Shop):
+    name: InKey[str]
+    address: Address
+
+    PK = key("GUEST#{name}")
+    SK = key("GUEST")
+
+
+Guest.update(name="mio").set(**{"address.city": 3})
+""",
+        "InvalidFieldValue: Guest.address.city: Input should be a valid string, but it was 3",
+        "A value of the type that the place has.",
+    ),
+    Mistake(
+        "An entity that was made without its checks",
+        'store.put(Book.model_construct(home="h1", book_id="sorekara"))',
+        (
+            "InvalidFieldValue: Book.title: it has no value: model_construct(…) checks nothing, Book(…) makes an "
+            "entity of all its fields"
+        ),
+        '`Book(home="h1", book_id="sorekara", title="それから", isbn="7")`.',
+    ),
 )

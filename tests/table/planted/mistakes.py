@@ -20,6 +20,7 @@ from tests.table.shop import Order, Shop
 
 from chabudai import table
 from chabudai.table import Get, Gsi, Insert, Path, Query, Table, Transaction, each_of, gt, present, where_at
+from chabudai.table.streams import Change, Handlers, Insertion, Removal, Worker
 
 shirt = Clothing(owner="ann", clothing_id="1", name="shirt")
 
@@ -64,6 +65,10 @@ some_order = Order.update(order_id="1")
 some_order.set_at(stock, "3")  # mistake: a text is no number
 some_order.add_at(stock, None)  # mistake: nothing can't be added
 some_order.append_at(stock, [3])  # mistake: a number is no list
+words = Order.path_to(lambda order: order.words)
+some_order.append_at(words, "tea")  # mistake: a text would be taken apart into its characters
+some_order.append_at(words, [3])  # mistake: a number is no text
+some_order.append_at(words, {"tea": 1})  # mistake: a dict would be taken apart into its names
 some_order.set_at("stock", 3)  # mistake: a text is no path
 Clothing.update(owner="ann", clothing_id="1").set_at(stock, 3)  # mistake: a path of another entity
 text: Path[Order, str] = stock  # mistake: a path to another type
@@ -114,3 +119,32 @@ def run(store: table.TypedStore) -> None:
     shirt, worn = store.transact_get(clothing("ann", "1"), Label.get(owner="ann", label_id="l"))
     other: Worn | None = worn  # mistake: the second is a label
     print(name, found, label, shirt, other, both)  # noqa: T201
+
+
+handlers = Handlers()
+handlers.on(Clothing, "created")  # mistake: no kind of change
+handlers.on(Closet)  # mistake: a table is no entity
+handlers.on(Clothing, "insert")(lambda change: print(change.old.name))  # mistake: nothing was there before  # noqa: T201
+
+
+@handlers.on(Clothing, "insert")  # mistake: a removal is no insertion
+def forget(change: Removal[Clothing]) -> None: ...
+
+
+@handlers.on(Clothing)  # mistake: changes of other kinds come too
+def welcome(change: Insertion[Clothing]) -> None: ...
+
+
+@handlers.on(Clothing, "insert")  # mistake: a change of another entity
+def count_labels(change: Insertion[Label]) -> None: ...
+
+
+@handlers.on(Clothing)
+def notice(change: Change[Clothing]) -> None:
+    change.new.name  # mistake: it may be None  # noqa: B018
+
+
+def follow(store: table.TypedStore, other: table.AsyncTypedStore) -> None:
+    Worker(store, Clothing, handlers)  # mistake: an entity is no table
+    Worker(other, Closet, handlers)  # mistake: a worker has no use of asyncio
+    Worker(store, Closet)  # mistake: without handlers

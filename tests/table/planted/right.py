@@ -44,6 +44,7 @@ from chabudai.table import (
     where_at,
 )
 from chabudai.table.explanation import Explanation
+from chabudai.table.streams import Change, Handlers, Insertion, Modification, Removal, Worker
 
 shirt = Clothing(owner="ann", clothing_id="1", name="shirt")
 deleted = Clothing(owner="ann", clothing_id="2", name="coat", status="DELETED", wear_count=3, price=None)
@@ -83,6 +84,9 @@ assert_type(Order.path_to(lambda order: present(order.address).city), Path[Order
 assert_type(Order.path_to(lambda order: present(order.address).floor), Path[Order, int | None])
 assert_type(Order.path_to(lambda order: order.lines[0]), Path[Order, Line])
 assert_type(where_at(quantity, 3), Condition)
+assert_type(
+    Order.update(owner="ann", order_id="1").append_at(Order.path_to(lambda order: order.words), ["tea"]), Update[Order]
+)
 assert_type(where_at(quantity, gt(3)) | where_at(quantity, field_value("stock")), Condition)
 assert_type(where_at(Order.path_to(lambda order: present(order.address).floor), None), Condition)
 assert_type(
@@ -124,3 +128,47 @@ def run(store: table.TypedStore) -> None:
     for row in store.all(household("ann")):
         if isinstance(row, Worn):
             assert_type(row.day, date)
+
+
+handlers = Handlers()
+
+
+@handlers.on(Clothing)
+def notice(change: Change[Clothing]) -> None:
+    assert_type(change.old, Clothing | None)
+    assert_type(change.new, Clothing | None)
+
+
+@handlers.on(Clothing, "insert")
+def welcome(change: Insertion[Clothing]) -> None:
+    assert_type(change.new, Clothing)
+    assert_type(change.old, None)
+
+
+@handlers.on(Clothing, "modify")
+def compare(change: Modification[Clothing]) -> None:
+    assert_type((change.old, change.new), tuple[Clothing, Clothing])
+
+
+@handlers.on(Clothing, "remove")
+def forget(change: Removal[Clothing]) -> None:
+    assert_type(change.old, Clothing)
+    assert_type(change.new, None)
+
+
+@handlers.on(Clothing, "insert", "modify")
+def index(change: Insertion[Clothing] | Modification[Clothing]) -> None:
+    assert_type(change.new, Clothing)
+
+
+@handlers.on(Clothing, "insert")
+def welcome_widely(change: Change[Clothing]) -> None:
+    assert_type(change.new, Clothing | None)
+
+
+handlers.on(Clothing, "insert")(lambda change: index(change))
+
+
+def follow(store: table.TypedStore) -> None:
+    with Worker(store, Closet, handlers, name="index") as worker:
+        assert_type(worker.catch_up(), int)

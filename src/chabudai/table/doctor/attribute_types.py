@@ -58,6 +58,16 @@ def wrong_types(layout: Layout, item: Item, values: Mapping[str, Any]) -> list[W
     return [each for each in found if each is not None]
 
 
+def other_values(layout: Layout, item: Item, values: Mapping[str, Any]) -> list[str]:
+    """Attributes of the right types that are read as other values than they say, each with what would be right."""
+    found: list[str] = []
+    for name, field in layout.by_stored.items():
+        right = field.encode(values[field.name]) if name in item else None
+        if right is not None and _is_other_value(item[name], right):
+            found.append(f"{name} is {_payload(item[name])}, {_payload(right)} is what is read")
+    return found
+
+
 def unreadable_types(layout: Layout, item: Item) -> list[WrongType]:
     """Attributes of a row that can't be read, of a type that their fields never have."""
     found: list[WrongType] = []
@@ -82,6 +92,30 @@ def retype(stored: AttributeValue, right: AttributeValue) -> AttributeValue | No
         members = {name: retype(payload[name], each) for name, each in right_payload.items() if name in payload}
         return None if None in members.values() else {"M": {**payload, **members}}
     return stored
+
+
+def _is_other_value(stored: AttributeValue, right: AttributeValue) -> bool:
+    """Only by what both of them say: a map may lack a member that has a default, or have more than is read."""
+    ((kind, payload),) = stored.items()
+    if kind not in right:
+        return False
+    wanted = right[kind]
+    if kind == "N":
+        return Decimal(payload) != Decimal(wanted)
+    if kind == "NS":
+        return set(map(Decimal, payload)) != set(map(Decimal, wanted))
+    if kind in _SETS:
+        return set(payload) != set(wanted)
+    if kind == "L":
+        return len(payload) != len(wanted) or any(map(_is_other_value, payload, wanted))
+    if kind == "M":
+        return any(_is_other_value(payload[name], each) for name, each in wanted.items() if name in payload)
+    return bool(payload != wanted)
+
+
+def _payload(attribute: AttributeValue) -> str:
+    ((kind, payload),) = attribute.items()
+    return f"another {_NAMES[kind].removeprefix('a ')}" if kind in ("L", "M") else repr(payload)
 
 
 def _compare(field: StoredField, stored: AttributeValue, right: AttributeValue | None) -> WrongType | None:

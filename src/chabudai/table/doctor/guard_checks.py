@@ -8,10 +8,11 @@ from chabudai.table.attributes import Item
 from chabudai.table.doctor.lookups import TableLookup, format_key
 from chabudai.table.doctor.repairs import acquire_guard, release_guard
 from chabudai.table.doctor.reports import Finding, ReportBuilder
-from chabudai.table.doctor.row_checks import CheckedRow, check_row
+from chabudai.table.doctor.row_checks import CheckedRow, check_row, told_claims
 from chabudai.table.schema.layouts import Layout
 from chabudai.table.schema.ownership import key_of
-from chabudai.table.write.guards import GUARD_OF, Claim, claim_changes
+from chabudai.table.schema.reserved_names import GUARD_OF
+from chabudai.table.write.guards import Claim
 
 
 class GuardCheck:
@@ -123,7 +124,7 @@ class GuardCheck:
         """The guards that a row should have."""
         if checked.layout is None or checked.values is None or self._is_gone(checked):
             return []
-        return claim_changes(checked.layout, checked.layout.key_of(checked.item), None, checked.values)
+        return told_claims(checked.layout, checked.item, checked.values)[0]
 
     def _is_gone(self, checked: CheckedRow) -> bool:
         layout = checked.guard.layout if checked.guard is not None else checked.layout

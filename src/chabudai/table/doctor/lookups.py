@@ -28,7 +28,7 @@ class TableLookup:
         try:
             yield from scan_pages(self.call, self.table)
         except NoSuchTable as error:
-            raise missing_table([self.table]) from error
+            raise missing_table([self.table], self.store.stored_name) from error
 
     def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
         """Asked again while another transaction is at the same rows, or too much is asked at once."""

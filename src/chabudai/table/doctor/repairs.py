@@ -7,7 +7,8 @@ from chabudai.table.attributes import Item, to_attribute
 from chabudai.table.doctor.row_checks import CheckedRow
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.layouts import Layout
-from chabudai.table.write.guards import GUARD_OF, Claim, acquire
+from chabudai.table.schema.reserved_names import GUARD_OF
+from chabudai.table.write.guards import Claim, acquire
 
 
 def repair_request(checked: CheckedRow) -> tuple[str, dict[str, Any]]:

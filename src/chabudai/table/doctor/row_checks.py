@@ -1,18 +1,19 @@
 """Row checks: one stored row beside what its own fields say that it should be."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from chabudai.table.attributes import Item
-from chabudai.table.doctor.attribute_types import WrongType, unreadable_types, wrong_types
+from chabudai.table.doctor.attribute_types import WrongType, other_values, unreadable_types, wrong_types
 from chabudai.table.doctor.lookups import format_key
 from chabudai.table.doctor.reports import Finding
 from chabudai.table.errors import TableError
 from chabudai.table.schema.layouts import Layout
 from chabudai.table.schema.ownership import EntityGuard, entity_of, guard_of, key_of
+from chabudai.table.schema.reserved_names import GUARD_OF
 from chabudai.table.schema.tables import Table
-from chabudai.table.write.guards import GUARD_OF
+from chabudai.table.write.guards import Claim, changed_claims
 
 # An upgrade is anyone's code, and meets anything.
 _UNREADABLE = (TableError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -76,7 +77,12 @@ def _check_entity(layout: Layout, item: Item) -> CheckedRow:
         return CheckedRow(item, layout, values=values, findings=(Finding("misplaced", key, layout.name, description),))
     drifts = _drifted_keys(layout, item, expected)
     changes = (*drifts, *(each.name for each in wrong if not each.is_doubtful))
-    findings = (*_row_findings(layout, item, expected, drifts), *_type_findings(layout, key, wrong))
+    findings = (
+        *_row_findings(layout, item, expected, drifts),
+        *_type_findings(layout, key, wrong),
+        *_value_findings(layout, item, values),
+        *_rule_findings(layout, item, values),
+    )
     return CheckedRow(item, layout, None, values, expected, changes, findings)
 
 
@@ -124,6 +130,42 @@ def _type_findings(layout: Layout, key: Item, wrong: Sequence[WrongType]) -> Ite
     if doubtful := [str(each) for each in wrong if each.is_doubtful]:
         description = f"{'; '.join(doubtful)}; what was meant is in doubt"
         yield Finding("wrong type", key, layout.name, description)
+
+
+def _value_findings(layout: Layout, item: Item, values: dict[str, Any]) -> Iterator[Finding]:
+    """What others stored, or what was stored before a validator was there; an older row is made anew anyway."""
+    others = other_values(layout, item, values) if layout.schema_version.is_current(item) else []
+    if others:
+        description = f"{'; '.join(others)}: read it and put it again"
+        yield Finding("read as another", layout.key_of(item), layout.name, description)
+
+
+def _rule_findings(layout: Layout, item: Item, values: dict[str, Any]) -> Iterator[Finding]:
+    """What was stored under other rules, or by others, is read all the same; but it can't be put as it is."""
+    refused = [refusal for name, field in layout.fields.items() if (refusal := _refusal(field.check, values[name]))]
+    refused += told_claims(layout, item, values)[1]
+    if refused:
+        yield Finding("against a rule", layout.key_of(item), layout.name, "; ".join(refused))
+
+
+def told_claims(layout: Layout, item: Item, values: dict[str, Any]) -> tuple[list[Claim], list[str]]:
+    """The guards that a row should have, and why some can't be made: others may have stored what no key can hold."""
+    claims: list[Claim] = []
+    refused: list[str] = []
+    for guard in layout.guards:
+        try:
+            claims += changed_claims(layout, (guard,), layout.key_of(item), None, values)
+        except _UNREADABLE as error:
+            refused.append(_describe_error(error))
+    return claims, refused
+
+
+def _refusal(judge: Callable[[Any], Any], value: Any) -> str | None:
+    try:
+        judge(value)
+    except _UNREADABLE as error:
+        return _describe_error(error)
+    return None
 
 
 def _drifted_keys(layout: Layout, item: Item, expected: Item) -> list[str]:

@@ -8,6 +8,10 @@ from chabudai.table.errors import PartOutOfRange, WrongPartType
 from chabudai.table.keys.codecs import Codec
 from chabudai.table.keys.regular_languages import Language, char_class, concat, either, literal, reverse_digits
 
+PERIODS = {"yyyy-mm-dd": "day", "yyyymmdd": "day", "yyyy-mm": "month", "yyyy": "year"}
+EXAMPLE = datetime(2026, 11, 3, 9, 30, tzinfo=UTC)
+"""A moment by which messages show how a format writes."""
+
 _DIGIT = char_class("09")
 _REVERSED = str.maketrans("0123456789", "9876543210")
 
@@ -42,6 +46,19 @@ def timestamp_in_milliseconds(name: str) -> Codec:
 def timestamp_in_microseconds(name: str) -> Codec:
     fraction = concat(literal("."), *[_DIGIT] * 6)
     return Codec(name, datetime, _timestamps(fraction), _timestamp_encoder("microseconds", 1), datetime.fromisoformat)
+
+
+def day(name: str) -> Codec:
+    """The day of a datetime in UTC: less than the time itself."""
+    hyphen = "-" if "-" in name.removeprefix("-") else ""
+
+    def encode(value: Any) -> str:
+        return _to_utc(_check_datetime(value)).date().isoformat().replace("-", hyphen)
+
+    def decode(text: str) -> datetime:
+        return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+    return Codec(name, datetime, _calendar(literal(hyphen)), encode, decode, is_exact=False)
 
 
 def month(name: str, kind: type) -> Codec:
@@ -112,7 +129,7 @@ def _check_datetime(value: Any) -> datetime:
     if not isinstance(value, datetime):
         raise WrongPartType(value, "a datetime")
     if value.utcoffset() is None:
-        raise PartOutOfRange(value, "has no time zone")
+        raise PartOutOfRange(value, "has no time zone: give it one, as in datetime.now(UTC)")
     return value
 
 

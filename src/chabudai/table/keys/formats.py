@@ -9,6 +9,8 @@ from enum import Enum
 from typing import Any, Literal, get_args, get_origin
 from uuid import UUID
 
+from pydantic import AwareDatetime
+
 from chabudai.table.annotations import plain_type
 from chabudai.table.errors import DesignError, FormatMismatch, UnknownFormat
 from chabudai.table.keys import codecs, dates, numbers
@@ -49,6 +51,18 @@ def codec_for(kind: Any, spec: str | None, delimiter: str) -> Codec:
             if plain in each.kinds:
                 return each.codec(FormatRequest(plain, spec, tuple(map(int, match.groups())), delimiter))
     raise _format_error(plain, spec, known)
+
+
+def beginning_advice(codec: Codec) -> str:
+    """What to ask for instead of a text that nothing written so begins with."""
+    if codec.is_descending:
+        return "it is written the other way round, where a beginning says nothing; between(…) asks for a range"
+    if codec.kind in (date, datetime):
+        written = codec.encode(dates.EXAMPLE if codec.kind is datetime else dates.EXAMPLE.date())
+        return f'it is written as {written}, of which a beginning is wanted, as begins_with("{written[:4]}")'
+    if codec.is_fixed_width:
+        return f"it is written as {codec.extent[0]} to {codec.extent[1]}, of which a beginning is wanted"
+    return "ask for one by equality"
 
 
 def _format_error(kind: Any, spec: str, known: bool) -> DesignError:
@@ -110,6 +124,8 @@ def _choice_text(value: Any) -> str:
 def _formattable_type(kind: Any) -> Any:
     """The type itself, or the one with formats that it is a refinement of."""
     plain = plain_type(kind)
+    if plain is AwareDatetime:
+        return datetime
     if isinstance(plain, type) and not issubclass(plain, Enum):
         return next((each for each in _REFINABLE if issubclass(plain, each)), plain)
     return plain
@@ -129,6 +145,11 @@ def _date_codec(make: Callable[[str], Codec]) -> Callable[[FormatRequest], Codec
     return lambda request: _in_direction(request, make(request.spec))
 
 
+def _day_codec(make: Callable[[str], Codec]) -> Callable[[FormatRequest], Codec]:
+    """A date is written whole, a time by its day in UTC."""
+    return lambda request: _in_direction(request, (dates.day if request.kind is datetime else make)(request.spec))
+
+
 def _period_codec(make: Callable[[str, type], Codec]) -> Callable[[FormatRequest], Codec]:
     return lambda request: _in_direction(request, make(request.spec, request.kind))
 
@@ -144,8 +165,8 @@ FORMATS: tuple[KeyFormat, ...] = (
     KeyFormat("+010", re.compile(r"-?\+0([1-9]\d*)"), (int,), _digits_codec),
     KeyFormat("8.2", re.compile(r"-?([1-9]\d*)\.([1-9]\d*)"), (Decimal, float), _digits_codec),
     KeyFormat("+8.2", re.compile(r"-?\+([1-9]\d*)\.([1-9]\d*)"), (Decimal, float), _digits_codec),
-    KeyFormat("yyyy-mm-dd", re.compile("-?yyyy-mm-dd"), (date,), _date_codec(dates.hyphenated_date)),
-    KeyFormat("yyyymmdd", re.compile("-?yyyymmdd"), (date,), _date_codec(dates.compact_date)),
+    KeyFormat("yyyy-mm-dd", re.compile("-?yyyy-mm-dd"), (date, datetime), _day_codec(dates.hyphenated_date)),
+    KeyFormat("yyyymmdd", re.compile("-?yyyymmdd"), (date, datetime), _day_codec(dates.compact_date)),
     KeyFormat("yyyy-mm", re.compile("-?yyyy-mm"), (date, datetime), _period_codec(dates.month)),
     KeyFormat("yyyy", re.compile("-?yyyy"), (date, datetime), _period_codec(dates.year)),
     KeyFormat("iso", re.compile("-?iso"), (datetime,), _date_codec(dates.timestamp_in_seconds)),

@@ -18,7 +18,7 @@ from chabudai.table.errors import (
     suggest_name,
 )
 from chabudai.table.keys.codecs import Codec
-from chabudai.table.keys.formats import codec_for
+from chabudai.table.keys.formats import beginning_advice, codec_for
 from chabudai.table.keys.regular_languages import END, Language, Star, any_char_except, common_text, concat, literal
 
 _PART = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")
@@ -51,10 +51,7 @@ class Template:
     @staticmethod
     def parse(text: str, types: Mapping[str, Any], delimiter: str = "#") -> "Template":
         """`types` gives each field's Python type, which decides how it is written."""
-        if not _DELIMITER(delimiter) or delimiter == "%":
-            raise InvalidTemplate(
-                f"{delimiter!r} is no delimiter: one character of ASCII punctuation is, but not % {{ }}"
-            )
+        check_delimiter(delimiter)
         if not text:
             raise InvalidTemplate("a template is empty, and a key may not be")
         template = Template(tuple(_segments(text, types, delimiter)), delimiter)
@@ -130,7 +127,8 @@ class Template:
         if part.codec.kind is str:
             return self._text_before(at, known) + self._encode(part, beginning)
         if part.codec.is_descending or common_text(concat(literal(beginning), _ANYTHING), part.codec.language) is None:
-            raise self._locate(PartOutOfRange(beginning, f"is not how {part.codec.name} begins"), part)
+            reason = f"is not how {part.codec.name} begins: {beginning_advice(part.codec)}"
+            raise self._locate(PartOutOfRange(beginning, reason), part)
         return self._text_before(at, known) + beginning
 
     def bounds(self, known: Mapping[str, Any], field: str, low: Any, high: Any) -> tuple[str, str]:
@@ -222,6 +220,11 @@ def find_prefix_overlap(one: Template, other: Template, known: Collection[str] =
             return common_text(concat(_language(fixed), _ANYTHING), other.language)
         fixed.append(segment)
     return find_overlap(one, other)
+
+
+def check_delimiter(given: Any) -> None:
+    if not isinstance(given, str) or not _DELIMITER(given) or given == "%":
+        raise InvalidTemplate(f"{given!r} is no delimiter: one character of ASCII punctuation is, but not % {{ }}")
 
 
 def _segments(text: str, types: Mapping[str, Any], delimiter: str) -> Iterator[Segment]:

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
+from chabudai.table.absent_names import absent_from_plan
 from chabudai.table.errors import DesignError
 from chabudai.table.lazy import lazy
 from chabudai.table.query.trash_filters import TrashView
@@ -18,6 +19,11 @@ class Plan:
     """`pattern` is the label of the access pattern that made it, if one did."""
 
     pattern: "PatternLabel | None" = field(default=None, kw_only=True)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise absent_from_plan(type(self).__name__, name)
 
     def with_pattern(self, pattern: "PatternLabel") -> Self:
         """A copy that also keeps what was worked out already, since none of that depends on the pattern."""

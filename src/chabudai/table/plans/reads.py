@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
-from chabudai.table.errors import InvalidKeyCondition, InvalidValue, TableError
+from chabudai.table.errors import InvalidKeyCondition, InvalidValue, NotProjected, TableError, UnknownField
 from chabudai.table.lazy import lazy
 from chabudai.table.plans.plan import Read
 from chabudai.table.query.conditions import (
@@ -17,7 +17,8 @@ from chabudai.table.query.conditions import (
     names_in,
     where,
 )
-from chabudai.table.query.key_terms import sort_terms
+from chabudai.table.query.key_terms import refuse_other_index, sort_terms
+from chabudai.table.query.operands import check_ranges
 from chabudai.table.query.partitions import EachOf, partitions_of
 from chabudai.table.query.requests import QueryShape, build_request, query_shape_of
 from chabudai.table.query.scans import MAX_SEGMENTS, build_scan_request
@@ -71,6 +72,8 @@ class BatchGet(Read, Generic[E]):
 
     def in_batches_of(self, size: int) -> Self:
         """At most so many in one request; DynamoDB itself takes 100."""
+        if not isinstance(size, int) or isinstance(size, bool) or size < 1:
+            raise InvalidValue(size, f"is no size of batches of {self.layout.name}: from 1 to 100")
         return self._with(batch_size=min(size, 100))
 
 
@@ -93,14 +96,19 @@ class Query(Read, Generic[E]):
 
     @staticmethod
     def of(index: "Index", entities: "tuple[type[Any], ...]", given: Mapping[str, Any]) -> "Query[Any]":
-        layout = entities[0].layout
+        layout = _layout_of(entities[0])
         several = {name: value.values for name, value in given.items() if isinstance(value, EachOf)}
         single = {name: value for name, value in given.items() if name not in several}
         plain = {name: _operand(value) for name, value in single.items() if not _is_range(value)}
         ranges = {name: value for name, value in single.items() if name not in plain}
         for entity in entities:
             for name in given:
-                entity.layout.kind_of(name)
+                try:
+                    _layout_of(entity).kind_of(name)
+                except UnknownField:
+                    refuse_other_index(index, entity.layout)
+                    raise
+        check_ranges(index, layout, plain, ranges)
         for name, value in given.items():
             if isinstance(plain.get(name), FieldValue) or (name in ranges and compares_fields(value)):
                 raise InvalidKeyCondition(
@@ -151,11 +159,17 @@ class Query(Read, Generic[E]):
         return self._asking(is_descending=False)
 
     def consistently(self) -> Self:
+        """Every write that was acknowledged before is seen; a global index can't promise that."""
+        if not self.index.is_consistent:
+            raise InvalidKeyCondition(
+                f"{self.index!r} follows its table a moment later, and can't be read consistently: leave that out, or "
+                "ask the table itself"
+            )
         return self._asking(is_consistent=True)
 
-    def filter(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
-        """Leave out what is not so, after it was read: it costs, but pages stay full."""
-        added = all_of(condition, where(**fields))
+    def filter(self, *conditions: Condition, **fields: Any) -> Self:
+        """Leave out what is not all of this, after it was read: it costs, but pages stay full."""
+        added = all_of(*conditions, where(**fields))
         try:
             self._check_filter(added)
         except TableError as error:
@@ -166,10 +180,16 @@ class Query(Read, Generic[E]):
 
     def _check_filter(self, condition: Condition) -> None:
         for name in names_in(condition):
-            if self.layouts[0].field(name).stored in self.index.attributes:
+            stored = self.layouts[0].field(name).stored
+            if stored in self.index.attributes:
                 raise InvalidKeyCondition(
                     f"{self.layouts[0].name}.{name} is a key of {self.index!r}: ask for it in query(…), not in "
                     "filter(…)"
+                )
+            if stored is not None and not self.index.projects(stored):
+                raise NotProjected(
+                    f"{self.index!r} does not hold {self.layouts[0].name}.{name}, so a filter on it would match no "
+                    "row: project it too, or sift what comes back"
                 )
 
 
@@ -200,15 +220,24 @@ class Scan(Read, Generic[E]):
 
     def in_segments(self, number: int) -> Self:
         """So many parts of the table at the same time, each in a thread or task of its own; then in no order at all."""
-        if not 1 <= number <= MAX_SEGMENTS:
+        if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= MAX_SEGMENTS:
             raise InvalidValue(number, f"is no number of segments: from 1 to {MAX_SEGMENTS}")
         return self._asking(segments=number)
 
-    def filter(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
-        """Leave out what is not so where it is stored; it is read and paid for all the same."""
-        made = self._asking(condition=all_of(self.condition, condition, where(**fields)))
+    def filter(self, *conditions: Condition, **fields: Any) -> Self:
+        """Leave out what is not all of this where it is stored; it is read and paid for all the same."""
+        made = self._asking(condition=all_of(self.condition, *conditions, where(**fields)))
         _ = made.request
         return made
+
+
+def _layout_of(entity: Any) -> "Layout":
+    layout: Layout | None = getattr(entity, "layout", None) if isinstance(entity, type) else None
+    if layout is None:
+        from chabudai.table.plan_kinds import wrong_row
+
+        raise wrong_row(entity)
+    return layout
 
 
 def _is_range(value: Any) -> bool:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Never, Self, TypeVar
 
-from chabudai.table.errors import ConflictingWrites, ImmutableField, InvalidFieldValue, UnknownField
+from chabudai.table.elements import check_list, check_several
+from chabudai.table.errors import ConflictingWrites, ImmutableField, UnknownField, unnamed_values
 from chabudai.table.plans.plan import Plan
 from chabudai.table.query.conditions import ALWAYS, Condition, all_of, where
 from chabudai.table.schema.fields import NO_DEFAULT
@@ -49,16 +50,20 @@ class Update(Plan, Generic[E]):
     def _changed_whole(self) -> set[str]:
         return {*self.sets, *self.adds, *self.removes, *self.appends, *self.set_additions, *self.set_removals}
 
-    def set(self, **fields: Any) -> Self:
+    def set(self, *unnamed: Never, **fields: Any) -> Self:
         """None where the field may be None takes the attribute away; `**{"address.city": "Nara"}` is within a field."""
+        if unnamed:
+            raise unnamed_values(f"{self.layout.name}.update(…).set", unnamed)
         if nested := {name: value for name, value in fields.items() if _is_nested(name)}:
             whole = {name: value for name, value in fields.items() if name not in nested}
             return self._within("set", nested).set(**whole)
         values = {name: self.layout.changeable_field(name).check(value) for name, value in fields.items()}
         return self._changing(fields, sets={**self.sets, **values})
 
-    def add(self, **fields: Any) -> Self:
+    def add(self, *unnamed: Never, **fields: Any) -> Self:
         """To numbers; what the field's own bounds forbid is refused where it is stored."""
+        if unnamed:
+            raise unnamed_values(f"{self.layout.name}.update(…).add", unnamed)
         if nested := {name: value for name, value in fields.items() if _is_nested(name)}:
             whole = {name: value for name, value in fields.items() if name not in nested}
             return self._within("add", nested).add(**whole)
@@ -102,7 +107,7 @@ class Update(Plan, Generic[E]):
         return self._changing(fields, set_removals={**self.set_removals, **values})
 
     def set_at(self, path: "Path[E, T]", value: T) -> Self:
-        """At a place within a field: `set_at(Order.path_to(lambda order: order.address.city), "Kyoto")`."""
+        """A field, or a place within: `set_at(Order.path_to(lambda order: order.address.city), "Kyoto")`."""
         return self._change_at("set", path, value)
 
     def add_at(self, path: "Path[E, T]", amount: T) -> Self:
@@ -111,7 +116,8 @@ class Update(Plan, Generic[E]):
     def remove_at(self, path: "Path[E, Any]") -> Self:
         return self._change_at("remove", path, None)
 
-    def append_at(self, path: "Path[E, list[T]]", more: Iterable[T]) -> Self:
+    def append_at(self, path: "Path[E, list[T]]", more: list[T] | tuple[T, ...]) -> Self:
+        """To the end of a list: `append_at(Shop.path_to(lambda shop: shop.hours["mon"]), ["10:00"])`."""
         return self._change_at("append", path, more)
 
     def if_missing(self, **fields: Any) -> Self:
@@ -119,33 +125,55 @@ class Update(Plan, Generic[E]):
         values = {name: self.layout.changeable_field(name).check(value) for name, value in fields.items()}
         return self._with(initial={**self.initial, **values})
 
-    def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
-        return self._with(condition=all_of(self.condition, condition, where(**fields)))
+    def when(self, *conditions: Condition, **fields: Any) -> Self:
+        """All of these, and all that was asked before."""
+        return self._with(condition=all_of(self.condition, *conditions, where(**fields)))
 
     def _elements(self, method: str, name: str, kind: Callable[[Iterable[Any]], Any], given: Any) -> Any:
         field = self.layout.changeable_field(name)
-        if (kind is set) != field.is_set:
+        if kind is list:
+            check_list(self.layout.name, name, field.kind)
+        elif not field.is_set:
             advice = "append(…) is for lists, add_to_set(…) and remove_from_set(…) are for sets, set(…) is for the rest"
             raise UnknownField(f"{self.layout.name}.{name} can't be changed by {method}(…): {advice}")
-        if isinstance(given, (str, bytes, Mapping)) or not isinstance(given, Iterable):
-            raise InvalidFieldValue(name, given, "several elements are wanted, as in a list", self.layout.name)
+        check_several(self.layout.name, name, given)
         return field.check_elements(kind(given))
 
     def _within(self, verb: "Verb", places: Mapping[str, Any]) -> Self:
         from chabudai.table.schema.paths import parse_path
 
-        changed = self
-        for place, value in places.items():
-            changed = changed._change_at(verb, parse_path(self.layout, place), value)
-        return changed
+        return self._change_at_all(verb, [(parse_path(self.layout, place), value) for place, value in places.items()])
 
     def _change_at(self, verb: "Verb", path: "Path[Any, Any]", value: Any) -> Self:
+        from chabudai.table.schema.paths import Path
+
+        if not isinstance(path, Path):
+            raise UnknownField(
+                f"{verb}_at(…) takes a path, as {self.layout.name}.path_to(lambda row: …) makes it, and not {path!r}: "
+                f"{verb}(…) takes the text of one"
+            )
+        if path.entity.layout.source is not self.layout.source:
+            raise UnknownField(
+                f"{path} is a path of {path.entity.__name__}, and was given to an update of {self.layout.name}"
+            )
+        if not path.steps:
+            return self.remove(str(path)) if verb == "remove" else getattr(self, verb)(**{str(path): value})
+        return self._change_at_all(verb, [(path, value)])
+
+    def _change_at_all(self, verb: "Verb", changes: "Iterable[tuple[Path[Any, Any], Any]]") -> Self:
+        """Places within fields, compared with each other once however many they are."""
         from chabudai.table.nested_changes import NestedChange, check_apart
 
-        name = self.layout.changeable_field(path.field.name).name
-        if name in self._changed_whole:
-            raise ConflictingWrites(f"{self.layout.name}.{name} is changed twice in one update: leave one of them out")
-        nested = (*self.nested, NestedChange.of(path, verb, value))
+        made: list[NestedChange] = []
+        whole = self._changed_whole
+        for path, value in changes:
+            name = self.layout.changeable_field(path.field.name).name
+            if name in whole:
+                raise ConflictingWrites(
+                    f"{self.layout.name}.{name} is changed twice in one update: leave one of them out"
+                )
+            made.append(NestedChange.of(path, verb, value))
+        nested = (*self.nested, *made)
         check_apart(nested, self.layout.name)
         return self._with(nested=nested)
 

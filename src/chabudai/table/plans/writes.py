@@ -1,10 +1,10 @@
 """Plans that write whole rows, look at them, or do several things at once."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
-from chabudai.table.errors import ConflictingWrites
+from chabudai.table.errors import ConflictingWrites, UnsupportedValue, WrongPlan
 from chabudai.table.plans.plan import Plan
 from chabudai.table.plans.updates import Update
 from chabudai.table.query.conditions import ALWAYS, Condition, all_of, where
@@ -38,7 +38,8 @@ class Put(Plan, Generic[E]):
     @property
     def key(self) -> Mapping[str, Any]:
         keys = self.layout.key_fields
-        return {name: getattr(self.entity, name) for name in self.layout.fields if name in keys}
+        values = self.layout.values(self.entity)
+        return {name: value for name, value in values.items() if name in keys}
 
     def existing(self) -> Self:
         """In the place of one that must be there."""
@@ -48,8 +49,9 @@ class Put(Plan, Generic[E]):
         """With the entity's own time of its last write, as a copy from elsewhere has it."""
         return self._with(keeps_time=True)
 
-    def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
-        return self._with(condition=all_of(self.condition, condition, where(**fields)))
+    def when(self, *conditions: Condition, **fields: Any) -> Self:
+        """All of these, and all that was asked before."""
+        return self._with(condition=all_of(self.condition, *conditions, where(**fields)))
 
 
 @dataclass(frozen=True)
@@ -59,12 +61,20 @@ class Insert(Put[E], Generic[E]):
 
 @dataclass(frozen=True)
 class Delete(Plan, Generic[E]):
-    """Take away what has this key; it need not exist, unless a condition wants it."""
+    """Take away what has this key, as `Book.delete(…)` says; it need not exist, unless a condition wants it."""
 
     entity: type[E]
-    key: Mapping[str, Any]
+    key: Mapping[str, Any] = field(default_factory=dict)
     condition: Condition = ALWAYS
     must_exist: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.key or not isinstance(self.entity, type):
+            given = self.entity if isinstance(self.entity, type) else type(self.entity)
+            raise WrongPlan(
+                f"Delete(…) wants a class and a key, and was given {given.__name__} alone: "
+                f"{given.__name__}.delete(**….own_key) makes one"
+            )
 
     @property
     def layout(self) -> "Layout":
@@ -73,8 +83,8 @@ class Delete(Plan, Generic[E]):
     def existing(self) -> Self:
         return self._with(must_exist=True)
 
-    def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
-        return self._with(condition=all_of(self.condition, condition, where(**fields)), must_exist=True)
+    def when(self, *conditions: Condition, **fields: Any) -> Self:
+        return self._with(condition=all_of(self.condition, *conditions, where(**fields)), must_exist=True)
 
 
 @dataclass(frozen=True)
@@ -90,8 +100,9 @@ class Check(Plan, Generic[E]):
     def layout(self) -> "Layout":
         return self.entity.layout
 
-    def when(self, condition: Condition = ALWAYS, /, **fields: Any) -> Self:
-        return self._with(condition=all_of(self.condition, condition, where(**fields)))
+    def when(self, *conditions: Condition, **fields: Any) -> Self:
+        """All of these, and all that was asked before."""
+        return self._with(condition=all_of(self.condition, *conditions, where(**fields)))
 
     def absent(self) -> Self:
         return self._with(is_absent=True)
@@ -105,6 +116,13 @@ class BatchWrite(Plan):
     """
 
     writes: "tuple[Put[Any] | Delete[Any], ...]" = ()
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.writes, Sequence):
+            raise WrongPlan(
+                f"BatchWrite takes several writes, and was given one {type(self.writes).__name__}: "
+                "BatchWrite((Put(book), Put(other)))"
+            )
 
 
 @dataclass(frozen=True)
@@ -120,6 +138,10 @@ class Transaction(Plan):
     steps: tuple[Step, ...] = ()
     token: str | None = None
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.steps, Sequence) or not all(isinstance(each, Step) for each in self.steps):
+            raise WrongPlan('a Transaction takes named steps: Transaction().step("name", plan), or Step("name", plan)')
+
     def step(self, name: str, plan: "Put[Any] | Update[Any] | Delete[Any] | Check[Any]") -> Self:
         if other := next((step for step in self.steps if step.name == name), None):
             raise ConflictingWrites(
@@ -134,4 +156,6 @@ class Transaction(Plan):
 
     def once(self, token: str) -> Self:
         """Two transactions with the same steps and token are one."""
+        if not isinstance(token, str) or not token:
+            raise UnsupportedValue(token, "is no token of a transaction: give a text")
         return self._with(token=token)

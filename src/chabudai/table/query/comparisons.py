@@ -3,12 +3,13 @@
 from base64 import b64decode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
 from functools import lru_cache
 from typing import Any, get_origin
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import AwareDatetime, TypeAdapter, ValidationError
 
 from chabudai.table.attributes import AttributeValue, from_attribute, to_attribute
 from chabudai.table.errors import InvalidFieldValue
@@ -19,6 +20,7 @@ ORDERED = ("<", "<=", ">", ">=", "between")
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "between": "between"}
 _COLLECTIONS = (list, tuple, set, frozenset)
 _SIZED = (str, bytes, list, tuple, set, frozenset, Mapping)
+_TIMES = (datetime, AwareDatetime, date)
 _OF_NUMBERS = ("=", "<>", "in", *ORDERED)
 
 
@@ -96,7 +98,13 @@ def check_ordered(field: StoredField, operand: Any) -> None:
 
 def _compare_equality(field: StoredField, predicate: Predicate) -> FieldComparison:
     """None, or an empty set, is never compared: it is asked whether the attribute is there."""
-    encoded = [field.encode(field.check(operand)) for operand in predicate.operands]
+    try:
+        encoded = [field.encode(field.check(operand)) for operand in predicate.operands]
+    except InvalidFieldValue as refusal:
+        if predicate.operator == "in" and len(predicate.operands) == 1 and isinstance(refusal.value, _COLLECTIONS):
+            values = ", ".join(map(repr, refusal.value))
+            refusal.reason = f"one_of(…) takes the values themselves, one_of({values}), or of a list one_of(*values)"
+        raise
     given = tuple(each for each in encoded if each is not None and "NULL" not in each)
     has_none = len(given) < len(encoded)
     if predicate.operator == "in" and given:
@@ -120,7 +128,10 @@ def _compare_order(field: StoredField, predicate: Predicate) -> FieldComparison:
 def _compare_size(field: StoredField, predicate: Predicate) -> FieldComparison:
     if not _has_size(field):
         raise InvalidFieldValue(
-            field.name, predicate, "only a text, a list, a set, a dict or bytes that are stored as they are have a size"
+            field.name,
+            predicate,
+            "only a text, a list, a set, a dict or bytes that are stored as they are have a size",
+            field.owner,
         )
     if predicate.operator not in _OF_NUMBERS:
         raise InvalidFieldValue(
@@ -170,11 +181,24 @@ def _normalize(field: StoredField, value: Any) -> Any:
     """As the entity would have it, if it would; else only in the type: a range may begin where no value can be."""
     if value is None:
         return None
+    if field.kind in _TIMES:
+        _check_time(field, value)
     try:
         # What rounds a time of expiry to be stored would move the end of a range.
         return _coerce(field, value) if field.is_expiry else field.check(value)
     except InvalidFieldValue:
         return _coerce(field, value)
+
+
+def _check_time(field: StoredField, value: Any) -> None:
+    """A number in quotes would be read as seconds since 1970, and a day as its first moment, of no time zone."""
+    if isinstance(value, str) and value.strip().lstrip("+-").replace(".", "", 1).isdigit():
+        reason = "a time is wanted, and a number would be one of seconds since 1970: give a datetime or a date"
+        raise InvalidFieldValue(field.name, value, reason, field.owner)
+    if type(value) is date and field.kind is not date:
+        moment = f"datetime({value.year}, {value.month}, {value.day}, tzinfo=UTC)"
+        reason = f"a moment is wanted, and a day has many: give the first one, as {moment}, or another"
+        raise InvalidFieldValue(field.name, value, reason, field.owner)
 
 
 def _normalize_elements(field: StoredField, elements: Any) -> Any:

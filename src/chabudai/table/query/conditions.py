@@ -2,16 +2,18 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from chabudai.table.errors import DesignError
+from chabudai.table.errors import DesignError, ExpressionTooLarge
 
 if TYPE_CHECKING:
     from chabudai.table.schema.paths import Path
 
 T = TypeVar("T")
 
+_MAX_DEPTH = 100
 _FIELD = re.compile(r"[^.\[]*")
 
 
@@ -40,22 +42,27 @@ def eq(value: Any) -> Predicate:
 
 
 def ne(value: Any) -> Predicate:
+    """`where(place=ne("LENT"))`: has another value, or none."""
     return Predicate("<>", (value,))
 
 
 def ge(value: Any) -> Predicate:
+    """`where(loans=ge(1))`: this or more; also in `query`, of the next part of a sort key."""
     return Predicate(">=", (value,))
 
 
 def le(value: Any) -> Predicate:
+    """`where(loans=le(9))`: this or less; also in `query`, of the next part of a sort key."""
     return Predicate("<=", (value,))
 
 
 def gt(value: Any) -> Predicate:
+    """`where(loans=gt(0))`: more than this; also in `query`, of the next part of a sort key."""
     return Predicate(">", (value,))
 
 
 def lt(value: Any) -> Predicate:
+    """`where(loans=lt(10))`: less than this; also in `query`, of the next part of a sort key."""
     return Predicate("<", (value,))
 
 
@@ -65,6 +72,7 @@ def between(low: Any, high: Any) -> Predicate:
 
 
 def begins_with(beginning: str) -> Predicate:
+    """`where(title=begins_with("The "))`: of a text; also in `query`, of the next part of a sort key."""
     return Predicate("begins_with", (beginning,))
 
 
@@ -74,6 +82,7 @@ def contains(element: Any) -> Predicate:
 
 
 def one_of(*values: Any) -> Predicate:
+    """`where(place=one_of("SHELF", "LENT"))`: has one of these values, given one after another."""
     return Predicate("in", values)
 
 
@@ -91,6 +100,7 @@ def not_exists() -> Predicate:
 
 
 def exists() -> Predicate:
+    """`where(friend=exists())`: has a value, which None is not."""
     return Predicate("exists")
 
 
@@ -131,16 +141,39 @@ class PathCondition(Condition):
 @dataclass(frozen=True, slots=True)
 class AllOf(Condition):
     conditions: tuple[Condition, ...] = ()
+    depth: int = field(init=False, default=0, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "depth", _depth_above(*self.conditions))
 
 
 @dataclass(frozen=True, slots=True)
 class AnyOf(Condition):
     conditions: tuple[Condition, ...]
+    depth: int = field(init=False, default=0, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "depth", _depth_above(*self.conditions))
 
 
 @dataclass(frozen=True, slots=True)
 class Not(Condition):
     condition: Condition
+    depth: int = field(init=False, default=0, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "depth", _depth_above(self.condition))
+
+
+def _depth_above(*conditions: Condition) -> int:
+    """How many are within each other; more than these no request can hold, nor can Python go through them."""
+    depth = 1 + max((getattr(each, "depth", 0) for each in conditions), default=0)
+    if depth > _MAX_DEPTH:
+        raise ExpressionTooLarge(
+            f"conditions are joined by & and | within each other more than {_MAX_DEPTH} deep, which DynamoDB does not "
+            "take in one request: ask in several, or join them flat by all_of(…) and any_of(…)"
+        )
+    return depth
 
 
 ALWAYS = AllOf()
@@ -151,15 +184,22 @@ def where(**fields: Any) -> Condition:
 
     A place within a field has a name too: `where(**{"address.city": "Kyoto"})`.
     """
-    return all_of(*(FieldCondition(name, as_predicate(value)) for name, value in fields.items()))
+    return all_of(*(FieldCondition(name, _asked(name, value)) for name, value in fields.items()))
 
 
 def where_at(path: "Path[Any, T]", value: T | Predicate | FieldValue) -> Condition:
     """The same for one place with a type: `where_at(Order.path_to(lambda order: order.address.city), "Kyoto")`."""
-    return PathCondition(path, as_predicate(value))
+    if not hasattr(path, "steps"):
+        raise DesignError(
+            f"where_at(…) takes a path, as Order.path_to(lambda order: …) makes it, and not {path!r}: where(…) takes "
+            "the text of one"
+        )
+    return PathCondition(path, _asked(str(path), value))
 
 
 def all_of(*conditions: Condition) -> Condition:
+    """`all_of(where(place="LENT"), where(loans=gt(3)))`: every one of them; of none, what always holds."""
+    """Of none it always holds."""
     flat: list[Condition] = []
     for condition in map(_check_condition, conditions):
         flat += condition.conditions if isinstance(condition, AllOf) else (condition,)
@@ -167,6 +207,8 @@ def all_of(*conditions: Condition) -> Condition:
 
 
 def any_of(*conditions: Condition) -> Condition:
+    """`any_of(where(place="LENT"), where(loans=gt(3)))`: at least one of them; of none, what never holds."""
+    """Of none it never holds."""
     if any(_check_condition(condition) == ALWAYS for condition in conditions):
         return ALWAYS
     flat: list[Condition] = []
@@ -190,6 +232,15 @@ def as_predicate(value: Any) -> Predicate:
     if isinstance(value, Predicate):
         return value
     return not_exists() if value is None else eq(value)
+
+
+def _asked(name: str, value: Any) -> Predicate:
+    if isinstance(value, FunctionType) and value.__module__ == __name__:
+        raise DesignError(
+            f"{name}={value.__name__} names a function and asks nothing: call it, {name}={value.__name__}"
+            f"({'…' if value.__code__.co_argcount else ''})"
+        )
+    return as_predicate(value)
 
 
 def compares_fields(predicate: Predicate) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from chabudai.table.errors import InvalidCursor
+from chabudai.table.errors import DesignError, InvalidCursor
 from chabudai.table.query.partitions import MAX_PARTITIONS
 
 _SIGNATURE = 16
@@ -20,7 +20,15 @@ _LONG = 512
 
 
 class Cursors:
+    """`secret` signs them: whoever knows it can make cursors, and those of another secret are refused."""
+
     def __init__(self, secret: bytes) -> None:
+        if not isinstance(secret, bytes):
+            raise DesignError(
+                f"the secret that signs cursors is bytes, and no {type(secret).__name__}: encode() a text"
+            )
+        if not secret:
+            raise DesignError("the secret that signs cursors has no bytes: give some, as secrets.token_bytes(32) makes")
         self._secret = secret
 
     def write(self, request: Mapping[str, Any], pattern: str, last: Mapping[str, Any]) -> str:

@@ -15,8 +15,10 @@ from chabudai.table.query.conditions import (
     Predicate,
     compares_fields,
 )
+from chabudai.table.query.member_conditions import members_condition
 from chabudai.table.query.relations import relation_text, split_between
 from chabudai.table.query.subjects import Subject, find_path, subject_of
+from chabudai.table.schema.reserved_names import VERSION_ATTRIBUTE
 
 if TYPE_CHECKING:
     from chabudai.table.schema.fields import StoredField
@@ -59,6 +61,8 @@ def condition_text(condition: Condition, layout: "Layout", placeholders: Placeho
             return _negate(condition_text(inner, layout, placeholders))
         case AllOf(parts):
             return join_and(*(condition_text(part, layout, placeholders) for part in parts))
+        case AnyOf(()):
+            return _never_text(placeholders.name(VERSION_ATTRIBUTE))
         case AnyOf(parts):
             return " OR ".join(f"({condition_text(part, layout, placeholders)})" for part in parts)
         case _:
@@ -68,6 +72,11 @@ def condition_text(condition: Condition, layout: "Layout", placeholders: Placeho
 def join_and(*texts: str) -> str:
     given = [text for text in texts if text]
     return given[0] if len(given) == 1 else " AND ".join(f"({text})" for text in given)
+
+
+def _never_text(path: str) -> str:
+    """What holds for no item. Of a key it would be refused in a filter."""
+    return f"attribute_exists({path}) AND attribute_not_exists({path})"
 
 
 def _negate(text: str) -> str:
@@ -84,13 +93,15 @@ def _place_text(path: "Path[Any, Any]", predicate: Predicate, layout: "Layout", 
         return relation_text(path, predicate, layout, placeholders)
     if path.field.stored is None:
         return _key_text(path.field, predicate, layout, placeholders)
+    if (within := members_condition(path, predicate)) is not None:
+        return condition_text(within, layout, placeholders)
     return _subject_text(subject_of(path, placeholders), predicate, placeholders)
 
 
 def _subject_text(subject: Subject, predicate: Predicate, placeholders: Placeholders) -> str:
     path, comparison = subject.text, comparison_of(subject.field, predicate)
     if comparison.is_impossible:
-        return f"attribute_exists({path}) AND attribute_not_exists({path})"
+        return _never_text(path)
     if comparison.operator in ("not_exists", "exists"):
         return _existence_text(subject, comparison.operator == "not_exists", placeholders)
     text = _comparison_text(f"size({path})" if comparison.is_of_size else path, comparison, placeholders)
@@ -138,8 +149,8 @@ def _key_text(field: "StoredField", predicate: Predicate, layout: "Layout", plac
     key = next((key for key in alone if key.holds(field.name)), None)
     if key is None:
         raise ImmutableField(
-            f"{layout.name}.{field.name} lives only in keys, so no condition can ask for it: query(…) can, or leave "
-            "out InKey"
+            f"{layout.name}.{field.name} lives only in keys, so no condition can ask for it: query(…) can, with all "
+            "parts of the key before it; without InKey it has an attribute that conditions can ask for"
         )
     path = placeholders.name(key.name)
     match predicate.operator:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from chabudai.table.attributes import Item
 from chabudai.table.errors import InvalidKeyCondition, MixedEntities
-from chabudai.table.keys.templates import Template
+from chabudai.table.keys.dates import EXAMPLE, PERIODS
+from chabudai.table.keys.templates import Part, Template
 from chabudai.table.query.comparisons import ORDERED, normalize
 from chabudai.table.query.conditions import Predicate
 from chabudai.table.query.key_conditions import KeyTerm, bounded_term, field_term, part_term, period_of, prefix_term
@@ -16,6 +18,7 @@ from chabudai.table.schema.key_attributes import KeyAttribute
 if TYPE_CHECKING:
     from chabudai.table.plans import Query
     from chabudai.table.schema.layouts import Layout
+    from chabudai.table.schema.tables import Index
 
 
 def requested_terms(query: "Query[Any]", is_bounded: bool) -> list[KeyTerm]:
@@ -48,11 +51,25 @@ def keys_of(query: "Query[Any]", layout: "Layout", names: tuple[str, ...]) -> It
     for name in names:
         key = layout.key_attribute(name)
         if key is None:
-            raise InvalidKeyCondition(
-                f"{layout.name} has no {name}, so {query.index!r} does not hold it: write {name} = key(…) into "
-                f"{layout.name}, or ask another index"
-            )
+            raise _not_in_index(query.index, layout, name)
         yield key
+
+
+def refuse_other_index(index: "Index", layout: "Layout") -> None:
+    """An entity that is of another table, or has not all keys of the index."""
+    if layout.table is not index.table:
+        raise InvalidKeyCondition(
+            f"{layout.name} is stored in {layout.table.name}, and {index!r} was asked for it: "
+            f"{layout.table.__name__}.query({layout.name}, …)"
+        )
+    for name in index.attributes:
+        if layout.key_attribute(name) is None:
+            raise _not_in_index(index, layout, name)
+
+
+def _not_in_index(index: "Index", layout: "Layout", name: str) -> InvalidKeyCondition:
+    advice = layout.stored_name_advice(name) or f"write {name} = key(…) into {layout.name}, or ask another index"
+    return InvalidKeyCondition(f"{layout.name} has no {name}, so {index!r} does not hold it: {advice}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +85,25 @@ def _terms_of(query: "Query[Any]", layout: "Layout", is_bounded: bool) -> _Terms
     is_sort_asked = len(query.layouts) == 1 or bool(given - asked.used)
     sort = tuple(asked.sort_terms(is_bounded)) if is_sort_asked else ()
     if left := given - asked.used:
-        raise InvalidKeyCondition(
-            f"{query.index!r} can't be asked for {min(left)}: it is not the next part of a key of {layout.name} there; "
-            f".filter({min(left)}=…) leaves rows out after they were read"
-        )
+        raise _not_next(query, layout, min(left))
     return _Terms(partition, sort)
+
+
+def _not_next(query: "Query[Any]", layout: "Layout", name: str) -> InvalidKeyCondition:
+    """What is asked for is behind something that is not known, or in no part of the sort key at all."""
+    told = f"{query.index!r} can't be asked for {name}: it is not the next part of a key of {layout.name} there"
+    is_stored = name in layout.all_fields and layout.all_fields[name].stored is not None
+    sifting = f".filter({name}=…) leaves rows out after they were read" if is_stored else "or sift what comes back"
+    for key in keys_of(query, layout, query.index.range):
+        names = key.template.fields if key.template is not None else ()
+        for before in names[: names.index(name)] if name in names else ():
+            if before in query.ranges:
+                return InvalidKeyCondition(f"{told}; a range, as of {before}, ends what is asked of a key; {sifting}")
+            if before not in query.known:
+                return InvalidKeyCondition(
+                    f"{told}; give {before}=… first, the part before it in {key.template}; {sifting}"
+                )
+    return InvalidKeyCondition(f"{told}; {sifting}")
 
 
 def _known(query: "Query[Any]", layout: "Layout") -> Mapping[str, Any]:
@@ -90,6 +121,14 @@ def _common_sort_terms(asked: list[tuple[KeyTerm, ...]]) -> Iterator[KeyTerm]:
             yield hull
         if hull is None or hull.operator != "=":
             return
+
+
+def _period_advice(part: Part) -> str:
+    period = PERIODS[part.codec.name.removeprefix("-")]
+    if part.codec.is_descending:
+        return f"give {part.field} by equality, one query per {period}"
+    example = part.codec.encode(EXAMPLE if part.codec.kind is datetime else EXAMPLE.date())
+    return f'one query per {period}, with both ends in between(…), or all of it, as begins_with("{example}")'
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +197,7 @@ class _Asked:
             if period is None:
                 raise InvalidKeyCondition(
                     f"a query of {self.query.index!r} reads one partition, and so a range of {part.field} within one "
-                    f"{part.codec.name}, of which its {key.name} = {key.template} is made"
+                    f"{part.codec.name}, of which its {key.name} = {key.template} is made: {_period_advice(part)}"
                 )
             found[part.field], is_whole = period
             self.used.update({part.field} if is_whole else ())

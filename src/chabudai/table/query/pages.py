@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from chabudai.table.attributes import Item
-from chabudai.table.errors import InvalidValue
+from chabudai.table.errors import InvalidCursor, InvalidValue
 from chabudai.table.plans import Query
 from chabudai.table.query.cursors import Cursors
 
@@ -29,7 +29,7 @@ class Page(Generic[E]):
 
 
 def page_size_of(plan: Query[Any], size: int | None) -> int:
-    if size is not None and size < 1:
+    if size is not None and (not isinstance(size, int) or isinstance(size, bool) or size < 1):
         raise InvalidValue(size, "is no number of rows: a page has at least one; store.count(…) counts them")
     if size is not None:
         return size
@@ -41,7 +41,14 @@ def cursor_of(cursors: Cursors, plan: Query[Any], last: Mapping[str, Any] | None
 
 
 def start_of(cursors: Cursors, plan: Query[Any], cursor: str | None) -> dict[str, Any] | None:
-    return None if cursor is None else cursors.read(_bound(plan), _pattern_number(plan), cursor)
+    if cursor is None:
+        return None
+    if not isinstance(cursor, str):
+        raise InvalidCursor(
+            f"invalid cursor: {cursor!r} is no text; give the cursor of the page before, or None, and the number of "
+            "rows by size=…"
+        )
+    return cursors.read(_bound(plan), _pattern_number(plan), cursor)
 
 
 def key_of(plan: Query[Any], item: Item) -> Item:

@@ -24,6 +24,8 @@ def each_of(values: Iterable[Any]) -> EachOf:
     """`Events.query(Event, day=day, shard=each_of(range(8)))`: the rows of all these partitions, in one order."""
     if isinstance(values, (str, bytes)):
         raise DesignError(f"each_of(…) wants several values, as in a list, and was given the text {values!r}")
+    if not isinstance(values, Iterable):
+        raise DesignError(f"each_of(…) wants several values, as in a list, and was given {values!r}")
     return EachOf(tuple(values))
 
 

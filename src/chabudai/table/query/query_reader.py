@@ -7,11 +7,14 @@ from typing import Any
 from chabudai.items.jsontext import DecodeError
 from chabudai.table.attributes import Item
 from chabudai.table.effects import Effects, EncodedCall, ask_together
+from chabudai.table.errors import UnreadableItem
 from chabudai.table.plans import Query
+from chabudai.table.query.counts import build_count_request, holds_newer_rows
 from chabudai.table.query.merges import Merge
 from chabudai.table.query.pages import key_of
-from chabudai.table.query.requests import build_request, request_from
+from chabudai.table.query.requests import request_from
 from chabudai.table.query.rows import RowReader, decode_rows, is_sifted_here, may_skip
+from chabudai.table.schema.layouts import Layout
 
 _MIN_LIMIT = 25
 _MAX_LIMIT = 400
@@ -50,15 +53,21 @@ class QueryReader:
         return entities, response.get("LastEvaluatedKey")
 
     def count(self, plan: Query[Any]) -> Effects[int]:
-        """In rounds, each of which asks every partition that has more."""
+        """In rounds, each of which asks every partition that has more.
+
+        A page with rows of a newer program is read whole: that tells of them.
+        """
         parts = plan.partitions if plan.each else (plan,)
-        asked = [(part, part.request if is_sifted_here(part) else _count_request(part)) for part in parts]
+        asked = [(part, part.request if is_sifted_here(part) else build_count_request(part)) for part in parts]
         total = 0
         while asked:
             answers = yield from ask_together([("Query", request) for _, request in asked])
             rest = []
             for (part, request), answer in zip(asked, answers, strict=True):
                 is_counted_here = is_sifted_here(part)
+                if not is_counted_here and holds_newer_rows(part, answer):
+                    is_counted_here = True
+                    answer = yield "Query", request_from(part.request, request.get("ExclusiveStartKey"), None)
                 total += sum(1 for _ in self.rows.found(part, answer["Items"])) if is_counted_here else answer["Count"]
                 if (last := answer.get("LastEvaluatedKey")) is not None:
                     rest.append((part, request_from(request, last, None)))
@@ -68,24 +77,35 @@ class QueryReader:
     def _full_page(
         self, plan: Query[Any], size: int, start: Mapping[str, Any] | None
     ) -> Effects[tuple[list[Any], Item | None]]:
-        """Rows are left out, so what is asked for grows each time: a page is not sought row by row."""
+        """Rows are left out, so what is asked for grows each time: a page is not sought row by row.
+
+        What can't be read behind the last of the page is told with the next page, unless there is none.
+        """
         entities: list[Any] = []
+        behind: list[tuple[Layout, Item]] = []
         last: Item | None = None
         limit = max(size + 1, _MIN_LIMIT)
         while True:
             response = yield "Query", request_from(plan.request, start, limit)
             for item in response["Items"]:
                 layout = self.rows.layout_of(plan, item)
-                entity = None if layout is None else self.rows.readable(plan, layout, item)
-                if entity is None:
+                if layout is None:
                     continue
                 if len(entities) == size:
-                    return entities, last
+                    if self.rows.is_readable(layout, item):
+                        return entities, last
+                    behind.append((layout, item))
+                    continue
+                entity = self.rows.readable(plan, layout, item)
+                if entity is None:
+                    continue
                 entities.append(entity)
                 if len(entities) == size:
                     last = key_of(plan, item)
             start = response.get("LastEvaluatedKey")
             if start is None:
+                for layout, item in behind:
+                    self.rows.readable(plan, layout, item)
                 return entities, None
             limit = max(limit, min(2 * limit, _MAX_LIMIT))
 
@@ -101,12 +121,15 @@ class QueryReader:
             if start is None:
                 break
         try:
-            entities = self.rows.entities(plan, plan.layouts[0], rows[:size])
+            entities = self.rows.unreported.entities(plan, plan.layouts[0], rows[:size])
             last = key_of(plan, decode_rows(rows[size - 1 : size])[0]) if len(rows) > size else None
         except DecodeError:
             return None  # the store itself says what is wrong with its rows
-        is_whole = self.rows.report is None or all(entity is not None for entity in entities)
-        return (entities, last) if is_whole else None
+        except UnreadableItem:
+            if self.rows.report is None:
+                raise
+            return None
+        return entities, last
 
     def _merged_page(
         self, plan: Query[Any], size: int, start: Mapping[str, Any] | None
@@ -132,7 +155,3 @@ class QueryReader:
                 return entities, None
             entities.append(entity)
         return entities, merge
-
-
-def _count_request(plan: Query[Any]) -> dict[str, Any]:
-    return {**build_request(plan, is_count=True), "Select": "COUNT"}

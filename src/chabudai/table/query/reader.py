@@ -11,6 +11,7 @@ from chabudai.table.effects import Effects, EncodedCall, wait
 from chabudai.table.errors import RetriesExhausted, TransactionTooLarge
 from chabudai.table.plans import BatchGet, Get, Scan
 from chabudai.table.query.batches import read_batch
+from chabudai.table.query.older_rows import is_wanted
 from chabudai.table.query.requests import build_get_request
 from chabudai.table.query.rows import RowReader
 from chabudai.table.query.scans import segment_request
@@ -94,7 +95,10 @@ class PlanReader:
         items = [
             item
             for item in response["Items"]
-            if layout.owns(item) and self.rows.is_live(layout, item) and is_shown(view, layout, item)
+            if layout.owns(item)
+            and self.rows.is_live(layout, item)
+            and is_shown(view, layout, item)
+            and is_wanted(plan.condition, layout, item)
         ]
         found = self.rows.entities(plan, layout, items)
         return [entity for entity in found if entity is not None], response.get("LastEvaluatedKey")
@@ -102,7 +106,7 @@ class PlanReader:
     def _batch(self, plan: BatchGet[Any], keys: list[Item]) -> Effects[list[Item]]:
         table = plan.layout.table.name
         asked: dict[str, Any] = {"Keys": keys}
-        if plan.layout.is_view:
+        if plan.layout.is_read_in_part:
             asked |= plan.layout.projection
         if plan.is_consistent:
             asked["ConsistentRead"] = True

@@ -34,6 +34,8 @@ def relation_text(path: "Path[Any, Any]", predicate: Predicate, layout: "Layout"
             "and in no other way"
         )
     other = find_path(layout, operand.place)
+    if (path.field, path.steps) == (other.field, other.steps):
+        raise DesignError(f"{layout.name}.{path} is compared with itself: name another field, or give a value")
     for each in (path, other):
         if each.field.stored is None:
             raise DesignError(f"{layout.name}.{each} lives only in keys, and so is not compared with another field")

@@ -9,12 +9,14 @@ from chabudai.table.errors import DesignError, InvalidKeyCondition, MixedEntitie
 from chabudai.table.query.comparisons import ORDERED
 from chabudai.table.query.conditions import ALWAYS, Condition, names_in
 from chabudai.table.query.expressions import Placeholders, condition_text, join_and
-from chabudai.table.query.key_terms import keys_of, requested_terms
+from chabudai.table.query.key_terms import keys_of, refuse_other_index, requested_terms
+from chabudai.table.query.made_defaults import compared_made_defaults, or_missing
+from chabudai.table.query.older_rows import with_other_versions
 from chabudai.table.query.partitions import check_each, first_partition_of
 from chabudai.table.query.trash_filters import trash_condition
 from chabudai.table.schema.key_attributes import KeyAttribute
 from chabudai.table.schema.overlap import may_return, other_row_kinds
-from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
+from chabudai.table.schema.reserved_names import VERSION_ATTRIBUTE
 
 if TYPE_CHECKING:
     from chabudai.table.plans import Get, Query
@@ -50,7 +52,7 @@ class RequestTemplate:
 def build_get_request(plan: "Get[Any]") -> dict[str, Any]:
     layout = plan.layout
     request: dict[str, Any] = {"TableName": layout.table.name, "Key": layout.key(plan.key)}
-    if layout.is_view:
+    if layout.is_read_in_part:
         request |= layout.projection
     if plan.is_consistent:
         request["ConsistentRead"] = True
@@ -105,7 +107,7 @@ def _build_full_request(query: "Query[Any]", shape: QueryShape, hiding: Conditio
     }
     if query.index.name is not None:
         request["IndexName"] = query.index.name
-    if text := join_and(_filter(query, placeholders), condition_text(hiding, query.layouts[0], placeholders)):
+    if text := join_and(_filter(query, placeholders), _hiding(query, hiding, placeholders)):
         request["FilterExpression"] = text
     if shape.attributes is not None and not is_count:
         request["ProjectionExpression"] = ", ".join(map(placeholders.name, shape.attributes))
@@ -119,7 +121,17 @@ def _filter(query: "Query[Any]", placeholders: Placeholders) -> str:
         _check_filtered_alike(query)
     if any(first.field(name).stored is None for name in names_in(query.condition)):
         _check_no_key_filtered(query)
-    return text
+        _check_filtered_keys_projected(query)
+    if text and not first.is_view:
+        text = or_missing(text, compared_made_defaults(query.condition, first), placeholders)
+    return with_other_versions(text, first, placeholders)
+
+
+def _hiding(query: "Query[Any]", hiding: Condition, placeholders: Placeholders) -> str:
+    """What is asked about the trash; that alone also gives what a newer program stored, which may be in its trash."""
+    first = query.layouts[0]
+    text = condition_text(hiding, first, placeholders)
+    return with_other_versions(text, first, placeholders) if query.trash == "ONLY" else text
 
 
 def _check_no_key_filtered(query: "Query[Any]") -> None:
@@ -128,6 +140,18 @@ def _check_no_key_filtered(query: "Query[Any]") -> None:
         raise InvalidKeyCondition(
             f"{min(held)} is a key of {query.index!r}: ask for its fields in query(…), not in filter(…)"
         )
+
+
+def _check_filtered_keys_projected(query: "Query[Any]") -> None:
+    """What an index does not hold counts there as missing: a filter on it would leave out everything, or nothing."""
+    layout = query.layouts[0]
+    for name in sorted(names_in(query.condition)):
+        held = [key.name for key in layout.derived if key.holds(name)] if layout.field(name).stored is None else []
+        if held and not any(map(query.index.projects, held)):
+            raise NotProjected(
+                f"{query.index!r} does not hold {layout.name}.{name}, so a filter on it would match no row: project "
+                f"{held[0]} too, or sift what comes back"
+            )
 
 
 def _check_filtered_alike(query: "Query[Any]") -> None:
@@ -143,7 +167,8 @@ def _check_filtered_alike(query: "Query[Any]") -> None:
 
 def _is_filtered_alike(query: "Query[Any]", first: "Layout", layout: "Layout") -> bool:
     try:
-        return _filter_alone(query, first) == _filter_alone(query, layout)
+        is_of_one_version = first.schema_version.number == layout.schema_version.number
+        return is_of_one_version and _filter_alone(query, first) == _filter_alone(query, layout)
     except TableError:
         return False
 
@@ -155,6 +180,7 @@ def _filter_alone(query: "Query[Any]", layout: "Layout") -> dict[str, Any]:
 
 def _build_shape(query: "Query[Any]") -> QueryShape:
     for layout in query.layouts:
+        refuse_other_index(query.index, layout)
         _check_projected(query, layout)
     is_fixed = _is_fixed(query)
     is_bounded = len(query.layouts) == 1 and _must_be_bounded(query)
@@ -199,7 +225,7 @@ def _check_projected(query: "Query[Any]", layout: "Layout") -> None:
 
 def _attributes(query: "Query[Any]") -> tuple[str, ...] | None:
     """What a view needs; an entity needs all."""
-    layouts = [layout for layout in query.layouts if layout.is_view]
+    layouts = [layout for layout in query.layouts if layout.is_read_in_part]
     if len(layouts) != len(query.layouts):
         return None
     table = query.index.table

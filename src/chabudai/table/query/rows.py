@@ -1,7 +1,7 @@
 """Rows: entities made of the items that come back, without those that have expired or are of others."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from typing import Any, TypeAlias
@@ -11,6 +11,7 @@ from chabudai.table.attributes import Item
 from chabudai.table.errors import UnreadableItem
 from chabudai.table.plans import Get, Plan, Query
 from chabudai.table.query.key_ranges import is_within
+from chabudai.table.query.older_rows import is_judged_here, is_wanted
 from chabudai.table.query.trash_filters import is_shown
 from chabudai.table.schema.layouts import Layout
 
@@ -65,6 +66,19 @@ class RowReader:
                 raise _locate(error, plan, layout) from None
         return [self.readable(plan, layout, item) for item in decode_rows(rows)]
 
+    @property
+    def unreported(self) -> "RowReader":
+        """The same, to which a row that can't be read is an error."""
+        return replace(self, report=None)
+
+    def is_readable(self, layout: Layout, item: Item) -> bool:
+        """Whether an entity can be made of it, without a word about it; where nothing is reported, it is to be met."""
+        try:
+            layout.from_item(item)
+        except UnreadableItem:
+            return self.report is None
+        return True
+
     def readable(self, plan: Plan, layout: Layout, item: Item) -> Any:
         try:
             return layout.from_item(item)
@@ -87,7 +101,8 @@ class RowReader:
         layout = _layout_of(plan, item)
         if layout is None or not self.is_live(layout, item):
             return None
-        return layout if is_shown(plan.sifted.get(layout.entity, "SHOWN"), layout, item) else None
+        is_given = is_shown(plan.sifted.get(layout.entity, "SHOWN"), layout, item)
+        return layout if is_given and is_wanted(plan.condition, layout, item) else None
 
     def _runs(self, plan: Query[Any], rows: Rows) -> Iterator[tuple[Layout, Rows]]:
         if not is_sifted_here(plan):
@@ -97,10 +112,12 @@ class RowReader:
             yield layout, self._shown(plan, layout, self.live(layout, run))
 
     def _shown(self, plan: Query[Any], layout: Layout, items: list[Item]) -> list[Item]:
-        if not plan.sifted:
-            return items
-        view = plan.sifted.get(layout.entity, "SHOWN")
-        return [item for item in items if is_shown(view, layout, item)]
+        if plan.sifted:
+            view = plan.sifted.get(layout.entity, "SHOWN")
+            items = [item for item in items if is_shown(view, layout, item)]
+        if is_judged_here(plan.condition, layout):
+            items = [item for item in items if is_wanted(plan.condition, layout, item)]
+        return items
 
     def live(self, layout: Layout, items: Iterable[Item]) -> list[Item]:
         ttl = layout.table.ttl
@@ -126,7 +143,9 @@ def may_skip(plan: Query[Any]) -> bool:
 
 def is_sifted_here(plan: Query[Any]) -> bool:
     """Whether it is told only by the rows themselves which of them are given."""
-    return plan.index.table.ttl is not None or len(plan.layouts) > 1 or bool(plan.sifted)
+    first = plan.layouts[0]
+    is_mixed = plan.index.table.ttl is not None or len(plan.layouts) > 1
+    return is_mixed or bool(plan.sifted) or is_judged_here(plan.condition, first)
 
 
 def _are_encoded(rows: Rows) -> bool:

@@ -7,6 +7,8 @@ from chabudai.table.attributes import Item
 from chabudai.table.effects import CallStore
 from chabudai.table.query.expressions import Placeholders, condition_text, join_and
 from chabudai.table.query.key_conditions import prefix_term
+from chabudai.table.query.made_defaults import compared_made_defaults, or_missing
+from chabudai.table.query.older_rows import with_other_versions
 from chabudai.table.query.trash_filters import scan_trash_condition
 
 if TYPE_CHECKING:
@@ -21,12 +23,15 @@ def build_scan_request(plan: "Scan[Any]") -> dict[str, Any]:
     """Rows of others are read and paid for, but not sent where the beginnings of keys tell them apart."""
     layout, placeholders = plan.layout, Placeholders()
     request: dict[str, Any] = {"TableName": layout.table.name}
-    conditions = (plan.condition, scan_trash_condition(plan))
-    texts = [condition_text(condition, layout, placeholders) for condition in conditions]
-    text = join_and(*texts, *_own_keys(layout, placeholders))
+    asked = condition_text(plan.condition, layout, placeholders)
+    if asked and not layout.is_view:
+        asked = or_missing(asked, compared_made_defaults(plan.condition, layout), placeholders)
+    asked = with_other_versions(asked, layout, placeholders)
+    hiding = condition_text(scan_trash_condition(plan), layout, placeholders)
+    text = join_and(asked, hiding, *_own_keys(layout, placeholders))
     if text:
         request["FilterExpression"] = text
-    if layout.is_view:
+    if layout.is_read_in_part:
         names = dict.fromkeys([*layout.table.primary.attributes, *layout.attributes])
         request["ProjectionExpression"] = ", ".join(map(placeholders.name, names))
     if plan.is_consistent:

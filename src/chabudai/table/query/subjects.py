@@ -57,7 +57,7 @@ def subject_of(path: "Path[Any, Any]", placeholders: "Placeholders") -> Subject:
     text = path.expression(placeholders.name)
     field = path.field
     if not path.steps:
-        default = encoded_default(field, field.default)
+        default = encoded_default(field, field.current_default())
         return Subject(text, field, (Absence(lambda _: f"attribute_not_exists({text})", default),))
     absences = tuple(_absences(path))
     if all(absence.default is None for absence in absences):
@@ -67,7 +67,7 @@ def subject_of(path: "Path[Any, Any]", placeholders: "Placeholders") -> Subject:
 
 def _absences(path: "Path[Any, Any]") -> Iterator[Absence]:
     """The field is not there; or one of the steps is not, below what is; or one that is there says None."""
-    yield Absence(_not_exists(path.parents[0]), _leaf_default(path, 0, path.field.default))
+    yield Absence(_not_exists(path.parents[0]), _leaf_default(path, 0, path.field.current_default()))
     for at, (step, parent) in enumerate(zip(path.steps, path.parents, strict=True), 1):
         below = path.parents[at] if at < len(path.steps) else path
         kind = "L" if step.container == "list" else "M"

@@ -11,11 +11,16 @@ from chabudai.table.errors import InvalidFieldValue, NewerItem, TableError, Unre
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.item_parsers import construct_entity
 from chabudai.table.schema.key_attributes import KeyAttribute
+from chabudai.table.schema.reserved_names import VERSION_ATTRIBUTE
 from chabudai.table.schema.stored_validation import keeps_values
-from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE, UnreadableStamp, version_of
+from chabudai.table.schema.upgrades import FailedUpgrade, UnreadableStamp, version_of
 
 if TYPE_CHECKING:
     from chabudai.table.schema.layouts import Layout
+
+
+# What anyone's code raises for an item that it was not made for.
+_FAULTS_OF_UPGRADES = (TableError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 @dataclass(frozen=True)
@@ -73,13 +78,14 @@ class CarefulReader:
             raise UnreadableItem(self._identify(item), f"is no {self.layout.name}: {error}") from None
 
     def upgrade(self, item: Item) -> Item:
-        self.version_of(item)
+        number = self.version_of(item)
+        if self.layout.schema_version.is_newer(item):
+            raise self._newer(item)
         try:
-            if self.layout.schema_version.is_newer(item):
-                raise self._newer(item)
             return self.layout.schema_version.upgrade(item)
-        except (LookupError, TypeError, ValueError) as error:
-            reason = f"is no {self.layout.name}: it is of an older schema version and can't be upgraded: {error!r}"
+        except _FAULTS_OF_UPGRADES as error:
+            told = str(error) if isinstance(error, (FailedUpgrade, TableError)) else repr(error)
+            reason = f"is no {self.layout.name}: it is of schema version {number} and can't be upgraded: {told}"
             raise UnreadableItem(self._identify(item), reason) from error
 
     def _is_left_to_entity(self, field: StoredField, stored: Mapping[str, Any]) -> bool:

@@ -1,7 +1,11 @@
 """Checks of a design when it is imported: keys that could collide, and sort keys that would not sort."""
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
+from pydantic import AwareDatetime
+
+from chabudai.table.annotations import may_be_none
 from chabudai.table.errors import DesignError, FormatMismatch, KeyCollision, PartOutOfRange, UnsortablePart
 from chabudai.table.keys.templates import Part
 from chabudai.table.schema.fields import StoredField
@@ -15,6 +19,7 @@ if TYPE_CHECKING:
 
 def check_entity(layout: "Layout") -> None:
     """Everything that can be told of an entity beside those declared before it."""
+    _check_own_key(layout)
     _check_identity(layout)
     _check_sort_keys(layout)
     _check_index_fields(layout)
@@ -25,6 +30,32 @@ def check_entity(layout: "Layout") -> None:
     for at, rows in enumerate(own):
         for other in [*own[:at], *others]:
             _check_no_collision(rows, other, names)
+
+
+def _check_own_key(layout: "Layout") -> None:
+    """Every row has the table's own key, and so a value for each part of it."""
+    for key in layout.primary:
+        made = key.name if key.template is None else f"{key.name} = {key.template}"
+        for name in sorted(key.fields):
+            field = layout.fields[name]
+            if field.is_version or field.is_updated_at:
+                word = "Version" if field.is_version else "UpdatedAt"
+                raise DesignError(
+                    f"{layout.name}.{made} is the key of {layout.table.name}, and {name} in it is {word}, which every "
+                    "write changes: a key stays as it is; write another field into it, as an int that the program "
+                    "counts or a datetime that is set once"
+                )
+            if field.allows_none or (field.has_default and field.default is None):
+                raise DesignError(
+                    f"{layout.name}.{made} is the key of {layout.table.name}, and {name} in it may be None: leave out "
+                    f"`| None` and the default None, or write another field into the key"
+                )
+        for name, part in key.computed.items():
+            if may_be_none(part.kind):
+                raise DesignError(
+                    f"{layout.name}.{made} is the key of {layout.table.name}, and the computed {name} in it may be "
+                    f"None: let {part.function.__name__} return a value in any case"
+                )
 
 
 def _check_identity(layout: "Layout") -> None:
@@ -108,11 +139,19 @@ def _check_index_fields(layout: "Layout") -> None:
                 continue
             if key.field.attribute_type is None:
                 raise FormatMismatch(
-                    f"{layout.name}.{key.field.name} is a key of {index!r}, for which its type does not fit; "
-                    "Annotated[…, As(format)] stores a date or time as text that sorts"
+                    f"{layout.name}.{key.field.name} is a key of {index!r}, for which its type does not fit: "
+                    f"{_index_advice(key.field)}"
                 )
             if key.field.keeps_null:
                 raise DesignError(f"{layout.name}.{key.field.name} is a key of {index!r}, where NULL can't be stored")
+
+
+def _index_advice(field: StoredField) -> str:
+    if field.kind is bool:
+        return f'a key is a text, a number or binary; write it into one, as in name = key("{{{field.name}}}")'
+    if field.kind in (datetime, AwareDatetime):
+        return "Annotated[datetime, As('isoms')] stores a time as text that sorts"
+    return "a key is a text, a number or binary; what holds several is found by a row for each of them"
 
 
 def _check_defaults(layout: "Layout") -> None:

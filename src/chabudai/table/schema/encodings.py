@@ -9,7 +9,7 @@ from pydantic import AwareDatetime, BaseModel, TypeAdapter
 
 from chabudai.table.annotations import may_be_none, models_in, plain_type
 from chabudai.table.attributes import AttributeValue, from_attribute, to_attribute
-from chabudai.table.errors import PartOutOfRange, UnreadablePart
+from chabudai.table.errors import PartOutOfRange, UnreadablePart, UnsupportedValue
 from chabudai.table.keys.codecs import Codec
 from chabudai.table.schema.markers import AnyOffset, Prefixed
 from chabudai.table.schema.seconds import day_of, moment_of, whole_seconds
@@ -75,9 +75,19 @@ def _encoder(annotation: Any, marks: tuple[Any, ...], codec: Codec | None) -> Ca
 
 
 def _dump_models(adapter: "TypeAdapter[Any]", container: Any, omits_none: bool, value: Any) -> AttributeValue:
-    """Models as maps by their own aliases; what is appended to a tuple comes as a list."""
+    """Models as maps by their own aliases, without what is computed; what is appended to a tuple comes as a list."""
     given = container(value) if container in (list, tuple) else value
-    return to_attribute(adapter.dump_python(given, by_alias=True, exclude_none=omits_none))
+    # What an instance holds against its own types is refused when it is read back, with its field: no need to warn.
+    try:
+        dumped = adapter.dump_python(
+            given, by_alias=True, exclude_none=omits_none, exclude_computed_fields=True, warnings="none"
+        )
+    except ValueError as error:
+        if "serialization depth" not in str(error):
+            raise
+        reason = "is nested deeper than the 32 levels that DynamoDB takes: keep what is deep as a text, as JSON"
+        raise UnsupportedValue(f"a {type(value).__name__}", reason) from None
+    return to_attribute(dumped)
 
 
 def _decoder(kind: Any, marks: tuple[Any, ...], codec: Codec | None) -> Callable[[AttributeValue], Any]:

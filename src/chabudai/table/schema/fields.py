@@ -38,6 +38,7 @@ from chabudai.table.schema.rules import (
     is_bounded_only,
     limits_of,
     needs_others,
+    split_definitions,
     without_looks,
 )
 from chabudai.table.schema.seconds import WholeSeconds, exact_seconds
@@ -84,6 +85,8 @@ class StoredField:
     rules: EntityRules | None = None
     is_default_of_others: bool = False
     """Whether its default is made of other fields: then only the constructor can make it."""
+    place_of: str | None = None
+    """Of what stands within a field: the entity, by which messages name it."""
 
     @staticmethod
     def of(name: str, info: FieldInfo, naming: NamingRule, delimiter: str) -> "StoredField":
@@ -92,7 +95,7 @@ class StoredField:
         default = fixed_default(info, kind)
         _check(name, info, marks, default)
         spec = next((mark.spec for mark in marks if isinstance(mark, As)), None)
-        codec = None if spec is None else codec_for(kind, spec, delimiter)
+        codec = None if spec is None else _codec_of_text(name, kind, spec, delimiter)
         if codec is not None and not codec.is_exact:
             raise FormatMismatch(
                 f"{name}: As({spec!r}) would store less than the field is, and it could not be read back; "
@@ -129,6 +132,19 @@ class StoredField:
         """The default that is always the same, but an object of its own: what one row does to it, no other sees."""
         return self.default if self.shares_default else deepcopy(self.default)
 
+    def current_default(self) -> Any:
+        """What stands for a missing value at this moment: also what a factory makes, if that is the same each time."""
+        return self._make_default() if self.default is NO_DEFAULT and self._makes_one_default else self.default
+
+    @cached_property
+    def _makes_one_default(self) -> bool:
+        is_made_alone = self.has_default and not self.is_default_of_others and type(self.rules) is EntityRules
+        return is_made_alone and bool(self._make_default() == self._make_default())
+
+    def _make_default(self) -> Any:
+        assert self.rules is not None
+        return self.rules.entity.model_fields[self.name].get_default(call_default_factory=True, validated_data={})
+
     def checked_default(self) -> Any:
         """The same as the constructor has it when it is given: pydantic itself takes a default as it is."""
         return self._checked_default if self.shares_default else self.check(self.new_default())
@@ -148,6 +164,13 @@ class StoredField:
     @cached_property
     def is_updated_at(self) -> bool:
         return _has_mark(self.marks, UpdatedAt)
+
+    @property
+    def filling_advice(self) -> str:
+        """What to do instead of changing a field that the store fills."""
+        if self.is_version:
+            return f"leave it out; when({self.name}=…) holds an update to what was read"
+        return "leave it out; Put(…).keeping_time() stores one that is given"
 
     @cached_property
     def omits_default(self) -> bool:
@@ -172,6 +195,8 @@ class StoredField:
     @property
     def owner(self) -> str | None:
         """The name of the entity or model whose field it is."""
+        if self.place_of is not None:
+            return self.place_of
         return None if self.rules is None else self.rules.entity.__name__
 
     def encode_bound(self, value: Any) -> AttributeValue | None:
@@ -246,11 +271,19 @@ class StoredField:
         """The same as `typed`, with pydantic's own errors."""
         annotated: Any = Annotated
         adapter: TypeAdapter[Any] = TypeAdapter(
-            annotated[(self.annotation, *self.type_validators)] if self.type_validators else self.annotation
+            annotated[(self.annotation, *self.type_validators)] if self.type_validators else self.annotation,
+            config={"use_enum_values": True} if self._has_enum_values else None,
         )
-        if needs_others(adapter.core_schema):
-            return SchemaValidator(without_looks(adapter.core_schema)).validate_python
+        schema, definitions = split_definitions(adapter.core_schema)
+        if needs_others(schema, definitions):
+            return SchemaValidator(without_looks(schema, definitions)).validate_python
         return adapter.validator.validate_python
+
+    @property
+    def _has_enum_values(self) -> bool:
+        """Whether the entity has values of enums in the place of their members; models within say so for themselves."""
+        config = {} if self.rules is None else self.rules.entity.model_config
+        return bool(config.get("use_enum_values")) and not models_in(self.annotation)
 
     @cached_property
     def is_bounded_only(self) -> bool:
@@ -301,25 +334,27 @@ class StoredField:
 
     @cached_property
     def lowest(self) -> Any:
-        """The least that the field allows, however that is spelled; None without a bound."""
-        if "ge" in self._limits or "gt" not in self._limits:
-            return self._limits.get("ge")
-        return self._limits["gt"] + 1 if self.kind is int else self._limits["gt"]
+        """The least that the field allows, however that is spelled, and the narrower of two; None without a bound."""
+        least, above = self._limits.get("ge"), self._limits.get("gt")
+        if above is not None and self.kind is int:
+            above += 1
+        return max((each for each in (least, above) if each is not None), default=None)
 
     @cached_property
     def highest(self) -> Any:
-        if "le" in self._limits or "lt" not in self._limits:
-            return self._limits.get("le")
-        return self._limits["lt"] - 1 if self.kind is int else self._limits["lt"]
+        most, below = self._limits.get("le"), self._limits.get("lt")
+        if below is not None and self.kind is int:
+            below -= 1
+        return min((each for each in (most, below) if each is not None), default=None)
 
     @cached_property
     def excludes_lowest(self) -> bool:
         """Whether a value has to be above the least, of which there is no next: `gt` of a number with decimals."""
-        return self.kind is not int and "gt" in self._limits and "ge" not in self._limits
+        return self.kind is not int and self._limits.get("gt") is not None and self._limits["gt"] == self.lowest
 
     @cached_property
     def excludes_highest(self) -> bool:
-        return self.kind is not int and "lt" in self._limits and "le" not in self._limits
+        return self.kind is not int and self._limits.get("lt") is not None and self._limits["lt"] == self.highest
 
     @cached_property
     def longest(self) -> int | None:
@@ -337,6 +372,14 @@ class StoredField:
     @cached_property
     def _limits(self) -> Mapping[str, Any]:
         return limits_of(self._limited_type.core_schema) if self.rules is None else self.rules.limits(self.name)
+
+
+def _codec_of_text(name: str, kind: Any, spec: str, delimiter: str) -> Codec:
+    """How `As(spec)` writes the field."""
+    try:
+        return codec_for(kind, spec, delimiter)
+    except DesignError as fault:
+        raise type(fault)(f"{name}: As({spec!r}): {fault}") from None
 
 
 def _check(name: str, info: FieldInfo, marks: tuple[Any, ...], default: Any) -> None:

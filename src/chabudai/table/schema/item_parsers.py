@@ -18,9 +18,9 @@ from chabudai.table.keys.regular_languages import END
 from chabudai.table.keys.templates import Part, Template
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.key_attributes import KeyAttribute
+from chabudai.table.schema.reserved_names import VERSION_ATTRIBUTE
 from chabudai.table.schema.seconds import day_of, moment_of
 from chabudai.table.schema.stored_validation import keeps_values
-from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
 
 if TYPE_CHECKING:
     from chabudai.table.schema.layouts import Layout

@@ -14,7 +14,7 @@ from chabudai.table.attributes import AttributeValue, Item, to_attribute
 from chabudai.table.keys.templates import Part, Template
 from chabudai.table.schema.fields import StoredField
 from chabudai.table.schema.key_attributes import MAX_SORT_KEY, KeyAttribute
-from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
+from chabudai.table.schema.reserved_names import VERSION_ATTRIBUTE
 
 if TYPE_CHECKING:
     from chabudai.table.schema.layouts import Layout
@@ -146,8 +146,7 @@ class _WriterSource:
         value = self._field(field.name)
         careful = f"require({self._encode(field)}({value}))"
         kind = str if get_origin(field.kind) is Literal else field.kind
-        is_seconds = field.is_expiry and kind is not int
-        if kind in _USUAL and field.codec is None and not field.marks_change_text and not is_seconds:
+        if kind in _USUAL and field.codec is None and not field.marks_change_text and not field.is_expiry:
             is_usual, usual = (text.format(value) for text in _USUAL[kind])
             return f"{usual} if {is_usual} else {careful}"
         return careful

@@ -3,11 +3,11 @@
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_type_hints
 
 from chabudai.table.annotations import may_be_none
 from chabudai.table.attributes import AttributeValue
-from chabudai.table.errors import EmptyPart, InvalidComputedPart, InvalidKeyValue, KeyTooLong
+from chabudai.table.errors import DesignError, EmptyPart, InvalidComputedPart, InvalidKeyValue, KeyTooLong
 from chabudai.table.keys.templates import Template
 from chabudai.table.schema.fields import StoredField
 
@@ -19,6 +19,9 @@ MAX_PARTITION_KEY = 2048
 MAX_SORT_KEY = 1024
 _SURELY_SHORT = MAX_SORT_KEY // 4
 _SHOWN = 20
+
+# What anyone's code raises for a value that it was not made for.
+_REFUSALS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 NormalForm: TypeAlias = Literal["NFC", "NFKC"]
 
@@ -39,9 +42,18 @@ class Computed:
     kind: Any
 
     def value(self, values: Mapping[str, Any]) -> Any:
-        """None when one of its fields is None: then there is no such key."""
+        """None when one of its fields is None: then there is no such key. InvalidKeyValue for what it refuses."""
         given = {field: values[field] for field in self.fields}
-        return None if None in given.values() else self.function(**given)
+        if None in given.values():
+            return None
+        try:
+            return self.function(**given)
+        except _REFUSALS as error:
+            value = given if len(given) > 1 else next(iter(given.values()))
+            name = self.function.__name__
+            raise InvalidKeyValue(
+                value, f"is refused by {name}, of which this part is made: {error!r}; give another, or mend {name}"
+            ) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +80,11 @@ def key(text: str) -> Key:
 
 def computed(function: Callable[..., Any]) -> Computed:
     """`group = computed(group_of)` with `def group_of(status: Status) -> Group`: `{group}` in templates."""
+    if not callable(function):
+        raise InvalidComputedPart(
+            f"computed(…) takes a function, and was given {function!r}: give it itself, without calling it, as "
+            "computed(group_of)"
+        )
     hints = get_type_hints(function, include_extras=True)
     fields = tuple(inspect.signature(function).parameters)
     if "return" not in hints or not fields:
@@ -84,6 +101,10 @@ def unique(pk: str, sk: str, *, normalize: NormalForm | None = "NFC") -> Unique:
     Texts that differ only in how Unicode writes them are the same (NFC), though each is stored as it was given; with
     NFKC also those that differ in width and the like, with None only those of the very same characters.
     """
+    if normalize is not None and normalize not in get_args(NormalForm):
+        raise DesignError(
+            f"unique({pk!r}, {sk!r}): normalize={normalize!r} is no normal form: give 'NFC', 'NFKC', or None for none"
+        )
     return Unique(pk, sk, normalize)
 
 
@@ -157,7 +178,14 @@ class KeyAttribute:
         """The values that a template wants: fields, and those of its computed parts whose fields are all there."""
         if not self.computed:
             return values
-        made = {name: part.value(values) for name, part in self.computed.items() if values.keys() >= set(part.fields)}
+        made: dict[str, Any] = {}
+        for name, part in self.computed.items():
+            if values.keys() >= set(part.fields):
+                try:
+                    made[name] = part.value(values)
+                except InvalidKeyValue as refusal:
+                    refusal.locate(name, self.name if self.template is None else self.template.equation)
+                    raise
         return {**made, **values}
 
     @property

@@ -58,6 +58,17 @@ class UpdatedAt:
     """The time of the last write: a datetime, or an int of Unix milliseconds."""
 
 
+@dataclass(frozen=True, slots=True)
+class MadeId:
+    """What `id_field` fills a field with."""
+
+    prefix: str
+    make: Callable[[], str]
+
+    def __call__(self) -> str:
+        return self.prefix + self.make()
+
+
 InKey: TypeAlias = Annotated[T, KeyOnly()]
 OrNull: TypeAlias = Annotated[T | None, KeepNull()]
 OmitDefault: TypeAlias = Annotated[T, OmittedDefault()]
@@ -66,4 +77,4 @@ Version: TypeAlias = Annotated[int, VersionNumber()]
 
 def id_field(prefix: str = "", make: Callable[[], str] = uuid7) -> Any:
     """A text that is made when none is given: the prefix and a UUIDv7 (or a ULID), so that ids sort by time."""
-    return Field(default_factory=lambda: prefix + make())
+    return Field(default_factory=MadeId(prefix, make))

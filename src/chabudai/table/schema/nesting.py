@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from dataclasses import MISSING as NOTHING
-from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal, NotRequired, Required, TypeAlias, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, RootModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
@@ -15,6 +14,10 @@ from chabudai.table.schema.encodings import encoding_within
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField, fixed_default, is_storage_mark
 from chabudai.table.schema.naming import as_is
 from chabudai.table.schema.rules import MemberRules
+
+_QUALIFIERS = (Required, NotRequired)
+_MAX_INDEX = 400 * 1024
+_MAX_NAME = 65_535
 
 Container: TypeAlias = Literal["model", "map", "list"]
 
@@ -63,10 +66,8 @@ class Step:
 
     def replaced(self, value: Any, part: Any) -> Any:
         """A copy of the value with another part; behind the end of a list it becomes the last, as in DynamoDB."""
-        if isinstance(value, BaseModel):
-            return value.model_copy(update={self.key: part})
         if self.container == "model":
-            return replace(value, **{self.key: part})
+            return value.model_copy(update={self.key: part})
         if self.container == "map":
             return {**value, self.key: part}
         return type(value)([*value[: self.key], part, *value[self.key + 1 :]])
@@ -80,25 +81,29 @@ class Step:
         return type(value)([*value[: self.key], *value[self.key + 1 :]])
 
 
-def attribute_step(annotation: Any, name: str, place: str) -> Step:
-    """To an attribute of a model or a dataclass; of a dict, to the member with this name."""
+def attribute_step(annotation: Any, name: str, place: str, owner: type[BaseModel]) -> Step:
+    """To an attribute of a model; of a dict, to the member with this name.
+
+    `owner` is the model whose field it is within: its configuration counts there.
+    """
     kind = plain_type(annotation)
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         return _model_step(kind, name, place)
-    if isinstance(kind, type) and is_dataclass(kind):
-        return _dataclass_step(kind, name, place)
-    return element_step(annotation, name, place)
+    return element_step(annotation, name, place, owner)
 
 
-def element_step(annotation: Any, key: Any, place: str) -> Step:
+def element_step(annotation: Any, key: Any, place: str, owner: type[BaseModel]) -> Step:
     """To a member of a dict by its name, or to an element of a list by its number from 0."""
+    if key == "":
+        raise UnknownField(f"{place}: to a member without a name no path leads; set {place} as a whole")
+    _check_storable(key, place)
     kind = plain_type(annotation)
     origin, arguments = get_origin(kind) or kind, get_args(kind)
     if isinstance(key, str) and hasattr(kind, "__required_keys__"):  # a TypedDict
-        return Step("map", key, key, _require_hint(get_type_hints(kind), key, place))
+        return Step("map", key, key, _require_hint(_typed_dict_hints(kind), key, place))
     if isinstance(key, str) and _is_subclass(origin, Mapping):
-        _check_member_name(arguments, key, place)
-        return Step("map", key, str.__str__(key), arguments[1] if len(arguments) == 2 else Any)
+        name = _member_name(arguments, key, place, owner)
+        return Step("map", name, str.__str__(name), arguments[1] if len(arguments) == 2 else Any)
     if isinstance(key, int) and not isinstance(key, bool) and key >= 0 and origin is tuple:
         return Step("list", key, key, _tuple_element(arguments, key, place))
     if isinstance(key, int) and not isinstance(key, bool) and key >= 0 and _is_list(origin):
@@ -108,11 +113,26 @@ def element_step(annotation: Any, key: Any, place: str) -> Step:
     raise UnknownField(f"{place} is {_name(kind)}, within which there is no {key!r}")
 
 
-def _check_member_name(arguments: tuple[Any, ...], key: str, place: str) -> None:
-    """Refuse a name that the dict's own type has no member of."""
+def _check_storable(key: Any, place: str) -> None:
+    """Refuse what no item has: an element behind all that fit, a name that is too long or no text of UTF-8."""
+    if isinstance(key, int) and key > _MAX_INDEX:
+        raise UnknownField(f"{place} can't have so many elements that {key} is one: an item has 400 KB")
+    if isinstance(key, str) and len(key.encode("utf-8", "surrogatepass")) > _MAX_NAME:
+        raise UnknownField(f"{place} can't have a member {key[:20]!r}…: names have up to {_MAX_NAME:,} bytes")
+    if isinstance(key, str) and any("\ud800" <= each <= "\udfff" for each in key):
+        raise UnknownField(
+            f"{place} can't have a member {key[:20]!r}: it holds half a surrogate pair, and no UTF-8 does"
+        )
+
+
+def _member_name(arguments: tuple[Any, ...], key: str, place: str, owner: type[BaseModel]) -> str:
+    """The name as the constructor makes it. Refuse one that the dict's own type has no member of."""
+    if not arguments:
+        return key
+    config: Any = {name: value for name, value in owner.model_config.items() if name.startswith("str_")}
     try:
-        if arguments:
-            TypeAdapter(arguments[0]).validate_python(key)
+        name = TypeAdapter(arguments[0], config=config).validate_python(key)
+        return name if isinstance(name, str) else key
     except ValidationError as error:
         reason = error.errors(include_url=False, include_context=False)[0]["msg"]
         raise UnknownField(f"{place} can't have a member {key!r}: {reason}") from None
@@ -124,9 +144,7 @@ def _model_step(model: type[BaseModel], name: str, place: str) -> Step:
         raise UnknownField(
             f"{place} is {_name(model)}, which has no {name!r}; {suggest_name(name, model.model_fields)}"
         )
-    decorators = model.__pydantic_decorators__
-    serialized = {field for each in decorators.field_serializers.values() for field in each.info.fields}
-    if decorators.model_serializers or serialized & {name, "*"} or info.exclude or issubclass(model, RootModel):
+    if issubclass(model, RootModel):
         raise UnknownField(f"{place}.{name} is stored as {_name(model)} itself decides, so that no path leads to it")
     stored = info.serialization_alias or info.alias or name
     annotated: Any = Annotated
@@ -137,12 +155,14 @@ def _model_step(model: type[BaseModel], name: str, place: str) -> Step:
     return Step("model", name, stored, annotation, default, MemberRules(model, name))
 
 
-def _dataclass_step(kind: Any, name: str, place: str) -> Step:
+def _typed_dict_hints(kind: Any) -> dict[str, Any]:
+    """The types of its members, with their rules, whether these have to be there or not."""
     hints = get_type_hints(kind, include_extras=True)
-    known = {each.name: each for each in fields(kind)}
-    annotation = _require_hint({each: hints[each] for each in known}, name, place)
-    default = known[name].default
-    return Step("model", name, name, annotation, NO_DEFAULT if default is NOTHING else default)
+    return {name: _unqualified(hint) for name, hint in hints.items()}
+
+
+def _unqualified(hint: Any) -> Any:
+    return _unqualified(get_args(hint)[0]) if get_origin(hint) in _QUALIFIERS else hint
 
 
 def _require_hint(hints: Mapping[str, Any], name: str, place: str) -> Any:

@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from pydantic import BaseModel
+
 from chabudai.table.attributes import AttributeValue
-from chabudai.table.errors import DesignError, ImmutableField, InvalidFieldValue, UnknownField
+from chabudai.table.errors import NOTHING, DesignError, ImmutableField, InvalidFieldValue, UnknownField
 from chabudai.table.schema.fields import StoredField
 from chabudai.table.schema.nesting import MISSING, Step, attribute_step, element_step
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 E = TypeVar("E", bound="Row")
 T = TypeVar("T")
 
+_MAX_INDEX_DIGITS = 20
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
 _FIELD = re.compile(r"[^.\[]*")
 
@@ -40,7 +43,9 @@ class Path(Generic[E, T]):
     @cached_property
     def leaf(self) -> StoredField:
         """How what stands there is checked, written and read: as if it were a field of its own."""
-        return self.steps[-1].leaf(str(self), self.field.annotation) if self.steps else self.field
+        if not self.steps:
+            return self.field
+        return replace(self.steps[-1].leaf(str(self), self.field.annotation), place_of=self.entity.__name__)
 
     @property
     def parents(self) -> "tuple[Path[E, Any], ...]":
@@ -54,7 +59,7 @@ class Path(Generic[E, T]):
 
     def encode(self, value: T) -> AttributeValue | None:
         """None for what is left out of the item."""
-        return self.leaf.encode(value)
+        return self.leaf.encode_or_tell(value)
 
     def decode(self, attribute: AttributeValue) -> T:
         decoded: T = self.leaf.coerce(self.leaf.decode(attribute))
@@ -87,11 +92,22 @@ class Path(Generic[E, T]):
     def _change(self, value: Any, at: int, change: Callable[[Step, Any], Any]) -> Any:
         if value is None or value is MISSING:
             parent = replace(self, steps=self.steps[:at])
-            raise InvalidFieldValue(str(self), None, f"there is no {parent} in which it could be set")
+            raise InvalidFieldValue(
+                str(self), NOTHING, f"{parent} is not there, so nothing in it can be changed: {parent._how_to_make}"
+            )
         step = self.steps[at]
         if at == len(self.steps) - 1:
             return change(step, value)
         return step.replaced(value, self._change(step.get(value), at + 1, change))
+
+    @property
+    def _how_to_make(self) -> str:
+        """What makes that which is not there."""
+        if not self.steps:
+            return f"set({self}=…) makes it whole"
+        if self.steps[-1].container == "list":
+            return f"append to {self.parents[-1]} to make it longer"
+        return f'set(**{{"{self}": …}}) makes it whole'
 
     @property
     def _place(self) -> str:
@@ -108,7 +124,9 @@ def parse_path(layout: "Layout", text: str) -> "Path[Any, Any]":
         found = _STEP.match(text, at)
         if found is None:
             raise UnknownField(f"{layout.name} has no {text!r}: a path is written address.city, lines[0].quantity")
-        path = path_below(path, found[1] if found[2] is None else int(found[2]))
+        # More digits than any list has elements; Python does not even read some thousands of them.
+        number = found[2][:_MAX_INDEX_DIGITS] if found[2] is not None else ""
+        path = path_below(path, found[1] if found[2] is None else int(number))
         at = found.end()
     return path
 
@@ -120,14 +138,25 @@ def path_below(path: "Path[E, Any]", key: str | int) -> "Path[E, Any]":
 
 def record_path(entity: type[E], place: "Callable[[E], T]") -> "Path[E, T]":
     """The path that a function takes through a row: it is run once, with a stand-in that knows the types."""
+    if isinstance(place, str) or not callable(place):
+        raise UnknownField(
+            f"{entity.__name__}.path_to(…) takes a function, as lambda row: row.address.city, and not {place!r}: "
+            "set(**{…}) and where(**{…}) take the text of a path"
+        )
     stand_in: Any = _RowStandIn(entity)
-    found = place(stand_in)
+    found: Any = place(stand_in)
+    if isinstance(found, _RowStandIn):
+        raise DesignError(
+            f"{entity.__name__}.path_to(…) wants a place within the row, as in lambda row: row.address.city, and was "
+            "given the row itself: name a field of it"
+        )
     if not isinstance(found, _StandIn):
         raise DesignError(
             f"{entity.__name__}.path_to(…) wants a place of the row, as in lambda row: row.address.city, "
             f"and was given {found!r}"
         )
-    return found._path
+    path: Path[E, T] = found._path
+    return path
 
 
 def present(value: T | None) -> T:
@@ -167,13 +196,19 @@ class _StandIn:
             "is not None"
         )
 
+    def __len__(self) -> int:
+        raise DesignError(
+            f"{self._path._place} has no length while its path is written: where_at(…, size(gt(2))) asks for it"
+        )
+
     __iter__ = None
 
 
-def _extend(path: "Path[E, Any]", make: Callable[[Any, Any, str], Step], key: Any) -> "Path[E, Any]":
+def _extend(path: "Path[E, Any]", make: Callable[[Any, Any, str, type[BaseModel]], Step], key: Any) -> "Path[E, Any]":
     field = path.field
     if not path.steps and (field.codec is not None or field.marks_change_text or field.stored is None):
         how = "in keys only" if field.stored is None else "as a text" if field.codec else "with a prefix"
         raise UnknownField(f"{path._place} is stored {how}, so that nothing within it can be asked for")
     annotation = path.steps[-1].annotation if path.steps else field.annotation
-    return replace(path, steps=(*path.steps, make(annotation, key, path._place)))
+    models = (step.rules.entity for step in reversed(path.steps) if step.rules is not None)
+    return replace(path, steps=(*path.steps, make(annotation, key, path._place, next(models, path.entity))))

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
-from chabudai.table.errors import DesignError, TableError
-from chabudai.table.plans import Plan, Scan
+from chabudai.table.errors import TableError
+from chabudai.table.plans import Plan
+from chabudai.table.schema.pattern_checks import check_function, check_plans
 from chabudai.table.schema.probes import probe
 
 if TYPE_CHECKING:
@@ -56,10 +57,7 @@ def declare_pattern(
     table: "type[Table]", label: PatternLabel, function: Callable[P, R], *, may_scan: bool
 ) -> Pattern[P, R]:
     """A pattern, tried once with each choice: a plan that can't be made is a mistake in the design."""
+    check_function(str(label), function)
     plans: list[Any] = [plan.with_pattern(label) for plan in probe(str(label), function)]
-    if not may_scan and any(isinstance(plan, Scan) for plan in plans):
-        raise DesignError(
-            f"{label}: it returns a Scan, which reads the whole table and is for exports and jobs, never for a page; "
-            "query an index, or declare the pattern with scans=True"
-        )
+    check_plans(table, str(label), function, label.rows, plans, may_scan)
     return Pattern(table, label, function, tuple(plans))

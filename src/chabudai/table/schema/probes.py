@@ -15,8 +15,9 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from chabudai.table.errors import DesignError, TableError
-from chabudai.table.plans import BatchWrite, Check, Delete, Plan, Put, Query, Scan, Transaction, Update
+from chabudai.table.plans import BatchWrite, Check, Delete, Plan, Put, Query, Scan, Step, Transaction, Update
 from chabudai.table.query.expressions import Placeholders, condition_text
+from chabudai.table.schema.refused_probes import advise_examples, name_type, show_arguments
 
 _MAX_COMBINATIONS = 64
 _NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -44,9 +45,9 @@ def probe(description: str, function: Callable[..., Any]) -> Iterator[Plan]:
     if untyped := [name for name in names if name not in hints]:
         raise DesignError(f"{description}: the argument {untyped[0]} has no type: annotate it, as in {untyped[0]}: str")
     for alike in (True, False):
-        choices = [_choices(hints[name], "x" if alike else name) for name in names]
+        choices = [_choices_for(description, name, hints[name], "x" if alike else name) for name in names]
         for row in _argument_rows(choices):
-            plan = _plan(description, function, dict(zip(names, row, strict=True)), may_refuse=alike)
+            plan = _plan(description, function, dict(zip(names, row, strict=True)), hints, may_refuse=alike)
             if plan is not None:
                 yield plan
 
@@ -63,19 +64,26 @@ def _argument_rows(choices: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]
 
 
 def _plan(
-    description: str, function: Callable[..., Any], arguments: Mapping[str, Any], may_refuse: bool
+    description: str,
+    function: Callable[..., Any],
+    arguments: Mapping[str, Any],
+    hints: Mapping[str, Any],
+    *,
+    may_refuse: bool,
 ) -> Plan | None:
     try:
-        plan = function(**arguments)
+        given = inspect.BoundArguments(inspect.signature(function), dict(arguments))
+        plan = function(*given.args, **given.kwargs)
         _check_plan(plan)
     except DesignError as fault:
         raise type(fault)(f"{description}: {fault}") from None
-    except (TableError, ValueError) as refusal:
+    except (TableError, ValueError, LookupError, TypeError, AttributeError) as refusal:
         if may_refuse:
             return None
+        sentence = str(refusal) if isinstance(refusal, (TableError, ValueError)) else repr(refusal)
         raise DesignError(
-            f"{description}: tried with {dict(arguments)}, it refuses: {refusal}; "
-            "Annotated[str, Field(examples=[…])] as an argument's type says what to try instead"
+            f"{description}: tried with {show_arguments(arguments)}, it refuses: {sentence}; "
+            f"{advise_examples(arguments, hints, refusal)} says what to try instead"
         ) from refusal
     if not isinstance(plan, Plan):
         raise DesignError(
@@ -103,6 +111,16 @@ def _check_plan(plan: Any) -> None:
             check_writes(plan)
         case Put() | Update() | Delete() | Check():
             condition_text(plan.condition, plan.layout, Placeholders())
+            _explain(plan)
+            for name, value in plan.sets.items() if isinstance(plan, Update) else ():
+                plan.layout.field(name).encode_or_tell(value)
+
+
+def _explain(plan: Any) -> None:
+    """What is written is made for once, as `chabudai table show` makes it."""
+    from chabudai.table.explanation import explain
+
+    explain(Transaction((Step("tried", plan),)), _NOON)
 
 
 def _check_steps(description: str, transaction: Transaction, arguments: Mapping[str, Any]) -> None:
@@ -111,31 +129,38 @@ def _check_steps(description: str, transaction: Transaction, arguments: Mapping[
     try:
         merge_steps(transaction)
     except DesignError as fault:
-        raise type(fault)(f"{description}: called with {dict(arguments)}, {fault}") from None
+        raise type(fault)(f"{description}: called with {show_arguments(arguments)}, {fault}") from None
 
 
-def _choices(annotation: Any, text: str) -> list[Any]:
-    """Some values of a type: every member of a small closed one, and one of any other."""
+def _choices_for(description: str, name: str, annotation: Any, text: str) -> list[Any]:
+    try:
+        return _choices(annotation, text)
+    except DesignError as fault:
+        raise DesignError(f"{description}: the argument {name}: {fault}") from None
+
+
+def _choices(annotation: Any, text: str, turn: int = 0) -> list[Any]:
+    """Some values of a type: every member of a small closed one, and one of any other, another one at each turn."""
     origin = get_origin(annotation)
     if origin is Annotated:
         kind, *marks = get_args(annotation)
         examples = [example for mark in marks for example in getattr(mark, "examples", None) or ()]
-        return examples or _choices(kind, text)
+        return examples or _choices(kind, text, turn)
     if origin is Literal:
         return list(get_args(annotation))
     if origin in (Union, UnionType):
-        return [choice for member in get_args(annotation) for choice in _choices(member, text)]
+        return [choice for member in get_args(annotation) for choice in _choices(member, text, turn)]
     if isinstance(annotation, type) and issubclass(annotation, Enum):
         return list(annotation)
     if annotation is bool:
         return [False, True]
-    return [_sample(annotation, origin, text)]
+    return [_sample(annotation, origin, text, turn)]
 
 
-def _sample(annotation: Any, origin: Any, text: str) -> Any:
+def _sample(annotation: Any, origin: Any, text: str, turn: int) -> Any:
     for attribute in ("__supertype__", "__value__"):
         if hasattr(annotation, attribute):
-            return _choices(getattr(annotation, attribute), text)[0]
+            return _one_of(_choices(getattr(annotation, attribute), text, turn), turn)
     if annotation in _PLAIN:
         return _PLAIN[annotation]
     kind = origin or annotation
@@ -143,28 +168,33 @@ def _sample(annotation: Any, origin: Any, text: str) -> Any:
         if issubclass(kind, str):
             return text
         if issubclass(kind, BaseModel):
-            return _model(kind, text)
+            return _model(kind, text, turn)
         if issubclass(kind, Mapping):
             return {}
         if issubclass(kind, (Sequence, AbstractSet)) or kind is tuple:
             return _two_samples(kind, get_args(annotation), text)
     raise DesignError(
-        f"an argument of type {annotation} can't be made up; plain values, entities and lists of them can"
+        f"a {name_type(annotation)} can't be made up to try it with: Annotated[{name_type(annotation)}, "
+        "Field(examples=[…])] as its type says what to try"
     )
 
 
 def _two_samples(kind: Any, members: tuple[Any, ...], text: str) -> Any:
     """Two different ones."""
     member = members[0] if members else str
-    found = [_choices(member, f"{text}{number}")[0] for number in (1, 2)]
+    found = [_one_of(_choices(member, f"{text}{turn + 1}", turn), turn) for turn in (0, 1)]
     return found if kind in (list, Sequence) else kind(found) if not inspect.isabstract(kind) else found
 
 
-def _model(kind: type[BaseModel], text: str) -> BaseModel:
+def _one_of(choices: Sequence[Any], turn: int) -> Any:
+    return choices[turn % len(choices)]
+
+
+def _model(kind: type[BaseModel], text: str, turn: int) -> BaseModel:
     values = {
         name: field.get_default(call_default_factory=True, validated_data={})
         if not field.is_required()
-        else _choices(field.annotation, text)[0]
+        else _one_of(field.examples or _choices(field.annotation, text, turn), turn)
         for name, field in kind.model_fields.items()
     }
     return kind.model_construct(**values)

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from pydantic_core import SchemaValidator
 
 Schema: TypeAlias = Mapping[str, Any]
+Definitions: TypeAlias = Mapping[str, Schema]
 Validate: TypeAlias = Callable[[Any], Any]
 
 _FUNCTIONS = frozenset({"function-before", "function-after", "function-wrap", "function-plain"})
@@ -23,6 +24,7 @@ _NUMBER_LIMITS = frozenset({"ge", "gt", "le", "lt"})
 _NUMBERS = frozenset({"int", "float", "decimal"})
 _LENGTHS = frozenset({"min_length", "max_length"})
 _NO_SCHEMAS = frozenset({"metadata", "serialization", "function", "cls", "config", "default", "computed_fields"})
+_ALONE = ":alone"
 _PLAIN = frozenset({"type", "ref", "metadata", "serialization", "strict", "allow_inf_nan"})
 
 
@@ -37,11 +39,11 @@ class EntityRules:
         """Whether a change of one field can be judged only with all the others at hand."""
         model = self._parts.model
         own = bool(self._parts.functions) or bool(model.get("custom_init")) or "post_init" in model
-        return own or any(needs_others(self._field_schema(name)) for name in self._fields)
+        return own or any(self._needs_others(name) for name in self._fields)
 
     def validator(self, name: str) -> Validate:
         """What the constructor does with a field's value, but for functions that look at other fields."""
-        return self._compile(without_looks(self._field_schema(name)))
+        return self._compile(self._field_schema(name))
 
     def takes_any_text(self, name: str) -> bool:
         """Whether a text is right as it is, whatever it says."""
@@ -55,7 +57,7 @@ class EntityRules:
         schema = self._unwrap(self._field_schema(name), _WRAPPERS | _FUNCTIONS)
         if schema["type"] not in _COLLECTIONS:
             return None
-        return self._compile(without_looks({key: value for key, value in schema.items() if key not in _LENGTHS}))
+        return self._compile({key: value for key, value in schema.items() if key not in _LENGTHS})
 
     def limits(self, name: str) -> Mapping[str, Any]:
         """The bounds of a number or of a length, by pydantic's names for them."""
@@ -75,12 +77,26 @@ class EntityRules:
         info = self.entity.model_fields[name]
         is_given = not info.is_required() and info.default_factory is None
         validates = self._validates_defaults if info.validate_default is None else info.validate_default
-        is_judged = is_given and validates and not needs_others(self._field_schema(name))
+        is_judged = is_given and validates and not self._needs_others(name)
         return self.validator(name)(default) if is_judged else default
 
     def construct(self, values: Mapping[str, Any]) -> Any:
         """The entity that its constructor makes of these values. Raises pydantic's ValidationError."""
-        return self.entity.__pydantic_validator__.validate_python(values)
+        return self._constructor(values)
+
+    @cached_property
+    def _constructor(self) -> Validate:
+        if not self._refuses_own_values:
+            return self.entity.__pydantic_validator__.validate_python
+        if not self.entity.__pydantic_complete__:
+            self.entity.model_rebuild()
+        schema = with_lax_enums(self.entity.__pydantic_core_schema__)
+        return SchemaValidator(schema, _use_prebuilt=False).validate_python
+
+    @cached_property
+    def _refuses_own_values(self) -> bool:
+        """Whether the constructor takes only members of enums, and makes their values of them."""
+        return bool(self.entity.model_config.get("strict") and self.entity.model_config.get("use_enum_values"))
 
     @cached_property
     def _validates_defaults(self) -> bool:
@@ -94,10 +110,12 @@ class EntityRules:
         found: Schema = self._parts.fields[name]["schema"]
         return self._resolve(found)
 
+    def _needs_others(self, name: str) -> bool:
+        return needs_others(self._field_schema(name), self._parts.definitions)
+
     def _compile(self, schema: Schema) -> Validate:
-        definitions, config = list(self._parts.definitions.values()), self._parts.model.get("config")
-        whole: Any = {"type": "definitions", "schema": schema, "definitions": definitions} if definitions else schema
-        return SchemaValidator(whole, config).validate_python
+        whole, config = without_looks(schema, self._parts.definitions), self._parts.model.get("config")
+        return SchemaValidator(with_lax_enums(whole) if self._refuses_own_values else whole, config).validate_python
 
     def _unwrap(self, schema: Schema, wrappers: frozenset[str]) -> Schema:
         schema = self._resolve(schema)
@@ -149,31 +167,62 @@ def is_bounded_only(schema: Schema) -> bool:
     return schema["type"] in _COLLECTIONS
 
 
-def needs_others(schema: Schema) -> bool:
+def needs_others(schema: Schema, definitions: Definitions) -> bool:
     """Whether a function within looks at more than the value itself, or a default is made of other fields."""
     return any(
         each.get("default_factory_takes_data")
         or (each.get("type") in _FUNCTIONS and each["function"].get("type") == "with-info")
-        for each in _schemas_in(schema)
+        for each in _schemas_in(schema, definitions, set())
     )
 
 
-def without_looks(schema: Any) -> Any:
-    """A schema without the functions that look at more than the value itself."""
+def without_looks(schema: Schema, definitions: Definitions) -> Any:
+    """A schema, with its definitions, without the functions that look at more than the value itself.
+
+    Models keep such functions, which look at their own fields; so what both name is defined twice.
+    """
+    looking = frozenset(ref for ref, each in definitions.items() if needs_others(each, definitions))
+    alone = ({**_without_looks(definitions[ref], looking), "ref": ref + _ALONE} for ref in looking)
+    known, whole = [*definitions.values(), *alone], _without_looks(schema, looking)
+    return {"type": "definitions", "schema": whole, "definitions": known} if known else whole
+
+
+def split_definitions(schema: Any) -> tuple[Any, Definitions]:
+    """A schema and what it refers to by name."""
+    if schema["type"] != "definitions":
+        return schema, {}
+    return schema["schema"], {each["ref"]: each for each in schema["definitions"]}
+
+
+def _without_looks(schema: Any, looking: frozenset[str]) -> Any:
     if isinstance(schema, Mapping):
         if schema.get("type") == "model":
             return schema
+        if schema.get("type") == "definition-ref" and schema["schema_ref"] in looking:
+            return {**schema, "schema_ref": schema["schema_ref"] + _ALONE}
         if schema.get("type") in _FUNCTIONS and schema["function"].get("type") == "with-info":
-            return without_looks(schema.get("schema", {"type": "any"}))
-        return {name: each if name in _NO_SCHEMAS else without_looks(each) for name, each in schema.items()}
-    return type(schema)(map(without_looks, schema)) if isinstance(schema, (list, tuple)) else schema
+            return _without_looks(schema.get("schema", {"type": "any"}), looking)
+        return {name: each if name in _NO_SCHEMAS else _without_looks(each, looking) for name, each in schema.items()}
+    return (
+        type(schema)(_without_looks(each, looking) for each in schema) if isinstance(schema, (list, tuple)) else schema
+    )
+
+
+def with_lax_enums(schema: Any) -> Any:
+    """A schema in which the value of an enum's member stands for it, also where nothing else is converted."""
+    if isinstance(schema, (list, tuple)):
+        return type(schema)(map(with_lax_enums, schema))
+    if not isinstance(schema, Mapping):
+        return schema
+    lax = {name: each if name in _NO_SCHEMAS else with_lax_enums(each) for name, each in schema.items()}
+    return {**lax, "strict": False} if schema.get("type") == "enum" else lax
 
 
 @dataclass(frozen=True, slots=True)
 class _SchemaParts:
     """`functions` are what runs around the whole entity, outermost first."""
 
-    definitions: Mapping[str, Schema]
+    definitions: Definitions
     functions: tuple[str, ...]
     model: Schema
     fields: Mapping[str, Schema]
@@ -181,10 +230,7 @@ class _SchemaParts:
 
 def _take_apart(schema: Any) -> _SchemaParts:
     """What pydantic's schema of a model is made of; its own types for that are too many to tell apart here."""
-    definitions: dict[str, Schema] = {}
-    if schema["type"] == "definitions":
-        definitions = {each["ref"]: each for each in schema["definitions"]}
-        schema = schema["schema"]
+    schema, definitions = split_definitions(schema)
     functions: list[str] = []
     model: Schema = {}
     while schema["type"] != "model-fields":
@@ -199,16 +245,19 @@ def _take_apart(schema: Any) -> _SchemaParts:
     return _SchemaParts(definitions, tuple(functions), model, schema["fields"])
 
 
-def _schemas_in(schema: Any) -> Iterator[Schema]:
+def _schemas_in(schema: Any, definitions: Definitions, seen: set[str]) -> Iterator[Schema]:
     """A field's schema and those within, but not within models: their functions look at the model's own fields."""
     if isinstance(schema, Mapping):
         if "type" in schema:
             yield schema
         if schema.get("type") == "model":
             return
+        if schema.get("type") == "definition-ref" and schema["schema_ref"] not in seen:
+            seen.add(schema["schema_ref"])
+            yield from _schemas_in(definitions[schema["schema_ref"]], definitions, seen)
         for name, each in schema.items():
             if name not in _NO_SCHEMAS:
-                yield from _schemas_in(each)
+                yield from _schemas_in(each, definitions, seen)
     elif isinstance(schema, (list, tuple)):
         for each in schema:
-            yield from _schemas_in(each)
+            yield from _schemas_in(each, definitions, seen)

@@ -12,6 +12,7 @@ from pydantic_core import CoreSchema, core_schema
 from chabudai.table.errors import UnreadableItem, UnsupportedValue
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_LAST_SECOND = 253_402_300_799  # of the year 9999; milliseconds have been more since 1978
 _MICROSECONDS = 1_000_000
 
 
@@ -47,6 +48,10 @@ def exact_seconds(value: Any) -> int | float | Decimal:
     if isinstance(value, date):
         return (datetime(value.year, value.month, value.day, tzinfo=UTC) - _EPOCH).days * 86400
     if isinstance(value, (int, float, Decimal)) and math.isfinite(value):
+        if value > _LAST_SECOND:
+            raise UnsupportedValue(
+                value, "is no number of seconds since 1970, but looks like milliseconds: divide it by 1000"
+            )
         return value
     raise UnsupportedValue(value, "is no moment that can be told in seconds")
 

@@ -10,6 +10,8 @@ from typing import Any, TypeAlias
 from pydantic import BaseModel
 from pydantic_core import SchemaValidator
 
+from chabudai.table.schema.rules import with_lax_enums
+
 Validate: TypeAlias = Callable[[dict[str, Any]], Any]
 
 _CHANGING_CONFIG = ("str_strip_whitespace", "str_to_lower", "str_to_upper", "use_enum_values", "validate_default")
@@ -45,7 +47,7 @@ def compile_validator(entity: type[BaseModel]) -> Validate:
     """What the constructor does with values, but under no limit; a field that is left out gets its default there."""
     if not entity.__pydantic_complete__:
         entity.model_rebuild()
-    schema = _without_limits(entity.__pydantic_core_schema__)
+    schema = with_lax_enums(_without_limits(entity.__pydantic_core_schema__))
     # What pydantic has built of the entity already, and would use, knows its limits.
     return SchemaValidator(schema, _use_prebuilt=False).validate_python
 

@@ -1,12 +1,24 @@
 """Tables: one single-table design's table with its indexes, and the access patterns that are declared on it."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, ParamSpec, TypeAlias, TypeVar, overload
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar, overload
 
 from chabudai.table.errors import DesignError
 from chabudai.table.plans import Plan, Query
+from chabudai.table.schema.class_keywords import check_call
+from chabudai.table.schema.metaclasses import TableMeta
 from chabudai.table.schema.naming import NamingRule, as_is
+from chabudai.table.schema.pattern_checks import check_label
 from chabudai.table.schema.patterns import Pattern, PatternLabel, declare_pattern
+from chabudai.table.schema.table_options import (
+    Attributes,
+    Projection,
+    StreamView,
+    attribute_names,
+    check_index_names,
+    check_indexes,
+    check_options,
+)
 
 if TYPE_CHECKING:
     from chabudai.table.query.requests import QueryShape
@@ -20,22 +32,25 @@ B = TypeVar("B", bound="Row")
 C = TypeVar("C", bound="Row")
 D = TypeVar("D", bound="Row")
 
-Attributes: TypeAlias = str | Sequence[str]
-Projection: TypeAlias = Literal["ALL", "KEYS_ONLY"] | list[str] | tuple[str, ...]
-StreamView: TypeAlias = Literal["NEW_AND_OLD_IMAGES", "NEW_IMAGE", "OLD_IMAGE", "KEYS_ONLY"]
-
-MAX_KEY_ATTRIBUTES = 4
-
 
 class Index:
     """A way to query: the table itself, or one of its indexes. Each half of its key is one attribute, or up to four."""
 
     table: "type[Table]"
+    is_local: ClassVar[bool] = False
+    is_consistent: ClassVar[bool] = True
+    """Whether it can be read so that every write before is seen."""
+
+    if not TYPE_CHECKING:
+
+        def __new__(cls, *given: Any, **named: Any) -> Any:
+            check_call(cls.__name__, cls.__init__, given, named)
+            return super().__new__(cls)
 
     def __init__(self, name: str | None, hash_key: Attributes, range_key: Attributes, projection: Projection) -> None:
         self.name = name
-        self.hash = _attributes(name, hash_key)
-        self.range = _attributes(name, range_key)
+        self.hash = attribute_names(name, hash_key)
+        self.range = attribute_names(name, range_key)
         self.projection = projection
         self.shapes: dict[Any, QueryShape] = {}
         if not self.hash:
@@ -92,6 +107,14 @@ class Primary(Index):
 
 
 class Gsi(Index):
+    """Another way to find the table's rows: `by_year = Gsi("ByYear", "year_pk", "SK")` within the class of a table.
+
+    `pk` and `sk` are attributes that entities make by `key(…)`, or that fields are stored as; each may be a list of up
+    to four. A row without them is not in the index, which follows the table a moment later.
+    """
+
+    is_consistent: ClassVar[bool] = False
+
     def __init__(self, name: str, pk: Attributes, sk: Attributes = (), *, projection: Projection = "ALL") -> None:
         super().__init__(name, pk, sk, projection)
 
@@ -99,11 +122,13 @@ class Gsi(Index):
 class Lsi(Index):
     """Another order within the table's own partitions."""
 
+    is_local = True
+
     def __init__(self, name: str, sk: str, *, projection: Projection = "ALL") -> None:
         super().__init__(name, sk, sk, projection)
 
 
-class Table:
+class Table(metaclass=TableMeta):
     """`class WardrobeTable(Table, name="WardrobeTable", pk="PK", sk="SK")`, with its indexes as attributes.
 
     `ttl` is the attribute after which rows expire, `stream` what a stream shows of each change, `capacity` the read and
@@ -136,6 +161,7 @@ class Table:
         capacity: tuple[int, int] | None = None,
         encrypted: bool = False,
     ) -> None:
+        check_index_names(cls, reserved={*dir(Table), *Table.__annotations__})
         cls.name, cls.delimiter, cls.ttl, cls.stream = name, delimiter, ttl, stream
         cls.capacity, cls.encrypted = capacity, encrypted
         cls.naming = staticmethod(naming)
@@ -145,7 +171,8 @@ class Table:
         for index in cls.indexes:
             if isinstance(index, Lsi):
                 index.hash = cls.primary.hash
-        _check(cls)
+        check_options(cls)
+        check_indexes(cls)
         cls.layouts, cls.patterns = [], []
 
     @classmethod
@@ -159,12 +186,14 @@ class Table:
 
     @classmethod
     def pattern(
-        cls, number: str, description: str, *, rows: int | None = None, scans: bool = False
+        cls, number: str, description: str = "", *, rows: int | None = None, scans: bool = False
     ) -> Callable[[Callable[P, R]], Pattern[P, R]]:
         """`@WardrobeTable.pattern("AP-04", "clothes, most worn first", rows=50)`: a function that returns a plan.
 
         With `scans`, one for exports and jobs, which may walk through the whole table.
         """
+
+        check_label(cls.__name__, number, description)
 
         def register_pattern(function: Callable[P, R]) -> Pattern[P, R]:
             label = PatternLabel(number, description, rows)
@@ -205,18 +234,3 @@ class Table:
     def query(cls, entity: "type[Row]", /, *others: "type[Row]", **known: Any) -> Query[Any]:
         """The same as an index's, in the order of the table's own sort key."""
         return cls.primary.query(entity, *others, **known)
-
-
-def _check(table: type[Table]) -> None:
-    names = [index.name for index in table.indexes]
-    if twice := [name for name in names if names.count(name) > 1]:
-        raise DesignError(f"{table.name} has two indexes named {twice[0]}: give one of them another name")
-    if not table.primary.range and any(isinstance(index, Lsi) for index in table.indexes):
-        raise DesignError(f"{table.name} has a local index, and so needs a sort key itself: sk=…")
-
-
-def _attributes(name: str | None, given: Attributes) -> tuple[str, ...]:
-    names = (given,) if isinstance(given, str) else tuple(given)
-    if len(names) > MAX_KEY_ATTRIBUTES:
-        raise DesignError(f"{name}: each half of a key has at most {MAX_KEY_ATTRIBUTES} attributes")
-    return names

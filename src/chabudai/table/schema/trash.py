@@ -38,6 +38,12 @@ class Trash:
         return values[self.at] is not None if self.status is None else bool(values[self.status] == self.deleted)
 
     def check(self, layout: "Layout") -> "Trash":
+        for name in filter(None, (self.at, self.status)):
+            if name in layout.key_fields or layout.field(name).is_frozen:
+                what = "part of its key" if name in layout.key_fields else "frozen"
+                raise DesignError(
+                    f"{layout.name}.{name} is {what}, and Trash(…) names fields that an update changes: give it another"
+                )
         if layout.changeable_field(self.at).default is not None:
             raise DesignError(
                 f"{layout.name}.{self.at} says when it was moved to the trash, and so has to be None until then: "

@@ -6,16 +6,19 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from chabudai.table.attributes import Item, from_item, to_item
+from chabudai.table.schema.reserved_names import VERSION_ATTRIBUTE
 
 Upgrade: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
-
-VERSION_ATTRIBUTE = "_schema_version"
 
 _NUMBER = re.compile("[1-9][0-9]*")
 
 
 class UnreadableStamp(ValueError):
     """What an item says of its version is no number of one."""
+
+
+class FailedUpgrade(ValueError):
+    """An upgrade gave back what is no item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +52,18 @@ class SchemaVersion:
             return item
         values = from_item({name: value for name, value in item.items() if name != VERSION_ATTRIBUTE})
         for upgrade in self.upgrades[number - 1 :]:
-            values = upgrade(values)
+            values = _upgraded(upgrade, values)
         return self.stamp(to_item(values))
 
     def older_forms(self, item: Item) -> Iterator[dict[str, Any]]:
-        """What an older item holds, in its own version and in each before this one. Upgrades may change it in place."""
+        """What an older item holds, in its own version and in each since. Upgrades may change it in place.
+
+        The last is of this version, but not yet as the entity's own rules make it.
+        """
         values = from_item({name: value for name, value in item.items() if name != VERSION_ATTRIBUTE})
         yield values
-        for upgrade in self.upgrades[version_of(item) - 1 : -1]:
-            values = upgrade(values)
+        for upgrade in self.upgrades[version_of(item) - 1 :]:
+            values = _upgraded(upgrade, values)
             yield values
 
 
@@ -75,3 +81,12 @@ def version_of(item: Item) -> int:
             f"its {VERSION_ATTRIBUTE} is stored as {stamp}, and the versions are whole numbers from 1"
         )
     return int(stamp["N"])
+
+
+def _upgraded(upgrade: Upgrade, values: dict[str, Any]) -> dict[str, Any]:
+    made: Any = upgrade(values)
+    if isinstance(made, dict):
+        return made
+    name = getattr(upgrade, "__name__", repr(upgrade))
+    given = "nothing" if made is None else f"{made!r}"
+    raise FailedUpgrade(f"{name} returned {given}, where the item is wanted: end it with return item")

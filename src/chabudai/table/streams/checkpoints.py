@@ -4,12 +4,16 @@ from datetime import datetime
 from typing import Annotated, Protocol
 
 from chabudai.table.errors import ConditionNotMet
+from chabudai.table.plans import Put, Step, Transaction
 from chabudai.table.schema.entities import Entity
 from chabudai.table.schema.key_attributes import key
 from chabudai.table.schema.markers import As, InKey, Version
 from chabudai.table.schema.naming import camel
 from chabudai.table.schema.tables import Table
 from chabudai.table.typed_store import TypedStore
+
+_LARGEST_RECORD = 300_000  # bytes of a record that is kept in the row of its failure
+_PART_LENGTH = 75_000  # characters, of which none has more than four bytes
 
 
 class CheckpointTable(Table, name="chabudai-checkpoints", pk="PK", sk="SK", naming=camel, ttl="expiresAt"):
@@ -48,7 +52,7 @@ class Checkpoint(Entity, table=CheckpointTable):
 
 
 class StoredFailure(Entity, table=CheckpointTable):
-    """A change that no handler could take, as JSON; None where the store had lost it, or it is too large to keep."""
+    """A change that no handler could take, as JSON; None where the store had dropped it before it was read."""
 
     worker: InKey[str]
     stream: InKey[str]
@@ -58,9 +62,23 @@ class StoredFailure(Entity, table=CheckpointTable):
     tries: int
     at: Annotated[datetime, As("isoms")]
     record: str | None = None
+    parts: int = 0
 
     PK = key("WORKER#{worker:escaped}")
     SK = key("FAILURE#{stream}#{sequence}")
+
+
+class RecordPart(Entity, table=CheckpointTable):
+    """A piece of a failed change that is too large for one item, as that of a row of 400 KB with both its images."""
+
+    worker: InKey[str]
+    stream: InKey[str]
+    sequence: InKey[str]
+    number: InKey[int]
+    text: str
+
+    PK = key("WORKER#{worker:escaped}")
+    SK = key("PART#{stream}#{sequence}#{number:03}")
 
 
 class Checkpoints(Protocol):
@@ -119,11 +137,25 @@ class TableCheckpoints(Checkpoints):
             return None
 
     def add_failure(self, failure: StoredFailure) -> None:
-        self._store.put(failure)
+        text = failure.record or ""
+        if len(text.encode()) <= _LARGEST_RECORD:
+            self._store.put(failure)
+            return
+        pieces = [text[at : at + _PART_LENGTH] for at in range(0, len(text), _PART_LENGTH)]
+        kept = failure.model_copy(update={"record": None, "parts": len(pieces)})
+        parts = [RecordPart(**failure.own_key, number=number, text=piece) for number, piece in enumerate(pieces)]
+        steps = [Step(f"part {part.number}", Put(part)) for part in parts]
+        self._store.transact(Transaction((Step("failure", Put(kept)), *steps)))
 
     def failures(self, worker: str) -> list[StoredFailure]:
-        return list(self._store.all(CheckpointTable.query(StoredFailure, worker=worker).consistently()))
+        found = self._store.all(CheckpointTable.query(StoredFailure, worker=worker).consistently())
+        return [self._join(failure) if failure.parts else failure for failure in found]
 
     def remove_failure(self, failure: StoredFailure) -> None:
-        key = {"worker": failure.worker, "stream": failure.stream, "sequence": failure.sequence}
-        self._store.write(StoredFailure.delete(**key))
+        key = failure.own_key
+        parts = [Step(f"part {number}", RecordPart.delete(**key, number=number)) for number in range(failure.parts)]
+        self._store.transact(Transaction((Step("failure", StoredFailure.delete(**key)), *parts)))
+
+    def _join(self, failure: StoredFailure) -> StoredFailure:
+        parts = self._store.all(CheckpointTable.query(RecordPart, **failure.own_key).consistently())
+        return failure.model_copy(update={"record": "".join(part.text for part in parts)})

@@ -6,19 +6,22 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from math import isfinite
+from typing import Any, get_args
 
-from chabudai.table.errors import ChangesTrimmed, HandlerFailed
+from chabudai.items import jsontext
+from chabudai.table.errors import ChangesTrimmed, DesignError, HandlerFailed
 from chabudai.table.schema.tables import Table
 from chabudai.table.streams.changes import StreamRecord
 from chabudai.table.streams.checkpoints import Checkpoints, StoredFailure
-from chabudai.table.streams.failures import Failure, OnFailure, record_text
+from chabudai.table.streams.failures import Failure, FailureAction, OnFailure, error_repr, error_text
 from chabudai.table.streams.handlers import Handlers
 from chabudai.table.streams.leases import Lease
 from chabudai.table.streams.shards import ShardReader
 
 _RETENTION = 24 * 60 * 60
 _NOW = float("-inf")
+_LARGEST_PAGE = 1000  # records, as DynamoDB has it
 _log = logging.getLogger(__name__)
 
 
@@ -26,7 +29,9 @@ _log = logging.getLogger(__name__)
 class WorkerTiming:
     """In seconds, but for `tries` (of one change, before it is given up) and `page_size` (records read at once).
 
-    A pause before the next try doubles from `first_pause` to `longest_pause`.
+    A pause before the next try doubles from `first_pause` to `longest_pause`. A checkpoint is stored at the end of each
+    page, and within one every `checkpoint_interval`: a killed worker hands over again what it handled since. With 0 it
+    is stored after each change.
     """
 
     idle_pause: float = 0.5
@@ -36,6 +41,25 @@ class WorkerTiming:
     first_pause: float = 0.5
     longest_pause: float = 60.0
     page_size: int = 100
+    checkpoint_interval: float = 1.0
+
+    def __post_init__(self) -> None:
+        for name in ("idle_pause", "discovery_interval", "first_pause", "longest_pause", "checkpoint_interval"):
+            if not _is_number(getattr(self, name)) or getattr(self, name) < 0:
+                raise DesignError(
+                    f"WorkerTiming: {name}={getattr(self, name)!r} is no number of seconds: give 0 or more"
+                )
+        if not _is_number(self.lease) or self.lease <= 0:
+            raise DesignError(
+                f"WorkerTiming: lease={self.lease!r} is no time for which a shard is held: give seconds, more than 0"
+            )
+        if not _is_count(self.tries):
+            raise DesignError(f"WorkerTiming: tries={self.tries!r} is no number of tries: give at least 1")
+        if not _is_count(self.page_size) or self.page_size > _LARGEST_PAGE:
+            raise DesignError(
+                f"WorkerTiming: page_size={self.page_size!r} is no number of records that are read at once: give 1 to "
+                f"{_LARGEST_PAGE}"
+            )
 
     def pause(self, tries: int) -> float:
         return min(self.longest_pause, self.first_pause * 2.0 ** min(tries - 1, 30))
@@ -78,19 +102,17 @@ class Delivery:
     def deliver_page(self, may_go_on: Callable[[], bool]) -> int:
         """Go through one page; how many records that were. LeaseLost, HandlerFailed or StoreError end it."""
         self.due = _NOW
-        if not self.lease.is_held:
+        if not self.lease.is_held or self.lease.is_ahead:
             self.lease.renew()
         if not self._waiting:
             self._waiting.extend(self._read())
-        last = self._waiting[-1]["dynamodb"]["SequenceNumber"] if self._waiting else None
         count = 0
-        while self._waiting and self.lease.is_held and may_go_on():
-            if not self._deliver(self._waiting[0]):
-                return count
-            self._waiting.popleft()
+        while self._waiting and self.lease.is_held and may_go_on() and self._deliver(self._waiting[0]):
+            self.lease.advance(self._waiting.popleft()["dynamodb"]["SequenceNumber"])
             count += 1
-        if not self._waiting:
-            self._finish_page(last)
+            if self._waiting and self.lease.age >= self._timing.checkpoint_interval:
+                self.lease.renew()
+        self._store_progress()
         return count
 
     def _read(self) -> list[dict[str, Any]]:
@@ -108,27 +130,25 @@ class Delivery:
             self.due = time.monotonic() + self._timing.idle_pause
         return records
 
-    def _finish_page(self, last: str | None) -> None:
-        if last is not None and last != self.lease.checkpoint.after:
-            self.lease.advance(last)
-        if self._reader.is_at_end:
+    def _store_progress(self) -> None:
+        if not self._waiting and self._reader.is_at_end:
             self.lease.finish(self._clock())
+        elif self.lease.is_ahead:
+            self.lease.renew()
 
     def _deliver(self, raw: Mapping[str, Any]) -> bool:
         """Whether the next may follow."""
         record = StreamRecord.of(raw)
         try:
-            was_wanted = self._target.handlers.handle(self._target.table, record)
+            self._target.handlers.handle(self._target.table, record)
         except Exception as error:
             return self._record_attempt(raw, record.sequence, error)
         self._tries = 0
-        if was_wanted:
-            self.lease.advance(record.sequence)
         return True
 
     def _record_attempt(self, raw: Mapping[str, Any], sequence: str, error: Exception) -> bool:
         self._tries += 1
-        _log.warning("The change %s was tried %s times: %r", sequence, self._tries, error)
+        _log.warning("The change %s was tried %s times: %s", sequence, self._tries, error_repr(error))
         if self._tries < self._timing.tries:
             self.due = time.monotonic() + self._timing.pause(self._tries)
             return False
@@ -136,7 +156,6 @@ class Delivery:
             self.due = time.monotonic() + self._timing.longest_pause
             return False
         self._tries = 0
-        self.lease.advance(sequence)
         return True
 
     def _give_up(self, failure: Failure) -> bool:
@@ -146,6 +165,11 @@ class Delivery:
         except Exception:
             _log.exception("Nobody could take note of %s", failure)
             return False
+        if verdict not in get_args(FailureAction):
+            raise DesignError(
+                f"on_failure gave {verdict!r} for {failure}: return 'continue' or 'stop', as keep_and_continue and "
+                "stop of chabudai.table.streams do"
+            ) from failure.error
         if verdict == "stop":
             raise HandlerFailed(f"the worker stopped at {failure}", failure) from failure.error
         checkpoint = self.lease.checkpoint
@@ -155,10 +179,10 @@ class Delivery:
                 stream=checkpoint.stream,
                 shard=checkpoint.shard,
                 sequence=failure.sequence,
-                error=f"{type(failure.error).__name__}: {failure.error}"[:2000],
+                error=error_text(failure.error)[:2000],
                 tries=failure.tries,
                 at=_to_milliseconds(self._clock()),
-                record=record_text(failure.raw),
+                record=None if failure.raw is None else jsontext.dumps(dict(failure.raw)).decode(),
             )
         )
         return True
@@ -173,6 +197,14 @@ class Delivery:
         if checkpoint.read_at is not None and self._clock() - checkpoint.read_at < _RETENTION:
             return True
         return self._give_up(self._failure(None, checkpoint.after or "0", loss))
+
+
+def _is_number(given: Any) -> bool:
+    return isinstance(given, (int, float)) and not isinstance(given, bool) and isfinite(given)
+
+
+def _is_count(given: Any) -> bool:
+    return isinstance(given, int) and not isinstance(given, bool) and given >= 1
 
 
 def _to_milliseconds(moment: float) -> datetime:

@@ -1,18 +1,34 @@
 """Handlers: functions that want to know of changes. The same object serves a local worker and a Lambda."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar, get_args
+from typing import Any, Literal, TypeAlias, TypeVar, get_args, overload
 
-from chabudai.table.errors import DesignError
+from chabudai.table.errors import DesignError, WrongPlan
+from chabudai.table.plan_kinds import check_followed_table, describe
 from chabudai.table.schema.entities import Entity
 from chabudai.table.schema.ownership import entity_of, guard_of
 from chabudai.table.schema.tables import Table
-from chabudai.table.streams.changes import Change, ChangeKind, StreamRecord, typed_change
+from chabudai.table.streams.changes import (
+    Change,
+    ChangeKind,
+    Insertion,
+    Modification,
+    Removal,
+    StreamRecord,
+    typed_change,
+    widened,
+)
+from chabudai.table.streams.functions import check_done, check_function
 
 E = TypeVar("E", bound=Entity)
-Handler: TypeAlias = Callable[[Change[E]], None]
+C = TypeVar("C")
+Handler: TypeAlias = Callable[[C], None]
+Decorator: TypeAlias = Callable[[Handler[C]], Handler[C]]
+_I: TypeAlias = Literal["insert"]
+_M: TypeAlias = Literal["modify"]
+_R: TypeAlias = Literal["remove"]
 OnUnknown: TypeAlias = Callable[[StreamRecord], None]
 LambdaHandler: TypeAlias = Callable[[Mapping[str, Any], Any], dict[str, Any]]
 
@@ -41,12 +57,33 @@ class Handlers:
         self._registered: list[_Registration] = []
         self._on_unknown: list[OnUnknown] = []
 
-    def on(self, entity: type[E], *kinds: ChangeKind) -> Callable[[Handler[E]], Handler[E]]:
+    @overload
+    def on(self, entity: type[E]) -> Decorator[Change[E]]: ...
+    @overload
+    def on(self, entity: type[E], kind: _I, /) -> Decorator[Insertion[E]]: ...
+    @overload
+    def on(self, entity: type[E], kind: _M, /) -> Decorator[Modification[E]]: ...
+    @overload
+    def on(self, entity: type[E], kind: _R, /) -> Decorator[Removal[E]]: ...
+    @overload
+    def on(self, entity: type[E], kind: _I, other: _M, /) -> Decorator[Insertion[E] | Modification[E]]: ...
+    @overload
+    def on(self, entity: type[E], kind: _M, other: _I, /) -> Decorator[Insertion[E] | Modification[E]]: ...
+    @overload
+    def on(self, entity: type[E], kind: _M, other: _R, /) -> Decorator[Modification[E] | Removal[E]]: ...
+    @overload
+    def on(self, entity: type[E], kind: _R, other: _M, /) -> Decorator[Modification[E] | Removal[E]]: ...
+    @overload
+    def on(self, entity: type[E], kind: _I | _R, other: _I | _R, /) -> Decorator[Insertion[E] | Removal[E]]: ...
+    def on(self, entity: type[E], *kinds: ChangeKind) -> Decorator[Any]:
         """For changes of these kinds; without any, for all of them."""
+        if not (isinstance(entity, type) and issubclass(entity, Entity)):
+            raise WrongPlan(f"changes of an entity are handled, and not of {describe(entity)}: name its class, as Book")
         if wrong := set(kinds) - set(_KINDS):
             raise DesignError(f"{min(wrong)!r} is no kind of change: there are {', '.join(_KINDS)}")
 
-        def register(handler: Handler[E]) -> Handler[E]:
+        def register(handler: Handler[Any]) -> Handler[Any]:
+            check_function(f"a handler of {entity.__name__}", handler, "change")
             self._registered.append(_Registration(entity, frozenset(kinds or _KINDS), handler))
             return handler
 
@@ -54,15 +91,19 @@ class Handlers:
 
     def on_unknown(self, handler: OnUnknown) -> OnUnknown:
         """For rows that are no entity of the design; without one, they are skipped."""
+        check_function("a handler of unknown rows", handler, "record")
         self._on_unknown.append(handler)
         return handler
 
     def check(self, table: type[Table]) -> None:
         """Refuse a table that has no stream by design, or none of whose entities anyone wants to know of."""
+        check_followed_table(table)
         if table.stream is None:
             raise DesignError(f'{table.name} has no stream: declare one, as in stream="NEW_AND_OLD_IMAGES"')
         if not self._on_unknown and not any(each.entity.layout.table is table for each in self._registered):
-            raise DesignError(f"no handler wants to know of any entity of {table.name}")
+            raise DesignError(
+                f'no handler wants to know of any entity of {table.name}: write one, @handlers.on(Book, "insert")'
+            )
 
     def handle(self, table: type[Table], record: StreamRecord) -> bool:
         """Whether anyone wanted to know; raises what a handler raises, or UnreadableItem."""
@@ -73,7 +114,9 @@ class Handlers:
         if wanting:
             change = typed_change(layout, record)
             for each in wanting:
-                each.handler(change)
+                done: Any = each.handler(widened(change) if len(each.kinds) == len(_KINDS) else change)  # type: ignore[func-returns-value]
+                if done is not None:
+                    check_done(f"a handler of {each.entity.__name__}", done)
         return bool(wanting)
 
     def as_lambda(self, table: type[Table]) -> LambdaHandler:
@@ -84,7 +127,7 @@ class Handlers:
         self.check(table)
 
         def handler(event: Mapping[str, Any], _context: Any) -> dict[str, Any]:
-            for raw in event["Records"]:
+            for raw in _stream_records(table, event):
                 try:
                     self.handle(table, StreamRecord.of(raw))
                 except Exception:
@@ -102,3 +145,13 @@ class Handlers:
         for handler in self._on_unknown:
             handler(record)
         return bool(self._on_unknown)
+
+
+def _stream_records(table: type[Table], event: Any) -> Sequence[Mapping[str, Any]]:
+    records = event.get("Records") if isinstance(event, Mapping) else None
+    if not isinstance(records, Sequence) or not all(isinstance(raw, Mapping) and "dynamodb" in raw for raw in records):
+        raise WrongPlan(
+            f"the Lambda for changes of {table.name} was given an event that is no batch of records of a DynamoDB "
+            "stream: map the table's stream to it, and other sources to functions of their own"
+        )
+    return records

@@ -12,7 +12,11 @@ _KEPT_SECONDS = 2 * 24 * 60 * 60
 
 
 class Lease:
-    """A worker's hold on a shard. The worker moves its checkpoint, and a thread beside it renews the lease."""
+    """A worker's hold on a shard. The worker moves its checkpoint, and a thread beside it renews the lease.
+
+    How far the worker has come is noted in memory, and stored by whichever write comes next: a kill in between costs a
+    second delivery of what was handled since, and never a change.
+    """
 
     def __init__(self, checkpoints: Checkpoints, checkpoint: Checkpoint, seconds: float) -> None:
         self._checkpoints = checkpoints
@@ -21,6 +25,7 @@ class Lease:
         self._lock = Lock()
         self._renewed_at = time.monotonic()
         self._read_at = checkpoint.read_at
+        self._after = checkpoint.after
 
     @property
     def checkpoint(self) -> Checkpoint:
@@ -29,18 +34,28 @@ class Lease:
     @property
     def is_held(self) -> bool:
         """Nobody else can have taken over yet."""
-        return time.monotonic() - self._renewed_at < self._seconds
+        return self.age < self._seconds
+
+    @property
+    def is_ahead(self) -> bool:
+        """More is handled than the stored checkpoint says."""
+        return self._after != self._checkpoint.after
+
+    @property
+    def age(self) -> float:
+        """Seconds since the checkpoint was stored."""
+        return time.monotonic() - self._renewed_at
 
     def mark_caught_up(self, at: float) -> None:
         """There was nothing more to read; stored with the next renewal."""
         self._read_at = int(at)
 
     def advance(self, after: str) -> None:
-        """Everything up to this record is handled."""
-        self._save(after=after)
+        """Everything up to this record is handled; stored with the next renewal."""
+        self._after = after
 
     def renew(self) -> None:
-        """Still at it."""
+        """Still at it, and this far."""
         if not self._checkpoint.is_done:
             self._save()
 
@@ -56,7 +71,8 @@ class Lease:
     def _save(self, **changes: Any) -> None:
         with self._lock:
             started = time.monotonic()
-            wanted = self._checkpoint.model_copy(update={"read_at": self._read_at, **changes})
+            known = {"read_at": self._read_at, "after": self._after}
+            wanted = self._checkpoint.model_copy(update={**known, **changes})
             stored = self._checkpoints.replace(wanted)
             if stored is None:
                 self._renewed_at = float("-inf")

@@ -76,7 +76,7 @@ class ShardAssigner:
         return found
 
     def _is_ours(self, followed: FollowedStream) -> bool:
-        return f":table/{self._table.name}/stream/" in followed.stream
+        return f":table/{self._store.stored_name(self._table.name)}/stream/" in followed.stream
 
     def _claim(
         self, shard: Shard, checkpoint: Checkpoint | None, followed: FollowedStream, is_new: bool

@@ -7,7 +7,7 @@ from typing import Any
 
 from chabudai.store import Store
 from chabudai.store.errors import NoSuchTable, RequestRefused
-from chabudai.table.errors import ChangesTrimmed, StreamMissing
+from chabudai.table.errors import ChangesTrimmed, StreamMissing, name_both
 from chabudai.table.schema.tables import Table
 
 _EXPIRED = "ExpiredIteratorException"
@@ -26,13 +26,14 @@ class Shard:
 
 def latest_stream(store: Store, table: type[Table]) -> str:
     """The name of the stream that a table has now."""
+    name = name_both(table.name, store.stored_name)
     try:
         described = store.call("DescribeTable", {"TableName": table.name})["Table"]
     except NoSuchTable:
-        raise StreamMissing(f"the table {table.name} is not there, and so has no stream") from None
+        raise StreamMissing(f"the table {name} is not there, and so has no stream: store.create makes it") from None
     arn = described.get("LatestStreamArn")
     if arn is None or not described.get("StreamSpecification", {}).get("StreamEnabled"):
-        raise StreamMissing(f"the stream of {table.name} is not enabled: enable it with the view {table.stream}")
+        raise StreamMissing(f"the stream of {name} is not enabled: enable it with the view {table.stream}")
     return str(arn)
 
 

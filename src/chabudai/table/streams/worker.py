@@ -7,12 +7,12 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from threading import Event, Thread, current_thread
+from threading import Event, Lock, Thread, current_thread
 from typing import Self
 
 from chabudai.items import jsontext
 from chabudai.store.errors import StoreClosed, StoreError
-from chabudai.table.errors import LeaseLost, StreamMissing
+from chabudai.table.errors import ChangesTrimmed, DesignError, LeaseLost, StreamMissing
 from chabudai.table.schema.tables import Table
 from chabudai.table.streams.changes import StreamRecord
 from chabudai.table.streams.checkpoints import Checkpoints, StoredFailure, TableCheckpoints
@@ -21,6 +21,7 @@ from chabudai.table.streams.failures import OnFailure, keep_and_continue
 from chabudai.table.streams.handlers import Handlers
 from chabudai.table.streams.leases import Leases
 from chabudai.table.streams.shard_assignment import ShardAssigner, ShardName, StreamStart
+from chabudai.table.streams.worker_options import check_options
 from chabudai.table.typed_store import TypedStore
 
 _log = logging.getLogger(__name__)
@@ -30,8 +31,10 @@ _DEFAULT_TIMING = WorkerTiming()
 class Worker:
     """`with Worker(store, InvitationTable, handlers): …` works in a thread beside; `run` in this one until `stop`.
 
-    Workers of one `name` share the work and the checkpoints, also from several processes. `start_at` counts when there
-    is no checkpoint yet. `on_failure` decides about a change that was tried in vain `timing.tries` times.
+    Workers of one `name` share the work and the checkpoints, also from several processes. `on_failure` decides about a
+    change that was tried in vain `timing.tries` times. `start_at` counts when the worker has never followed the table:
+    with "LATEST" it gets what changes from then on. Stopped before it met any change, it goes by the clock the next
+    time, of which a stream knows the seconds: then it may also get what changed earlier within that second.
     """
 
     def __init__(
@@ -47,6 +50,7 @@ class Worker:
         checkpoints: Checkpoints | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
+        check_options(store, handlers, name, start_at, on_failure, timing)
         handlers.check(table)
         self._name = name
         self._timing = timing
@@ -59,6 +63,7 @@ class Worker:
         self._next_discovery = 0.0
         self._stopping = Event()
         self._thread: Thread | None = None
+        self._working = Lock()
         self.error: Exception | None = None
         """Why the thread has ended without being told to."""
 
@@ -71,8 +76,12 @@ class Worker:
 
     def start(self) -> None:
         """Work in a thread; StreamMissing is raised here, and what changes from now on will be seen."""
-        self._stopping.clear()
-        self._discover_shards()
+        self._begin()
+        try:
+            self._discover_shards()
+        except BaseException:
+            self._working.release()
+            raise
         self._thread = Thread(target=self._run_thread, name=f"chabudai-worker-{self._name}", daemon=True)
         self._thread.start()
 
@@ -84,13 +93,52 @@ class Worker:
 
     def run(self) -> None:
         """Work in this thread until `stop`; HandlerFailed when `on_failure` says so."""
-        self._stopping.clear()
-        self._discover_shards()
-        self._work()
+        self._begin()
+        try:
+            self._discover_shards()
+            self._work()
+        finally:
+            self._working.release()
 
     def catch_up(self) -> int:
         """Go through what is there, and come back; how many records that were. What others are at is left to them."""
+        self._begin()
+        try:
+            return self._catch_up()
+        finally:
+            self._working.release()
+
+    def failures(self) -> list[StoredFailure]:
+        """Changes that were given up, in the order in which they happened."""
+        return self._checkpoints.failures(self._name)
+
+    def retry(self, failure: StoredFailure) -> None:
+        """Hand a change that was given up over once more, and forget it when it is handled.
+
+        Raises what its handler raises; ChangesTrimmed where the store had dropped it before it was read.
+        """
+        if failure.record is None:
+            raise ChangesTrimmed(
+                f"{failure.error}: nothing is left to hand over; look at {self._target.table.name} itself, then "
+                "worker.forget(failure)"
+            )
+        self._target.handlers.handle(self._target.table, StreamRecord.of(jsontext.loads(failure.record)))
+        self.forget(failure)
+
+    def forget(self, failure: StoredFailure) -> None:
+        """Drop a change that was given up without handing it over."""
+        self._checkpoints.remove_failure(failure)
+
+    def _begin(self) -> None:
+        """One at a time: two threads of one worker would take the same changes for their own, and lose some."""
+        if not self._working.acquire(blocking=False):
+            raise DesignError(
+                f"the worker {self._name} of {self._target.table.name} works already: stop() it first, or make another "
+                "Worker of the same name, which shares the work"
+            )
         self._stopping.clear()
+
+    def _catch_up(self) -> int:
         count = 0
         with self._renewing_leases():
             while True:
@@ -101,22 +149,14 @@ class Worker:
                     return count
                 self._stopping.wait(self._pause() if not handled else 0)
 
-    def failures(self) -> list[StoredFailure]:
-        """Changes that were given up, in the order in which they happened."""
-        return self._checkpoints.failures(self._name)
-
-    def retry(self, failure: StoredFailure) -> None:
-        """Hand a change that was given up over once more, and forget it; raises what its handler raises."""
-        if failure.record is not None:
-            self._target.handlers.handle(self._target.table, StreamRecord.of(jsontext.loads(failure.record)))
-        self._checkpoints.remove_failure(failure)
-
     def _run_thread(self) -> None:
         try:
             self._work()
         except Exception as error:
             self.error = error
             _log.exception("The worker %s has ended", self._name)
+        finally:
+            self._working.release()
 
     def _work(self) -> None:
         with self._renewing_leases():

@@ -15,7 +15,7 @@ from chabudai.table.query.conditions import ALWAYS
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.layouts import Layout
-from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
+from chabudai.table.schema.reserved_names import VERSION_ATTRIBUTE
 from chabudai.table.write.preparation import prepare
 from chabudai.table.write.prepared_write import PreparedWrite
 

@@ -8,7 +8,7 @@ from chabudai.table.nested_changes import NestedChange
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.key_attributes import KeyAttribute
-from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
+from chabudai.table.schema.reserved_names import VERSION_ATTRIBUTE
 
 
 class Clauses:
@@ -17,7 +17,6 @@ class Clauses:
     def __init__(self, placeholders: Placeholders) -> None:
         self._placeholders = placeholders
         self._clauses: dict[str, list[str]] = {}
-        self._assigned: dict[str, AttributeValue | None] = {}
 
     def put(self, field: StoredField, value: Any) -> None:
         if field.stored is not None:
@@ -62,11 +61,6 @@ class Clauses:
             self._add_clause(*change.clause(self._placeholders))
 
     @property
-    def outcome(self) -> Mapping[str, AttributeValue | None] | None:
-        """What the item will have of each attribute that changes; None where the store makes some of it."""
-        return self._assigned if sum(map(len, self._clauses.values())) == len(self._assigned) else None
-
-    @property
     def sets_anything(self) -> bool:
         """Whether an item would be made by it: of what is only removed DynamoDB makes none."""
         return bool(self._clauses.keys() - {"REMOVE", "DELETE"})
@@ -80,7 +74,6 @@ class Clauses:
 
     def _assign(self, name: str, attribute: AttributeValue | None) -> None:
         path = self._placeholders.name(name)
-        self._assigned[name] = attribute
         if attribute is None:
             self._add_clause("REMOVE", path)
         else:

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from chabudai.table.attributes import AttributeValue, Item
 from chabudai.table.query.expressions import Placeholders
+from chabudai.table.schema.reserved_names import GUARD_OF
 
 if TYPE_CHECKING:
     from chabudai.table.schema.constraints import Guard
     from chabudai.table.schema.layouts import Layout
-
-GUARD_OF = "_guards"
 
 
 @dataclass(frozen=True, slots=True)

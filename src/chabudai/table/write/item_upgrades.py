@@ -1,6 +1,7 @@
 """Item upgrades: before a write, an item of an older schema version is upgraded and one that has expired is deleted."""
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 from chabudai.store.errors import Cancelled, ConditionFailed, TransactionConflict
@@ -54,11 +55,17 @@ def _claims(prepared: PreparedWrite, item: Item, values: dict[str, Any]) -> list
 
 
 def _claims_of_form(prepared: PreparedWrite, form: dict[str, Any]) -> list[Claim]:
+    """Of the values as they stand there, and as the fields' types make them: older programs may have had either."""
+    layout = prepared.layout
     found: list[Claim] = []
-    for guard in prepared.layout.guards:
+    for guard, keeps_values in product(layout.guards, (False, True)):
         try:
-            values = prepared.layout.read_values(to_item(form), guarded_fields(prepared.layout, (guard,)))
-            found += changed_claims(prepared.layout, (guard,), prepared.key, values, None)
+            item = to_item(form)
+            values = layout.read_values(item, guarded_fields(layout, (guard,)))
+            if keeps_values:
+                stored = layout.stored_values(item)
+                values |= {name: stored[name] for name in values.keys() & stored.keys()}
+            found += changed_claims(layout, (guard,), prepared.key, values, None)
         except _UNREADABLE:
             continue
     return found

@@ -14,7 +14,7 @@ from chabudai.table.lazy import lazy
 from chabudai.table.plan_kinds import wrong_write
 from chabudai.table.plans import Check, Delete, Insert, Put, Update
 from chabudai.table.query.conditions import ALWAYS
-from chabudai.table.query.expressions import Placeholders
+from chabudai.table.query.expressions import Placeholders, join_and
 from chabudai.table.schema.fields import StoredField
 from chabudai.table.write.guards import Claim, claim_changes, guarded_fields
 from chabudai.table.write.item_sizes import check_item_size
@@ -69,10 +69,10 @@ class PreparedPut(PreparedWrite):
 
     def build(self, seen: Item | None) -> BuiltWrite:
         if self._is_plain:
-            return WriteAction("Put", {**self._plain_template, "Item": self.item}, outcome=self.item), []
+            return WriteAction("Put", {**self._plain_template, "Item": self.item}), []
         placeholders = Placeholders()
         body = self._body({"Item": self.item}, placeholders, *self._conditions(seen, placeholders))
-        return WriteAction("Put", body, outcome=self.item), self._claims(seen)
+        return WriteAction("Put", body), self._claims(seen)
 
     @property
     def _is_plain(self) -> bool:
@@ -109,20 +109,29 @@ class PreparedPut(PreparedWrite):
     def violation(self, item: Item | None) -> str | None:
         if item is None or self.must_not_exist:
             return None
-        changed = (each for each in self.layout.frozen_fields if item.get(each.stored or "") != self._stored(each))
-        return next((f"{each.name} is frozen, and it was made with another" for each in changed), None)
+        fields = self.layout.frozen_fields
+        changed = (each for each in fields if item.get(each.stored or "") not in self._same_attributes(each))
+        return next((f"{each.name} is frozen, and it was made with another: keep that one" for each in changed), None)
 
     def _frozen(self, placeholders: Placeholders) -> str:
         """The condition that what stands there, if anything does, has the same of what is set only once."""
         same = []
         for each in self.layout.frozen_fields:
-            path, attribute = placeholders.name(each.stored or ""), self._stored(each)
-            is_there = f"{path} = {placeholders.value(attribute)}" if attribute else f"attribute_not_exists({path})"
-            same.append(is_there)
-        return f"{self._absent(placeholders)} OR ({' AND '.join(same)})" if same else ""
+            path, attributes = placeholders.name(each.stored or ""), self._same_attributes(each)
+            texts = [
+                f"attribute_not_exists({path})" if attribute is None else f"{path} = {placeholders.value(attribute)}"
+                for attribute in attributes
+            ]
+            same.append(" OR ".join(texts))
+        return f"{self._absent(placeholders)} OR ({join_and(*same)})" if same else ""
 
-    def _stored(self, field: StoredField) -> AttributeValue | None:
-        return self.item.get(field.stored or "")
+    def _same_attributes(self, field: StoredField) -> list[AttributeValue | None]:
+        """All that is read as the value: a row from before the field was there reads as its default."""
+        stored = self.item.get(field.stored or "")
+        if self.values[field.name] != field.default:
+            return [stored]
+        default = field.encode(field.default)
+        return [None] if default is None else [None, default]
 
     def _version(self, placeholders: Placeholders) -> str:
         field = self.layout.version

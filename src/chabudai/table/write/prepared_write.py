@@ -11,8 +11,9 @@ from chabudai.table.lazy import lazy
 from chabudai.table.plans import Check, Delete, Put, Update
 from chabudai.table.query.conditions import ALWAYS
 from chabudai.table.query.expressions import Placeholders, condition_text, join_and
+from chabudai.table.query.made_defaults import compared_made_defaults, must_be_there
 from chabudai.table.schema.fields import StoredField
-from chabudai.table.schema.upgrades import VERSION_ATTRIBUTE
+from chabudai.table.schema.reserved_names import VERSION_ATTRIBUTE
 from chabudai.table.write.guards import Claim, acquire, release
 
 if TYPE_CHECKING:
@@ -27,16 +28,11 @@ _TIME_UNITS = {"iso": 1_000_000, "isoms": 1_000, "isous": 1}
 
 @dataclass(frozen=True, slots=True)
 class WriteAction:
-    """One action of a transaction, or the whole of a single write. `claim` is set when it is at a guard row.
-
-    `outcome` is what the item will have of each attribute that changes, or None of it; None itself where the store
-    makes some of it.
-    """
+    """One action of a transaction, or the whole of a single write. `claim` is set when it is at a guard row."""
 
     verb: Verb
     body: dict[str, Any]
     claim: Claim | None = None
-    outcome: Mapping[str, AttributeValue | None] | None = None
 
 
 BuiltWrite: TypeAlias = tuple[WriteAction, list[Claim]]
@@ -90,6 +86,10 @@ class PreparedWrite(ABC):
         if not self.needs or (seen is None) != (current is None):
             return bool(self.needs)
         return any((seen or {}).get(name) != (current or {}).get(name) for name in self._read_attributes)
+
+    def other_way(self, _current: Item | None) -> "PreparedWrite | None":
+        """The same write where the store can't do it by itself with what stands there; None where there is none."""
+        return None
 
     def is_up_to_date(self, item: Item) -> bool:
         """Of the current schema version and not expired: otherwise it is upgraded, or deleted, before the write."""
@@ -159,7 +159,10 @@ class PreparedWrite(ABC):
 
     def _condition(self, placeholders: Placeholders) -> str:
         condition = self.plan.condition
-        return "" if condition is ALWAYS else condition_text(condition, self.layout, placeholders)
+        if condition is ALWAYS:
+            return ""
+        text = condition_text(condition, self.layout, placeholders)
+        return join_and(text, *must_be_there(compared_made_defaults(condition, self.layout), placeholders))
 
     def _body(self, place: Mapping[str, Any], placeholders: Placeholders, *conditions: str) -> dict[str, Any]:
         body: dict[str, Any] = {"TableName": self.layout.table.name, **place}

@@ -1,13 +1,8 @@
 """Transactions before they are sent: two steps at one item become one or are refused; DynamoDB's limits are kept."""
 
-import hmac
 from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from dataclasses import fields, is_dataclass, replace
-from hashlib import sha256
+from dataclasses import replace
 from typing import Any
-
-from pydantic import BaseModel
 
 from chabudai.items.sizes import item_size
 from chabudai.table.descriptions import describe_plan
@@ -15,12 +10,11 @@ from chabudai.table.errors import ConflictingWrites, TransactionTooLarge
 from chabudai.table.nested_changes import check_apart
 from chabudai.table.plans import Check, Delete, Insert, Put, Step, Transaction, Update
 from chabudai.table.query.conditions import all_of
-from chabudai.table.schema.paths import Path
+from chabudai.table.sums import add_exactly
 from chabudai.table.write.prepared_write import WriteAction
 
 MAX_ACTIONS = 100
 MAX_BYTES = 4 * 1024 * 1024
-_TOKEN_LENGTH = 36
 
 
 def merge_steps(transaction: Transaction) -> tuple[Step, ...]:
@@ -48,17 +42,6 @@ def check_size(actions: Sequence[WriteAction], description: str) -> None:
         raise TransactionTooLarge(
             f"{description}: some {size / 1024 / 1024:.1f} MB, and a transaction takes 4; do it in several"
         )
-
-
-def request_token(token: str, steps: Sequence[Step]) -> str:
-    """The same steps under the same token are the same transaction, in every process and whatever was read between."""
-    canonical = repr([(step.name, _canonical(step.plan)) for step in steps])
-    return hmac.new(token.encode(), canonical.encode(), sha256).hexdigest()[:_TOKEN_LENGTH]
-
-
-def bound_token(token: str) -> str:
-    """What stands for a token whatever its steps are, as long as DynamoDB takes one."""
-    return sha256(b"token:" + token.encode()).hexdigest()[:_TOKEN_LENGTH]
 
 
 def _size(body: Mapping[str, Any]) -> int:
@@ -106,12 +89,12 @@ def _merge_updates(one: Update[Any], other: Update[Any], name: str) -> Update[An
         raise ConflictingWrites(f"the steps {name} both change {min(twice)} of {describe_plan(one)}: leave one out")
     nested = (*one.nested, *other.nested)
     check_apart(nested, one.layout.name)
-    sums = {field: one.adds.get(field, 0) + other.adds.get(field, 0) for field in {**one.adds, **other.adds}}
+    sums = {field: add_exactly(one.adds[field], other.adds[field]) for field in one.adds.keys() & other.adds.keys()}
     return replace(
         one,
         may_create=one.may_create and other.may_create,
         sets={**one.sets, **other.sets},
-        adds=sums,
+        adds={**one.adds, **other.adds, **sums},
         removes=one.removes | other.removes,
         appends={**one.appends, **other.appends},
         set_additions={**one.set_additions, **other.set_additions},
@@ -120,23 +103,3 @@ def _merge_updates(one: Update[Any], other: Update[Any], name: str) -> Update[An
         nested=nested,
         condition=all_of(one.condition, other.condition),
     )
-
-
-def _canonical(value: Any) -> Any:
-    """The same for equal plans, also in another process, where sets have another order."""
-    if isinstance(value, Path):
-        return str(value)
-    if is_dataclass(value) and not isinstance(value, type):
-        members = [
-            (each.name, _canonical(getattr(value, each.name))) for each in fields(value) if each.name != "pattern"
-        ]
-        return type(value).__name__, members
-    if isinstance(value, BaseModel):
-        return type(value).__name__, _canonical(value.__dict__)
-    if isinstance(value, Mapping):
-        return sorted((repr(_canonical(key)), _canonical(member)) for key, member in value.items())
-    if isinstance(value, AbstractSet):
-        return sorted(repr(_canonical(member)) for member in value)
-    if isinstance(value, (list, tuple)):
-        return [_canonical(member) for member in value]
-    return value.__qualname__ if isinstance(value, type) else value

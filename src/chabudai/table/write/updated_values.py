@@ -1,0 +1,172 @@
+"""The values of an update: what fields have before and after it, and whether the entity's rules allow that.
+
+A sum, a list or a set that a key is made of is made here, of what was read; any other is made by the store, which is
+held to the bounds by a condition.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from chabudai.table.attributes import Item, to_attribute
+from chabudai.table.errors import NOTHING, InvalidFieldValue
+from chabudai.table.nested_changes import apply_changes
+from chabudai.table.query.expressions import Placeholders
+from chabudai.table.schema.fields import NO_DEFAULT, StoredField
+from chabudai.table.sums import add_exactly
+from chabudai.table.write.clauses import start_value
+from chabudai.table.write.updated_fields import UpdatedFields
+
+
+@dataclass(frozen=True)
+class UpdatedValues(UpdatedFields):
+    def violation(self, item: Item | None) -> str | None:
+        if self._can_break_no_rule:
+            return None
+        try:
+            made = self._new_values(self._values_before(item, self._derived_names))
+            if found := self._first_bound_violation(made):
+                return found
+            self._values_after(self._values_before(item, self.needs))
+        except InvalidFieldValue as refusal:
+            return _refusal_text(refusal)
+        return None
+
+    def known_violation(self) -> str | None:
+        """The same by what the condition says of the item, without a look at it."""
+        had = {name: value for name, value in self.fixed.items() if name in self._derived_names}
+        try:
+            made = self._new_values(had)
+            return self._first_bound_violation(made)
+        except InvalidFieldValue as refusal:
+            return _refusal_text(refusal)
+
+    @property
+    def _can_break_no_rule(self) -> bool:
+        """Whether every field that is made of its old value has no rule but a bound on the other side."""
+        if self._is_judged_whole or self.plan.nested:
+            return False
+        return not any(self._is_bounded(self.layout.fields[name]) for name in self._derived_names)
+
+    def _is_bounded(self, field: StoredField) -> bool:
+        amount = self.adds.get(field.name, 0)
+        if not field.is_bounded_only or not amount:
+            return True
+        return (field.highest if amount > 0 else field.lowest) is not None
+
+    def _values_before(self, item: Item | None, names: frozenset[str]) -> dict[str, Any]:
+        """Fields before the change, with a value for each that has none and is given one."""
+        made: dict[str, Any] = {}
+        read: list[str] = []
+        for name in names:
+            if item is not None and self._has_value(name, item):
+                read.append(name)
+            elif name in self.fills:
+                made[name] = self.fills[name]
+            elif item is None or name in self._made_of_others:
+                continue
+            elif name in self._derived_names and self.layout.fields[name].default is NO_DEFAULT:
+                made[name] = None
+            elif not (self._is_judged_whole and self._is_made_anew(name)):
+                read.append(name)
+        return {**made, **self.layout.read_values(item or {}, read), **self.fixed}
+
+    def _is_made_anew(self, name: str) -> bool:
+        """Whether a factory makes its default: the constructor calls it, and what it made is stored then."""
+        field = self.layout.fields[name]
+        return field.stored is not None and field.has_default and field.default is NO_DEFAULT
+
+    def _has_value(self, name: str, item: Item) -> bool:
+        """Whether the item has a value for a field: of one that only keys hold, whether there is such a key."""
+        stored = self.layout.fields[name].stored
+        if stored is None:
+            return self.layout.stored_values(item).get(name) is not None
+        return stored in item and not (name in self.filled_nulls and "NULL" in item[stored])
+
+    def _values_after(self, start: Mapping[str, Any]) -> dict[str, Any]:
+        """What is known of the entity after the change, as its constructor makes it."""
+        made = {name: self._judge(name, value) for name, value in self._new_values(start)}
+        after = {**start, **made, **self.sets}
+        if not self._is_judged_whole:
+            return after
+        judged = self.layout.values(self.layout.construct(after))
+        for name in self.layout.key_fields:
+            if judged[name] != self.plan.key[name]:
+                raise InvalidFieldValue(name, judged[name], "a rule changes what is part of the key", self.layout.name)
+        return judged
+
+    def _judge(self, name: str, value: Any) -> Any:
+        field = self.layout.fields[name]
+        return value if field.is_bounded_only and name not in self.nested else field.check(value)
+
+    def _new_values(self, had: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """The new values of fields whose old ones are known."""
+        for name in self._derived_names & had.keys():
+            field = self.layout.fields[name]
+            if name in self.nested:
+                yield name, apply_changes(self.nested[name], had[name])
+                continue
+            old = had[name] if had[name] is not None else start_value(field, self.plan.initial.get(name))
+            if name in self.adds:
+                yield name, add_exactly(old, self.adds[name])
+            elif name in self.plan.appends:
+                yield name, [*old, *self.plan.appends[name]]
+            elif name in self.plan.set_additions:
+                yield name, frozenset(old) | self.plan.set_additions[name]
+            else:
+                yield name, frozenset(old) - self.plan.set_removals[name]
+
+    def _first_bound_violation(self, made: Iterator[tuple[str, Any]]) -> str | None:
+        found = next(filter(None, (self._bound_violation(name, value) for name, value in made)), None)
+        return None if found is None else f"{found}; give another value"
+
+    def _bound_violation(self, name: str, value: Any) -> str | None:
+        """Only in the direction of the change: what was stored under other bounds can come nearer to those of now."""
+        field = self.layout.fields[name]
+        amount = self.adds.get(name, 0)
+        most, least = field.highest, field.lowest
+        if amount > 0 and most is not None and (value > most or (value == most and field.excludes_highest)):
+            return f"{name} would be {value}, and {_bound_text('less than', field.excludes_highest, most)} is the most"
+        if amount < 0 and least is not None and (value < least or (value == least and field.excludes_lowest)):
+            return f"{name} would be {value}, and {_bound_text('more than', field.excludes_lowest, least)} is the least"
+        grows = name in self.plan.appends or name in self.plan.set_additions
+        if grows and field.longest is not None and len(value) > field.longest:
+            return f"{name} would have {len(value)}, and {field.longest} are the most"
+        shrinks = name in self.plan.set_removals
+        if shrinks and field.shortest is not None and len(value) < field.shortest:
+            return f"{name} would have {len(value)}, and {field.shortest} are the least"
+        return None
+
+    def _limits(self, start: Mapping[str, Any], placeholders: Placeholders) -> Iterator[str]:
+        """The bounds of fields, where a sum or a list is made by the store itself."""
+        for name in sorted(self._derived_names - start.keys()):
+            yield from (change.condition(placeholders) for change in self.nested.get(name, ()))
+            if (bound := self._bound(self.layout.fields[name])) is None:
+                continue
+            comparison, limit = bound
+            path = placeholders.name(self.layout.fields[name].stored or "")
+            text = f"{comparison.format(path)} {placeholders.value(to_attribute(limit))}"
+            first = dict(self._new_values({name: None}))[name]
+            yield text if self._bound_violation(name, first) else f"attribute_not_exists({path}) OR {text}"
+
+    def _bound(self, field: StoredField) -> tuple[str, Any] | None:
+        """What the old value is compared with, so that the new one is within bounds."""
+        amount = self.adds.get(field.name, 0)
+        if amount > 0 and field.highest is not None:
+            return "{} <" if field.excludes_highest else "{} <=", add_exactly(field.highest, -amount)
+        if amount < 0 and field.lowest is not None:
+            return "{} >" if field.excludes_lowest else "{} >=", add_exactly(field.lowest, -amount)
+        if field.name in self.plan.appends and field.longest is not None:
+            return "size({}) <=", field.longest - len(self.plan.appends[field.name])
+        return None
+
+
+def _bound_text(word: str, is_open: bool, bound: Any) -> str:
+    return f"{word} {bound}" if is_open else str(bound)
+
+
+def _refusal_text(refusal: InvalidFieldValue) -> str:
+    """A place that is not there is told with what to do; a value that breaks a rule can only be another one."""
+    if refusal.value is NOTHING:
+        return str(refusal)
+    return f"what it would become breaks a rule: {refusal}; give another value"
