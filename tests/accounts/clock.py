@@ -2,14 +2,19 @@
 
 from datetime import UTC, datetime, timedelta
 
+BEGINNING = datetime(2040, 11, 15, 3, 4, 5, 678000, tzinfo=UTC)  # so far ahead that the store finds nothing expired
+
 
 class SetClock:
     def __init__(self) -> None:
-        # Far ahead, so that the store itself finds nothing expired.
-        self.now = datetime(2040, 11, 15, 3, 4, 5, 678000, tzinfo=UTC)
+        self.now = BEGINNING
 
     def __call__(self) -> datetime:
         return self.now
+
+    def begin_another_day(self) -> None:
+        """A later one, at the time of day at which all of them begin."""
+        self.now = datetime.combine(self.now.date() + timedelta(days=2), BEGINNING.timetz())
 
     def pass_by(self, time: timedelta) -> None:
         self.now += time

@@ -5,7 +5,6 @@ import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +114,7 @@ class House:
             self.accounts.store.raw.call("DeleteItem", {"TableName": AccountsTable.name, "Key": key})
         self.outbox.folder.unlink() if self.outbox.folder.is_file() else shutil.rmtree(self.outbox.folder, True)
         self.todos.kept["hanako"] = ["麦茶"]
-        self.clock.pass_by(timedelta(days=1))
+        self.clock.begin_another_day()
 
     def rows(self) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self.accounts.store.raw.call("Scan", {"TableName": AccountsTable.name})["Items"]

@@ -106,7 +106,7 @@ def test_a_browser_makes_a_token_and_a_program_can_not(hanako: Guest, stranger: 
 
 def test_tokens_are_listed_without_their_secrets_and_revoked(program: Program, token: str) -> None:
     (known,) = program.call("GET", "/tokens").json()["tokens"]
-    assert set(known) == {"id", "name", "createdAt", "usedAt"}
+    assert set(known) == {"id", "name", "readOnly", "createdAt", "usedAt"}
     assert program.call("DELETE", f"/tokens/{known['id']}").status_code == 204
     assert program.call("GET", "/me").status_code == 401
 
@@ -172,3 +172,13 @@ def test_nobody_gets_nothing(stranger: Guest, method: str, path: str) -> None:
     bodies: dict[str, dict[str, str]] = {"POST": {"name": "x"}, "PATCH": {"theme": "dark"}}
     answer = stranger.ask(method, f"/api/account{path}", json=bodies.get(method))
     assert (answer.status_code, answer.json()["error"]["code"]) == (401, "not_signed_in")
+
+
+def test_a_token_that_can_only_read_changes_nothing(house: House, hanako: Guest, stranger: Guest) -> None:
+    person = house.accounts.store.one(design.person_named("hanako"))
+    reading = Program(stranger, service.make_token(house.accounts, person, name="screen", read_only=True).text)
+    assert reading.call("GET", "/me").status_code == 200
+    refused = reading.call("PATCH", "/settings", {"displayName": "Eve"})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "read_only_token")
+    assert reading.call("DELETE", "/sessions").status_code == 403
+    assert house.accounts.store.one(design.person_named("hanako")) == person

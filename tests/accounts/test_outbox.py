@@ -7,6 +7,7 @@ from tests.accounts.house import Guest, House, site
 from tests.web.test_look import Page
 
 from chabudai.adapters.mail import EmailAddress, Message
+from chabudai.web.security_headers import EMAIL_POLICY
 
 HOSTILE = '<script>alert(1)</script><img src=x onerror=alert(2)>" srcdoc="'
 
@@ -44,9 +45,21 @@ def test_an_email_in_html_stands_in_a_frame_where_nothing_runs(house: House, str
     page = Page(open_first(stranger))
     (frame,) = page.of("iframe")
     assert frame["sandbox"] == "allow-top-navigation-by-user-activation"
-    assert frame["srcdoc"].endswith(f"<p>Hello</p>{HOSTILE}\n")
-    assert "src" not in frame
     assert page.of("img") == []
+    shown = stranger.get(frame["src"])
+    assert shown.text.endswith(f"<p>Hello</p>{HOSTILE}\n")
+    assert shown.headers.get_list("content-security-policy") == [EMAIL_POLICY]
+    assert "script-src" not in EMAIL_POLICY
+    assert EMAIL_POLICY.startswith("default-src 'none'; style-src 'unsafe-inline';")
+    assert shown.headers["x-content-type-options"] == "nosniff"
+
+
+def test_an_email_without_html_has_no_frame(house: House, stranger: Guest) -> None:
+    house.outbox.send(Message(EmailAddress("a@example.jp"), "subject", "text"))
+    assert Page(open_first(stranger)).of("iframe") == []
+    name = next(iter(house.outbox.emails())).name
+    assert stranger.get(f"/outbox/{name}/html").status_code == 404
+    assert stranger.get("/outbox/nothing/html").status_code == 404
 
 
 @pytest.mark.parametrize("name", ["x", "..%2F..%2Fetc%2Fpasswd", "20401115T030405.678000Z-x", "%00", "x" * 5000])

@@ -209,6 +209,31 @@ def test_an_unfit_password_does_not_use_up_the_reset_link(accounts: Accounts, ha
     service.reset_password(accounts, username=username, secret=secret, password=OTHER)
 
 
+def test_an_address_counts_as_proven_once_an_email_to_it_was_answered_and_while_it_is_theirs(
+    accounts: Accounts, hanako: Person, outbox: Outbox
+) -> None:
+    assert not hanako.has_proven_email
+    service.request_reset(accounts, login="hanako", language="ja")
+    username, secret = reset_link(outbox)
+    proven = service.reset_password(accounts, username=username, secret=secret, password=OTHER)
+    assert proven.has_proven_email
+    service.change_email(accounts, proven, email="other@example.jp", password=OTHER)
+    moved = accounts.store.one(design.person_named("hanako"))
+    assert not moved.has_proven_email
+    assert not service.prove_email(accounts, moved, "hanako@example.jp").has_proven_email
+    assert service.prove_email(accounts, moved, "Other@example.jp").has_proven_email
+
+
+def test_who_signs_up_may_say_at_once_what_they_are_called(accounts: Accounts) -> None:
+    person = service.sign_up(
+        accounts, username="mio", email="mio@example.jp", password=GOOD, display_name=" 佐藤 みお "
+    )
+    assert person.name == "佐藤 みお"
+    with pytest.raises(InvalidFields) as refused:
+        service.sign_up(accounts, username="ren", email="ren", password="x", display_name="x" * 41)
+    assert [name for name, _ in refused.value.details] == ["email", "display_name", "password"]
+
+
 def test_nobody_gets_no_email_and_no_error(accounts: Accounts, outbox: Outbox) -> None:
     service.request_reset(accounts, login="nobody@example.jp", language="ja")
     assert list(outbox.emails()) == []

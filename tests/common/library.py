@@ -17,7 +17,10 @@ from tests.common.html_forms import form_to, forms_of
 from tests.common.shelf.service import BOOKS, build
 
 from chabudai import common, table, web
+from chabudai.accounts.design import design as accounts_design
+from chabudai.accounts.service import Accounts
 from chabudai.adapters import objects
+from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
 from chabudai.apps.app import App, AppDependencies, BuildApp
 from chabudai.common.collections import transfer
 from chabudai.common.owner import Owner
@@ -55,6 +58,10 @@ class Person:
     language: str | None = None
     zone: str | None = None
     theme: str | None = None
+
+    @property
+    def email(self) -> str:
+        return f"{self.username}@example.jp"
 
 
 def authenticate(credentials: Credentials) -> Person | None:
@@ -139,8 +146,14 @@ def opened(folder: Path, build_app: BuildApp = build) -> Iterator[Library]:
     """With the shelf, or another app that is looked at alone."""
     clock = SetClock()
     with table.open(":memory:", clock=clock) as store:
-        app = build_app(AppDependencies(store, clock, SECRET, objects.open(str(folder))))
-        store.create(*app.design.tables)
+        accounts = Accounts(
+            store,
+            Outbox(folder / "outbox", EmailRenderer(EmailAddress("library@example.jp", "図書室"), clock)),
+            clock,
+            SITE,
+        )
+        app = build_app(AppDependencies(store, clock, SECRET, objects.open(str(folder)), accounts))
+        store.create(*accounts_design.tables, *app.design.tables)
         settings = web.WebSettings(
             secret=SECRET,
             version="1.0",

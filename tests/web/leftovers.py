@@ -41,7 +41,7 @@ class Source:
         return [name for name in self._icons if name not in said]
 
     def unused_classes(self) -> list[str]:
-        """Those that a style sheet names. One that is put together, such as `s3`, is used by its letter."""
+        """Those that a style sheet names. One that is put together, as `s3` or `is-done`, is used by its beginning."""
         named = {
             name
             for text in self._styles
@@ -49,7 +49,7 @@ class Source:
             for name in _SELECTOR.findall(head)
         }
         used = set(self._classes())
-        return sorted(name for name in named if name not in used and name.rstrip("0123456789") not in used)
+        return sorted(name for name in named if not used & {name, name.rstrip("0123456789"), _first_part(name)})
 
     def unused_attributes(self) -> set[str]:
         """Those that stand in a template and nothing reads, and those that a script reads and no template has."""
@@ -115,6 +115,11 @@ def _is_list_of_icons(node: ast.AST) -> bool:
 def _said_in(text: str) -> list[str]:
     """What stands between quotes, of which the others may stand within."""
     return [said for _, said in _TEXT.findall(text)]
+
+
+def _first_part(name: str) -> str:
+    """`is-` of `is-done`."""
+    return name[: name.rfind("-") + 1] or name
 
 
 def _hyphened(name: str) -> str:

@@ -25,15 +25,15 @@ class SettingsBody(Body):
 
 @new_body(service.TOKEN_FIELDS)
 class TokenNameBody(Body):
-    """What tells this token from the others."""
+    """What tells this token from the others; one that is `readOnly` changes nothing."""
 
 
-@entity_body(AccessToken, "name", "created_at", "used_at", id="token_id")
+@entity_body(AccessToken, "name", "read_only", "created_at", "used_at", id="token_id")
 class TokenBody(Body):
     """A token without its secret, which is kept nowhere."""
 
 
-@entity_body(AccessToken, "name", "created_at", id="token_id")
+@entity_body(AccessToken, "name", "read_only", "created_at", id="token_id")
 class NewTokenBody(Body):
     """`token` is the secret itself, told this once."""
 

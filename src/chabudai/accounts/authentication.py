@@ -13,7 +13,7 @@ def authenticator(accounts: Accounts) -> Callable[[Credentials], Person | None]:
 
     def authenticate(credentials: Credentials) -> Person | None:
         if credentials.token is not None:
-            return service.person_of_token(accounts, credentials.token)
+            return service.person_of_token(accounts, credentials.token, for_change=credentials.is_change)
         if credentials.session is not None:
             return service.person_of_session(accounts, credentials.session)
         return None

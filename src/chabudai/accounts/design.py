@@ -7,6 +7,7 @@ from chabudai.accounts.logins import (
     LONGEST_EMAIL,
     LONGEST_USERNAME,
     SHORTEST_USERNAME,
+    normalize_email,
     parse_email,
     parse_username,
     refuse_reserved,
@@ -23,6 +24,7 @@ from chabudai.table import (
     Get,
     InKey,
     Insert,
+    OmitDefault,
     Put,
     Query,
     Table,
@@ -71,6 +73,7 @@ class Person(Entity, table=AccountsTable):
     theme: Theme | None = None
     created_at: Moment = Field(frozen=True)
     changed_password_at: Moment | None = None
+    proven_email: str | None = None  # in its plain form: an email that was sent there has been answered
 
     PK = key("PERSON#{username}")
     SK = key("PROFILE")
@@ -79,6 +82,11 @@ class Person(Entity, table=AccountsTable):
     def name(self) -> str:
         """What a page calls them."""
         return self.display_name or self.username
+
+    @property
+    def has_proven_email(self) -> bool:
+        """Whether the address that they have now is known to be theirs."""
+        return self.proven_email == normalize_email(self.email)
 
 
 class EmailOwner(Entity, table=AccountsTable):
@@ -111,6 +119,7 @@ class AccessToken(Entity, table=AccountsTable):
     username: InKey[str]
     token_id: InKey[str]
     name: str = Field(min_length=1, max_length=40)
+    read_only: OmitDefault[bool] = False
     digest: str
     created_at: Moment
     used_at: Moment | None = None
@@ -124,6 +133,7 @@ class Reset(Entity, table=AccountsTable):
 
     username: InKey[str]
     digest: InKey[str]
+    email: str | None = None  # where it was sent to, in its plain form: whoever uses it has read it there
     created_at: Moment
     expires_at: int
 
@@ -267,6 +277,11 @@ def note_attempt(after: Attempts, before: Attempts | None, now: int) -> Put[Atte
 @AccountsTable.pattern("A-22", "what was done counts no more")
 def forget_attempts(subject: str) -> Delete[Attempts]:
     return Attempts.delete(subject=subject)
+
+
+@AccountsTable.pattern("A-23", "an email that was sent to a person's address is answered")
+def prove_email(username: str, email: str) -> Update[Person]:
+    return Person.update(username=username).set(proven_email=email)
 
 
 design = Design("accounts", AccountsTable)

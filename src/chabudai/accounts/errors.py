@@ -9,7 +9,8 @@ WebError
 ├── NotSignedIn         401
 │   └── WrongPassword   TokenRefused
 ├── Forbidden           403
-│   └── NotByToken        a token can't make others
+│   ├── NotByToken        a token can't make others
+│   └── ReadOnlyToken     a token that may only look
 ├── Gone                410
 │   └── ResetLinkUsed     a reset link that is too old, used, or none of ours
 └── NotFound            404
@@ -60,6 +61,11 @@ class TokenRefused(NotSignedIn):
 class NotByToken(Forbidden):
     code = "not_by_token"
     sentence = lazy("A token can't create tokens. Sign in on the site to create one.")
+
+
+class ReadOnlyToken(Forbidden):
+    code = "read_only_token"
+    sentence = lazy("This token can only read. Create one that can also make changes.")
 
 
 class ResetLinkUsed(Gone):

@@ -21,7 +21,7 @@ def routes(accounts: Accounts, open_outbox: Outbox | None) -> list[ControllerRou
         "accounts": Provide(lambda: accounts, sync_to_thread=False),
         "limits": Provide(lambda: limits, sync_to_thread=False),
         "outbox": Provide(lambda: open_outbox, sync_to_thread=False),
-        "agent": Provide(_agent, sync_to_thread=False),
+        "agent": Provide(read_agent, sync_to_thread=False),
     }
     served = [
         web_routes.pages("/", handlers_in(pages, but=() if open_outbox is not None else (outbox,))),
@@ -30,6 +30,6 @@ def routes(accounts: Accounts, open_outbox: Outbox | None) -> list[ControllerRou
     return [Router("/", route_handlers=served, dependencies=dependencies)]
 
 
-def _agent(headers: Headers) -> str:
+def read_agent(headers: Headers) -> str:
     """What a browser says about itself."""
     return headers.get("user-agent", "")

@@ -13,6 +13,7 @@ from chabudai.accounts.errors import (
     NoSuchSession,
     NoSuchToken,
     NotYourPassword,
+    ReadOnlyToken,
     ResetLinkUsed,
     TokenRefused,
     TooManyTokens,
@@ -40,7 +41,7 @@ MOST_TOKENS = 50
 
 SIGN_UP_FIELDS: Final = Fields(Person, "username", "email")
 SETTINGS_FIELDS: Final = Fields(Person, "display_name", "language", "zone", "theme")
-TOKEN_FIELDS: Final = Fields(AccessToken, "name")
+TOKEN_FIELDS: Final = Fields(AccessToken, "name", "read_only")
 
 _PERSON_RECORD = RecordFormat(SETTINGS_FIELDS, other=("username", "email", "created_at"))
 _SESSION_RECORD = RecordFormat(Fields(Session, "agent"), other=("created_at", "seen_at"))
@@ -70,15 +71,23 @@ class NewToken:
 
 
 def sign_up(
-    accounts: Accounts, *, username: str, email: str, password: str, language: Language | None = None
+    accounts: Accounts,
+    *,
+    username: str,
+    email: str,
+    password: str,
+    display_name: str = "",
+    language: Language | None = None,
 ) -> Person:
     """All that is invalid is told at once."""
-    login, secret = _check_all(
+    login, names, secret = _check_all(
         lambda: SIGN_UP_FIELDS.check_new({"username": username, "email": email}),
+        lambda: SETTINGS_FIELDS.check({"display_name": display_name}),
         lambda: {"password": check_password(password, username)},
     )
     person = Person(
         **login,
+        **names,
         password_hash=accounts.hasher.hash(secret["password"]),
         language=language,
         created_at=_now(accounts),
@@ -182,6 +191,7 @@ def request_reset(accounts: Accounts, *, login: str, language: str) -> None:
     reset = Reset(
         username=person.username,
         digest=digest(secret),
+        email=normalize_email(person.email),
         created_at=now,
         expires_at=int((now + RESET_LINK_LIFE).timestamp()),
     )
@@ -191,14 +201,13 @@ def request_reset(accounts: Accounts, *, login: str, language: str) -> None:
 
 
 def is_reset_link_valid(accounts: Accounts, *, username: str, secret: str) -> bool:
-    if not is_username(username):
-        return False
-    return accounts.store.get(design.reset_of(username, digest(secret))) is not None
+    return _find_reset(accounts, username, secret) is not None
 
 
 def reset_password(accounts: Accounts, *, username: str, secret: str, password: str) -> Person:
     """A new password by a reset link: every browser is signed out, and other links are worth nothing any more."""
-    if not is_reset_link_valid(accounts, username=username, secret=secret):
+    reset = _find_reset(accounts, username, secret)
+    if reset is None:
         raise ResetLinkUsed
     hashed = accounts.hasher.hash(check_password(password, username))
     with translate(missing=ResetLinkUsed):
@@ -206,7 +215,16 @@ def reset_password(accounts: Accounts, *, username: str, secret: str, password: 
     _revoke_reset_links(accounts, username)
     person = accounts.store.one(design.person_named(username))
     end_every_session(accounts, person)
-    return person
+    return person if reset.email is None else prove_email(accounts, person, reset.email)
+
+
+def prove_email(accounts: Accounts, person: Person, email: str) -> Person:
+    """They answered an email that was sent there: it counts for as long as it is their address."""
+    plain = normalize_email(email)
+    if plain == person.proven_email or plain != normalize_email(person.email):
+        return person
+    with translate(missing=Conflict):
+        return accounts.store.write(design.prove_email(person.username, plain))
 
 
 def change_settings(accounts: Accounts, person: Person, **given: Any) -> Person:
@@ -228,8 +246,9 @@ def change_email(accounts: Accounts, person: Person, *, email: str, password: st
     _revoke_reset_links(accounts, person.username)
 
 
-def make_token(accounts: Accounts, person: Person, *, name: str) -> NewToken:
-    fields = TOKEN_FIELDS.check({"name": name})
+def make_token(accounts: Accounts, person: Person, *, name: str, read_only: bool = False) -> NewToken:
+    """One that is `read_only` changes nothing, whoever has it."""
+    fields = TOKEN_FIELDS.check({"name": name, "read_only": read_only})
     if len(tokens_of(accounts, person)) >= MOST_TOKENS:
         raise TooManyTokens(MOST_TOKENS)
     secret = accounts.new_secret()
@@ -257,7 +276,8 @@ def revoke_token(accounts: Accounts, person: Person, token_id: str) -> None:
         accounts.store.write(design.revoke_token(person.username, token_id))
 
 
-def person_of_token(accounts: Accounts, text: str) -> Person:
+def person_of_token(accounts: Accounts, text: str, *, for_change: bool = False) -> Person:
+    """TokenRefused when it is none; ReadOnlyToken for one that may not do what it is shown for."""
     username, _, rest = text.removeprefix(f"{_TOKEN_PREFIX}_").partition(".")
     token_id, _, secret = rest.partition(".")
     if not (text.startswith(f"{_TOKEN_PREFIX}_") and is_username(username) and is_id(token_id)):
@@ -265,6 +285,8 @@ def person_of_token(accounts: Accounts, text: str) -> Person:
     token, person = accounts.store.transact_get(design.token_of(username, token_id), design.person_named(username))
     if token is None or person is None or not same_digest(token.digest, digest(secret)):
         raise TokenRefused
+    if for_change and token.read_only:
+        raise ReadOnlyToken
     _note_token_use(accounts, token)
     return person
 
@@ -311,15 +333,24 @@ def _check_all(*checks: Callable[[], dict[str, Any]]) -> list[dict[str, Any]]:
     return given
 
 
+def find_username(accounts: Accounts, email: str) -> str | None:
+    """Whose account has this address; None when nobody's."""
+    try:
+        found = accounts.store.get(design.owner_of(normalize_email(email)))
+    except InvalidKeyValue:
+        return None
+    return found.username if found else None
+
+
 def _find_person(accounts: Accounts, login: str) -> Person | None:
     username = login.strip().lower()
     if "@" in username:
-        try:
-            address = accounts.store.get(design.owner_of(normalize_email(login)))
-        except InvalidKeyValue:
-            return None
-        username = address.username if address else ""
+        username = find_username(accounts, login) or ""
     return accounts.store.get(design.person_named(username)) if is_username(username) else None
+
+
+def _find_reset(accounts: Accounts, username: str, secret: str) -> Reset | None:
+    return accounts.store.get(design.reset_of(username, digest(secret))) if is_username(username) else None
 
 
 def _confirm(accounts: Accounts, person: Person, password: str) -> None:

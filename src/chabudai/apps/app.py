@@ -1,12 +1,14 @@
 """Apps as the site sees them: everything that it has to know of each, and what each is built from."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
 from litestar.types import ControllerRouterHandler
 
 from chabudai.accounts.design import Person
+from chabudai.accounts.service import Accounts
 from chabudai.adapters.clock import Clock
 from chabudai.adapters.objects import ObjectStorage
 from chabudai.common.personal_data import PersonalData
@@ -19,18 +21,20 @@ from chabudai.web.translations import Text
 
 @dataclass(frozen=True, slots=True)
 class AppDependencies:
-    """What there is for an app to be built from; each takes what it needs."""
+    """What there is for an app to be built from; each takes what it needs. `accounts` know the site's mail, too."""
 
     store: TypedStore
     clock: Clock
     secret: Secret
     objects: ObjectStorage
+    accounts: Accounts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class App:
     """`summarize` says what matters in it today, on the home page. An app without accounts has no `personal_data`.
 
+    `worker` is what it does beside requests, entered once the tables are there and left before the store is closed.
     `fill_demo` puts something in it for the person of the demo; `open_demo` runs when someone enters the demo.
     """
 
@@ -41,6 +45,7 @@ class App:
     routes: tuple[ControllerRouterHandler, ...]
     summarize: Callable[[Person, RequestContext], Summary]
     personal_data: PersonalData | None = None
+    worker: Callable[[], AbstractContextManager[object]] = nullcontext
     fill_demo: Callable[[Person], Any] = lambda _: None
     open_demo: Callable[[RequestContext], None] = lambda _: None
 

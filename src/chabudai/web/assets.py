@@ -104,7 +104,7 @@ def _read(package: Package) -> Iterator[Asset]:
         if path.is_dir() and path.suffix == _SCRIPT:
             yield Asset(name, _join_scripts(path))
         elif path.is_file() and path.parent.suffix != _SCRIPT:
-            yield Asset(name, path.read_bytes())
+            yield Asset(name, _shorten(path.read_bytes()) if path.suffix == _SCRIPT else path.read_bytes())
 
 
 def _join_accents(assets: dict[str, Asset]) -> dict[str, Asset]:
@@ -116,14 +116,18 @@ def _join_accents(assets: dict[str, Asset]) -> dict[str, Asset]:
 
 
 def _join_scripts(folder: Path) -> bytes:
-    """Its parts in the order of their names, in one scope that they share with nobody else.
+    """Its parts in the order of their names, in one scope that they share with nobody else."""
+    parts = (_shorten(path.read_bytes()) for path in sorted(folder.glob(f"*{_SCRIPT}")))
+    return b"\n".join([b'(() => {\n"use strict";', *parts, b"})();\n"])
 
-    What only its authors read stays at home: comments on lines of their own, and how far lines are set in. So no text
-    in a part may go over several lines.
+
+def _shorten(script: bytes) -> bytes:
+    """What only its authors read stays at home: comments on lines of their own, and how far lines are set in.
+
+    So no text in a script may go over several lines.
     """
-    lines = (line.strip() for path in sorted(folder.glob(f"*{_SCRIPT}")) for line in path.read_bytes().splitlines())
-    read = [line for line in lines if line and not line.startswith(b"//")]
-    return b"\n".join([b'(() => {\n"use strict";', *read, b"})();\n"])
+    lines = (line.strip() for line in script.splitlines())
+    return b"\n".join(line for line in lines if line and not line.startswith(b"//"))
 
 
 def _drawing(folder: str, name: str) -> str:

@@ -35,10 +35,11 @@ class CurrentPerson(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """What a request shows to say whose it is: a session, or a personal token, never both."""
+    """What a request shows to say whose it is: a session, or a personal token, never both. Most only look."""
 
     session: str | None
     token: str | None
+    is_change: bool = False
 
 
 Authenticate = Callable[[Credentials], CurrentPerson | None]

@@ -34,17 +34,21 @@ class WebError(Exception):
     """The base of all that is answered instead of what was asked. An app's own errors name their code and sentence.
 
     `field` is the field of a form beside which the sentence stands, when there is always the same one to put right.
+    `ways` are where else one could go, each a label and an address: a page offers them.
     """
 
     status: ClassVar[int] = 500
     code: ClassVar[str] = "internal_error"
     sentence: ClassVar[Text] = lazy("Something went wrong on our side.")
     field: ClassVar[str | None] = None
+    ways: tuple[tuple[Text, str], ...] = ()
 
     def __init__(self, message: Text | None = None, details: Iterable[tuple[str, Text]] = ()) -> None:
         super().__init__(message)
         self.message: Text = message if message is not None else self.sentence
-        self.details = tuple(details) or (((self.field, self.message),) if self.field else ())
+        self.details: tuple[tuple[str, Text], ...] = tuple(details) or (
+            ((self.field, self.message),) if self.field else ()
+        )
 
     def __str__(self) -> str:
         return str(self.message)

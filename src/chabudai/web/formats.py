@@ -15,6 +15,7 @@ _LOCALES = {JAPANESE: Locale("ja"), ENGLISH: Locale("en", "GB")}
 _DAY = {JAPANESE: "M月d日(E)", ENGLISH: "EEE d MMM"}
 _DATE = {JAPANESE: "y年M月d日", ENGLISH: "d MMM y"}
 _SHORT = {JAPANESE: "M/d", ENGLISH: "d MMM"}
+_SHORT_WEEKDAY = {JAPANESE: "M/d(E)", ENGLISH: "EEE d MMM"}
 _MONTH = {JAPANESE: "y年M月", ENGLISH: "LLLL y"}
 _MONTH_NAME = {JAPANESE: "M月", ENGLISH: "LLL"}
 _TIME = {JAPANESE: "H:mm", ENGLISH: "HH:mm"}
@@ -35,6 +36,11 @@ def day_text(value: date, zone: ZoneInfo) -> str:
 def short_day_text(day: date) -> str:
     """Where there is little room: 11/15, or 15 Nov."""
     return _format_day(day, _SHORT[current_language()], current_language())
+
+
+def short_weekday_text(day: date) -> str:
+    """The same with the day of the week: 11/15(日), or Sun 15 Nov."""
+    return _format_day(day, _SHORT_WEEKDAY[current_language()], current_language())
 
 
 def month_text(day: date) -> str:

@@ -99,14 +99,14 @@ class SiteMiddleware:
             is_swap="x-swap" in headers,
             is_secure=is_secure,
             jar=jar,
-            credentials=_read_credentials(path, headers, jar),
+            credentials=_read_credentials(scope["method"], path, headers, jar),
             translations=self._translations(None, jar, headers),
             zone=self.settings.zone,
             clock=self.settings.clock,
         )
 
     def _identify(self, context: RequestContext, headers: Headers) -> RequestContext:
-        if context.credentials == Credentials(None, None):
+        if context.credentials.session is None and context.credentials.token is None:
             return context
         person = self.settings.authenticate(context.credentials)
         if person is None:
@@ -159,13 +159,13 @@ class _ResponseSender:
         await self.send(head)
 
 
-def _read_credentials(path: str, headers: Headers, jar: CookieJar) -> Credentials:
+def _read_credentials(method: str, path: str, headers: Headers, jar: CookieJar) -> Credentials:
     """A token counts in the API only, and then alone: a cookie beside it would act without its form's protection."""
     if is_static(path):
         return Credentials(None, None)
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if is_api(path) and scheme.lower() == "bearer":
-        return Credentials(None, token.strip())
+        return Credentials(None, token.strip(), is_change=method not in ("GET", "HEAD"))
     return Credentials(jar.get(SESSION), None)
 
 

@@ -10,6 +10,7 @@ _POLICY = {
     "font-src": "'self'",
     "connect-src": "'self'",
     "manifest-src": "'self'",
+    "frame-src": "'self'",
     "form-action": "'self'",
     "frame-ancestors": "'none'",
     "base-uri": "'none'",
@@ -22,6 +23,12 @@ _ALWAYS: Final = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+EMAIL_POLICY: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self';"
+    " sandbox allow-top-navigation-by-user-activation"
+)
+"""Of an email that is shown as it is, in a frame of our own: its styles count, nothing runs and nothing is fetched."""
+_POLICY_NAME: Final = b"content-security-policy"
 _UNLESS_SAID: Final = (b"cache-control", b"no-store")
 _OVER_HTTPS: Final = {"strict-transport-security": "max-age=31536000"}
 
@@ -29,8 +36,13 @@ RawHeaders = list[tuple[bytes, bytes]]
 
 
 def add_security_headers(headers: RawHeaders, *, is_secure: bool) -> RawHeaders:
-    """The head of an answer with ours; what a handler said about caching stands, about security it does not."""
+    """The head of an answer with ours; what a handler said about caching stands, about security it does not.
+
+    But for one: an email that is shown has a policy of its own.
+    """
     ours, names = _SECURE if is_secure else _PLAIN
+    if (_POLICY_NAME, EMAIL_POLICY.encode()) in headers:
+        ours = [each if each[0] != _POLICY_NAME else (_POLICY_NAME, EMAIL_POLICY.encode()) for each in ours]
     kept = [(name, value) for name, value in headers if name.lower() not in names]
     is_said = any(name.lower() == _UNLESS_SAID[0] for name, _ in kept)
     return [*kept, *ours] if is_said else [*kept, *ours, _UNLESS_SAID]

@@ -139,6 +139,7 @@ def _globals(assets: Assets, csrf: Csrf) -> dict[str, Any]:
         "fmt_day": _fmt_day,
         "fmt_month": formats.month_text,
         "fmt_month_name": formats.month_name,
+        "fmt_short_day": formats.short_day_text,
         "fmt_time": _fmt_time,
         "fmt_number": formats.number_text,
         "fmt_relative": _fmt_relative,

@@ -35,13 +35,17 @@ class UndoForm:
 
 @dataclass(frozen=True, slots=True)
 class Toast:
-    """`group` names the acts that are told and taken back together, `count` says of how many this one tells."""
+    """`group` names the acts that are told and taken back together, `count` says of how many this one tells.
+
+    `unless` is a selector: where the page shows that, it is the answer, and the script tells nothing.
+    """
 
     text: str
     kind: ToastKind = "done"
     undo: UndoForm | None = None
     group: str | None = None
     count: int = 1
+    unless: str | None = None
 
 
 def leave(jar: CookieJar, toast: Toast, joined: Callable[[int], str] | None = None) -> None:

@@ -1,9 +1,8 @@
 """One person's owner, and another's, on a real engine in memory, with a clock that the test sets."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -12,7 +11,6 @@ from tests.apps.todo.house import House, Member, built
 from chabudai import table
 from chabudai.apps.todo.design import design
 from chabudai.common.owner import Owner
-from chabudai.store import Store
 from chabudai.table import TypedStore
 
 
@@ -48,36 +46,6 @@ def owner(store: TypedStore, clock: SetClock) -> Owner:
 @pytest.fixture
 def strangers(owner: Owner) -> Owner:
     return replace(owner, username="taro")
-
-
-class Interrupted(Exception):
-    """The power went, in a test."""
-
-
-class Meddled(Store):
-    """A store before whose nth call of an operation something else happens: another tab, or the end of the power."""
-
-    def __init__(self, store: Store, operation: str, number: int, event: Callable[[], object]) -> None:
-        self._store, self._operation, self._event = store, operation, event
-        self._left = number
-
-    def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
-        if operation == self._operation:
-            self._left -= 1
-            if self._left == 0:
-                self._event()
-        return self._store.call(operation, request)
-
-    def close(self) -> None: ...
-
-
-def meddled(owner: Owner, operation: str, number: int, event: Callable[[], object]) -> Owner:
-    store = TypedStore(Meddled(owner.store.raw, operation, number, event), clock=owner.clock)
-    return replace(owner, store=store)
-
-
-def power_cut() -> None:
-    raise Interrupted
 
 
 @pytest.fixture(scope="session")

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 from html import unescape
 from pathlib import Path
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from argon2 import PasswordHasher
-from httpx import Cookies, Response
+from httpx import Response
 from litestar import Litestar
 from litestar.testing import TestClient
+from tests.apps.own_cookies import OwnCookiesBrowser
 from tests.apps.recorded_requests import record_requests
-from tests.web.browser import Browser
 from tests.web.verified_fragments import VerifyingFragmentCache
 
 from chabudai import accounts as people
@@ -46,28 +45,11 @@ SECRET = Secret(b"k" * 32)
 PEOPLE = ("hanako", "taro")
 TOKYO = ZoneInfo("Asia/Tokyo")
 _UNDO = re.compile(r'<form method="post" action="/todo/undo".*?</form>', re.DOTALL)
-_TOKEN = re.compile(r'name="_csrf" value="([^"]+)"')
 _FIELD = re.compile(r'name="(\w+)" value="([^"]*)"')
 
 
-class Member(Browser):
-    """Somebody before the todos' pages, with cookies of their own. `/account/forgot` is a page with a form for all."""
-
-    def __init__(self, client: TestClient[Litestar], language: str) -> None:
-        super().__init__(client)
-        self.cookies = Cookies()
-        self._language = language
-
-    def ask(self, method: str, path: str, headers: Mapping[str, str] | None = None, **options: Any) -> Response:
-        self._client.cookies = self.cookies
-        answer = super().ask(method, path, {"accept-language": self._language, **(headers or {})}, **options)
-        self.cookies = self._client.cookies
-        return answer
-
-    def token(self) -> str:
-        found = _TOKEN.search(self.get("/account/forgot").text)
-        assert found
-        return found[1]
+class Member(OwnCookiesBrowser):
+    """Somebody before the todos' pages."""
 
     def press(self, path: str, **fields: str | Sequence[str]) -> Response:
         """A button of a page; the answer is the page that it leads to."""

@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from tests.apps.todo.conftest import Interrupted, meddled, power_cut
+from tests.apps.meddled_store import Interrupted, meddled, power_cut
 
 from chabudai.apps.todo import categories, personal_data, service
 from chabudai.apps.todo.design import Category, Todo

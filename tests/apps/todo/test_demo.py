@@ -34,3 +34,14 @@ def test_a_second_filling_changes_nothing_and_what_a_person_has_is_left_alone(ow
     own = service.add(strangers, title="mine").todo
     demo.fill(strangers)
     assert service.everything(strangers).todos == (own,)
+
+
+def test_whoever_reads_english_has_the_same_todos_in_english(owner: Owner, strangers: Owner) -> None:
+    demo.fill(owner)
+    demo.fill(strangers, "en")
+    japanese, english = service.everything(owner), service.everything(strangers)
+    assert len(japanese.todos) == len(english.todos)
+    texts = [each.name for each in english.categories]
+    for todo in english.todos:
+        texts += [todo.title, todo.description or "", *(step.text for step in todo.steps)]
+    assert [text for text in texts if not text.isascii()] == []

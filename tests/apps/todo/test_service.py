@@ -5,7 +5,8 @@ from datetime import date
 from typing import Any
 
 import pytest
-from tests.apps.todo.conftest import SetClock, meddled
+from tests.apps.meddled_store import meddled
+from tests.apps.todo.conftest import SetClock
 
 from chabudai.apps.todo import categories, service, trash
 from chabudai.apps.todo.design import Todo, TodoStep

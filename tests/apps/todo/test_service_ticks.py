@@ -5,7 +5,8 @@ from collections.abc import Callable
 from datetime import date
 
 import pytest
-from tests.apps.todo.conftest import Interrupted, SetClock, meddled, power_cut
+from tests.apps.meddled_store import Interrupted, meddled, power_cut
+from tests.apps.todo.conftest import SetClock
 
 from chabudai.apps.todo import categories, lists, service
 from chabudai.apps.todo.design import Todo, TodoStep

@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.apps.todo.conftest import SetClock, meddled
+from tests.apps.meddled_store import meddled
+from tests.apps.todo.conftest import SetClock
 
 from chabudai import table
 from chabudai.apps.todo import bulk, categories, service, trash

@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.apps.todo.conftest import SetClock, meddled
+from tests.apps.meddled_store import meddled
+from tests.apps.todo.conftest import SetClock
 
 from chabudai.apps.todo import (
     categories,

@@ -58,3 +58,18 @@ def _assert_pictures(shown: Closet) -> None:
         image = Image.open(BytesIO(service.photo(shown, photo_name(piece.image_key) or "", "thumb")))
         assert image.format == "WEBP"
         assert len(set(image.convert("L").tobytes())) > 3
+
+
+def test_whoever_reads_english_has_it_in_english(house: House) -> None:
+    shown = fill_demo(house, "en")
+    clothes = list(shown.store.all(design.all_clothes(shown.wardrobe_id)))
+    templates = list(shown.store.all(design.all_templates(shown.wardrobe_id)))
+    histories = list(shown.store.all(design.all_histories(shown.wardrobe_id)))
+    assert (len({each.name for each in clothes}), len({each.name for each in templates})) == (60, 15)
+    texts = [
+        shown.wardrobe.name,
+        *(each.name for each in (*clothes, *templates)),
+        *(each.brand or "" for each in clothes),
+    ]
+    texts += [each.template_name or "" for each in histories]
+    assert [text for text in texts if not text.isascii()] == []

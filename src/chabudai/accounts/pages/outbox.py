@@ -4,14 +4,15 @@ import re
 from itertools import islice
 from typing import Final
 
-from litestar import Response
+from litestar import MediaType, Response
 from markupsafe import Markup, escape
 
-from chabudai.adapters.mail import Outbox
+from chabudai.adapters.mail import Outbox, StoredEmail
 from chabudai.adapters.mail.errors import NoSuchEmail
 from chabudai.web.errors import NotFound
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, Injected, get
+from chabudai.web.security_headers import EMAIL_POLICY
 
 _MOST: Final = 50
 _LINK = re.compile(r"https?://[^\s<>\"'）」]+")
@@ -26,12 +27,25 @@ def list_emails(outbox: Injected[Outbox], pages: Injected[Pages]) -> Response[st
 
 @get("/outbox/{name:str}")
 def show_email(name: FromPath[str], outbox: Injected[Outbox], pages: Injected[Pages]) -> Response[str]:
+    found = _find(outbox, name)
+    return pages.page("accounts/outbox_email.html", email=found, text=_with_links(found.text))
+
+
+@get("/outbox/{name:str}/html")
+def show_html(name: FromPath[str], outbox: Injected[Outbox]) -> Response[str]:
+    """What a mailbox would show, for a frame of the page."""
+    found = _find(outbox, name)
+    if found.html is None:
+        raise NotFound
+    headers = {"content-security-policy": EMAIL_POLICY}
+    return Response(f"{_HEAD}{found.html}", media_type=MediaType.HTML, headers=headers)
+
+
+def _find(outbox: Outbox, name: str) -> StoredEmail:
     try:
-        found = outbox.email(name)
+        return outbox.email(name)
     except NoSuchEmail as nothing:
         raise NotFound from nothing
-    dressed = f"{_HEAD}{found.html}" if found.html is not None else None
-    return pages.page("accounts/outbox_email.html", email=found, text=_with_links(found.text), html=dressed)
 
 
 def _with_links(text: str) -> Markup:

@@ -27,7 +27,7 @@ def make(
     """The token is in this answer alone: neither in an address nor in a cookie, as a redirect would need it."""
 
     def act() -> Response[str]:
-        made = service.make_token(accounts, person, name=form["name"])
+        made = service.make_token(accounts, person, name=form["name"], read_only="read_only" in form)
         return _page(accounts, person, pages, Form(), made)
 
     return submit(form, act, lambda again: _page(accounts, person, pages, again))

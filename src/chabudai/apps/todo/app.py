@@ -28,6 +28,6 @@ def build(given: AppDependencies) -> App:
         summarize=summarizer(store, clock),
         personal_data=PersonalData("todo", partial(personal_data.export, store), partial(personal_data.erase, store)),
         fill_demo=lambda person: demo.fill(
-            Owner(store, person.username, clock, zones.find_or(person.zone, zones.TOKYO))
+            Owner(store, person.username, clock, zones.find_or(person.zone, zones.TOKYO)), person.language or "ja"
         ),
     )

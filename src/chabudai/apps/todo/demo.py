@@ -1,10 +1,12 @@
 """Demo data: a household's todos, so that no list is empty. Imported like a file."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from chabudai.accounts.design import Language
 from chabudai.apps.todo import design
+from chabudai.apps.todo.demo_english import ENGLISH
 from chabudai.apps.todo.design import Category, Todo
 from chabudai.apps.todo.records import read_category, read_todo
 from chabudai.apps.todo.transfer import FileContent, FileEntry, import_content
@@ -54,14 +56,15 @@ _TODOS: Final[tuple[tuple[str, str | None, int | None, dict[str, Any]], ...]] = 
 )
 
 
-def fill(owner: Owner) -> None:
+def fill(owner: Owner, language: Language = "ja") -> None:
     """Around today, as the person's zone has it. Someone who has anything already keeps just that."""
     if owner.store.first(design.everything(owner.username)) is not None:
         return
     made = owner.now() - timedelta(days=40)
-    categories = [_category(owner, name, color, made) for name, color in _CATEGORIES]
-    ids = {category.name: category.category_id for category in categories}
-    entries = tuple(FileEntry(_todo(owner, number, ids), number) for number in range(len(_TODOS)))
+    say: Callable[[str], str] = ENGLISH.__getitem__ if language == "en" else str
+    categories = [_category(owner, say(name), color, made) for name, color in _CATEGORIES]
+    ids = {name: category.category_id for (name, _), category in zip(_CATEGORIES, categories, strict=True)}
+    entries = tuple(FileEntry(_todo(owner, number, ids, say), number) for number in range(len(_TODOS)))
     import_content(owner, FileContent(entries, tuple(categories)))
 
 
@@ -70,12 +73,12 @@ def _category(owner: Owner, name: str, color: str, made: datetime) -> Category:
     return read_category(owner.username, {"id": owner.new_id(), "name": name, "color": color, **times})
 
 
-def _todo(owner: Owner, number: int, category_ids: Mapping[str, str]) -> Todo:
+def _todo(owner: Owner, number: int, category_ids: Mapping[str, str], say: Callable[[str], str]) -> Todo:
     """The first is the newest: each was made some hours before the one above it."""
     title, category, days, more = _TODOS[number]
     said = dict(more)
     made = owner.now() - timedelta(hours=7 * number + 3)
-    record: dict[str, Any] = {"id": owner.new_id(), "title": title, "createdAt": to_plain(made)}
+    record: dict[str, Any] = {"id": owner.new_id(), "title": say(title), "createdAt": to_plain(made)}
     record |= {} if category is None else {"categoryId": category_ids[category]}
     record |= {} if days is None else {"due": (owner.today() + timedelta(days=days)).isoformat()}
     changed = made
@@ -87,7 +90,9 @@ def _todo(owner: Owner, number: int, category_ids: Mapping[str, str]) -> Todo:
         record |= {"deletedAt": to_plain(changed)}
     ticked = said.pop("ticked", 0)
     if steps := said.pop("steps", None):
-        record["steps"] = [{"text": text, "done": place < ticked} for place, text in enumerate(steps)]
+        record["steps"] = [{"text": say(text), "done": place < ticked} for place, text in enumerate(steps)]
+    if notes := said.pop("description", None):
+        record["description"] = say(notes)
     return read_todo(owner.username, {**record, "updatedAt": to_plain(max(made, changed)), **said})
 
 

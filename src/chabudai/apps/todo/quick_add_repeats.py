@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from chabudai.apps.todo.quick_add_days import MONTHS_EN, WEEKDAYS_EN, WEEKDAYS_JA, Match, month, weekday
 from chabudai.apps.todo.repeats import Repeat, RepeatKind, parse
+from chabudai.common.quick_add.days import MONTHS_EN, WEEKDAYS_EN, WEEKDAYS_JA, Match, month, weekday
 
 RepeatOf: TypeAlias = Callable[[Match], Repeat]
 

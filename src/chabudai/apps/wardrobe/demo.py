@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from random import Random
-from typing import Any
+from typing import Any, Final
 
+from chabudai.accounts.design import Language
 from chabudai.adapters.pictures import render_drawing
-from chabudai.apps.wardrobe import access, demo_clothes
+from chabudai.apps.wardrobe import access, demo_clothes, demo_english
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.contents import Contents, write_contents
 from chabudai.apps.wardrobe.days import season_of
@@ -17,7 +18,7 @@ from chabudai.apps.wardrobe.entities import Clothing, History, Template, epoch_m
 from chabudai.common.photos import StoredPhoto
 from chabudai.common.text import fold_search
 
-NAME = "山田家の服"
+NAMES: Final[Mapping[Language, str]] = {"ja": "山田家の服", "en": "The Yamadas' clothes"}
 _ONE_DAY = timedelta(days=1)
 _DAYS = 365
 _PLANNED = (1, 3)  # days from now
@@ -28,9 +29,9 @@ _THROWN_OUTFIT = "落ち葉色"
 _THROWN_BEFORE = 60
 
 
-def fill_demo(house: House) -> Closet:
+def fill_demo(house: House, language: Language = "ja") -> Closet:
     """The same each time, but for ids and the day it is."""
-    closet = access.create_wardrobe(house, name=NAME)
+    closet = access.create_wardrobe(house, name=NAMES[language])
     chance = Random(20261115)
     samples = demo_clothes.clothes()
     with ThreadPoolExecutor(4) as pool:
@@ -40,7 +41,8 @@ def fill_demo(house: House) -> Closet:
     outfits = [(each, _template(closet, each, by_name, chance)) for each in demo_clothes.outfits()]
     mornings = _Mornings(clothes, outfits, closet.today(), chance)
     histories = [history for day in _days(closet.today()) for history in _histories(closet, day, mornings, chance)]
-    write_contents(closet, Contents(clothes, [template for _, template in outfits], histories))
+    contents = Contents(clothes, [template for _, template in outfits], histories)
+    write_contents(closet, demo_english.translate(contents) if language == "en" else contents)
     return closet
 
 

@@ -118,12 +118,16 @@
     if (list.dataset.sortable) send(item, home, order, at);
   }
 
+  // One move after the other: the last one is the last to arrive, too.
+  let sent = Promise.resolve();
+
   async function send(item, home, order, at) {
     const list = item.parentElement;
     const fields = { id: item.dataset.id, group: list.dataset.group || "", before: order[at + 1] || "", order: order.join(",") };
     const headers = { "X-Swap": "1", "X-CSRF-Token": find("meta[name='csrf-token']").content };
     const request = { method: "POST", body: new URLSearchParams(fields), headers };
-    const answer = await fetch(list.dataset.sortable, request).catch(() => null);
+    sent = sent.then(() => fetch(list.dataset.sortable, request).catch(() => null));
+    const answer = await sent;
     if (answer?.ok) return;
     home.back();
     const detail = { word: answer ? "failed" : "offline", kind: "fault" };

@@ -1,27 +1,23 @@
 """Answers that several of these pages give: the list, and the way back to it with a toast that can take back."""
 
 from typing import Any, Final
-from uuid import UUID
 
 from litestar import Response
 
-from chabudai.adapters.ids import uuid7
 from chabudai.apps.todo import service
 from chabudai.apps.todo.lists import Sort
 from chabudai.apps.todo.pages import texts
 from chabudai.apps.todo.pages.addresses import TodoListAddress
 from chabudai.apps.todo.pages.list_content import TodoListContent, build_content
 from chabudai.common.owner import Owner
+from chabudai.common.quick_add.forms import ONCE
 from chabudai.common.undo import Undo
 from chabudai.web.answers import redirect_with_toast
 from chabudai.web.context import RequestContext, current_context
-from chabudai.web.one_time_text import OneTimeText
 from chabudai.web.pages import Pages
 from chabudai.web.toasts import UndoForm
 
 _UNDO: Final = "/todo/undo"
-_ONCE: Final = OneTimeText(lambda: UUID(uuid7()).hex[:16])
-"""What tells one line that is sent twice from two lines."""
 
 
 def read_list(owner: Owner, address: TodoListAddress, default_sort: Sort) -> TodoListContent:
@@ -40,7 +36,7 @@ def list_values(content: TodoListContent) -> dict[str, Any]:
         "content": content,
         "address": content.address,
         "ages": ages,
-        "once": _ONCE,
+        "once": ONCE,
         "today": today,
         "texts": texts,
     }

@@ -1,48 +1,12 @@
-// What only the todos need: words shown while a line is typed, one more step when the last is filled, all marked at once.
+// What only the todos need: one more step when the last is filled, all marked at once.
 (() => {
   "use strict";
-  const find = (selector) => document.querySelector(selector);
-  let asked = new AbortController();
-  let pause;
 
-  async function show(form, left) {
-    const box = find("#words");
-    const fields = new URLSearchParams([["line", form.elements.line.value], ...left.map((mark) => ["left", mark])]);
-    const headers = { "X-Swap": "1", "X-CSRF-Token": find("meta[name='csrf-token']").content };
-    asked.abort();
-    asked = new AbortController();
-    const request = { method: "POST", body: fields, headers, signal: asked.signal };
-    const answer = fetch(form.dataset.words, request).then((reply) => (reply.ok ? reply.text() : null));
-    const text = await answer.catch(() => null); // given up, also while it was on its way
-    if (text === null) return;
-    const page = new DOMParser().parseFromString(text, "text/html");
-    box.replaceChildren(...page.body.childNodes);
-    box.scrollLeft = box.scrollWidth; // to the newest
-  }
-
-  const left = (form) => new FormData(form).getAll("left");
-
-  document.addEventListener("input", ({ target, isComposing }) => {
+  document.addEventListener("input", ({ target }) => {
     if (target.matches("[data-steps] input")) grow(target.closest("[data-steps]"));
-    if (target.id !== "line" || isComposing) return;
-    clearTimeout(pause);
-    pause = setTimeout(() => show(target.form, left(target.form)), 120);
-  });
-
-  document.addEventListener("compositionend", ({ target }) => {
-    if (target.id === "line") show(target.form, left(target.form));
-  });
-
-  document.addEventListener("reset", ({ target }) => {
-    if (!target.dataset.words) return;
-    asked.abort();
-    clearTimeout(pause);
-    find("#words").replaceChildren();
   });
 
   document.addEventListener("click", ({ target }) => {
-    const word = target.closest("[data-word]");
-    if (word) turn(word);
     if (target.closest("[data-mark-all]")) markAll();
   });
 
@@ -53,14 +17,6 @@
       formData.set(field.name, field.value);
     }
   });
-
-  function turn(word) {
-    const form = word.closest("form");
-    const marks = left(form).filter((mark) => mark !== word.dataset.word);
-    if (marks.length === left(form).length) marks.push(word.dataset.word);
-    show(form, marks);
-    form.elements.line.focus();
-  }
 
   function markAll() {
     const boxes = [...document.querySelectorAll("[name='marked']")];

@@ -36,7 +36,7 @@ document.addEventListener("submit", (event) => {
 
 // A line that was sent off leaves an empty one: Enter once more is a nervous finger, and says nothing.
 function isEmptyLine(form, source) {
-  const lines = source.dataset.swapReset === undefined ? [] : all("input[required]", form);
+  const lines = source.dataset.swapReset === undefined ? [] : all("input[required], textarea[required]", form);
   if (!lines.length || lines.some((line) => line.value.trim())) return false;
   lines[0].focus();
   return true;
@@ -64,8 +64,10 @@ async function sendForm(form, by, source, url, fields) {
   if (source.dataset.swapReset !== undefined) refill(form, fields);
 }
 
+// Also of a line that was refused before, which a reset would bring back.
 function empty(form) {
   form.reset();
+  all(TYPED, form).forEach((field) => (field.value = ""));
   forgetErrors(form);
 }
 

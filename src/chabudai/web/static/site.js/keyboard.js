@@ -1,4 +1,7 @@
 // Keys: data-key on whatever they press, data-row-key inside a row; j and k walk the rows, Escape closes, ? tells all.
+// data-key="g b" is two of them within a second.
+
+let before = { key: "", at: 0 };
 
 function isTyping(element) {
   return element.closest("textarea, select, [contenteditable], input:not([type='checkbox'], [type='radio'])");
@@ -21,7 +24,9 @@ function press({ key, target }) {
   const row = target.closest("[data-row]");
   if (key === "j" || key === "k") return walk(all("[data-row]").map(entry), row, key === "j" ? 1 : -1);
   const name = CSS.escape(key);
-  const wanted = (row && find(`[data-row-key="${name}"]`, row)) || find(`[data-key="${name}"]`);
+  const both = performance.now() - before.at < 1000 && find(`[data-key="${CSS.escape(`${before.key} ${key}`)}"]`);
+  before = { key, at: performance.now() };
+  const wanted = both || (row && find(`[data-row-key="${name}"]`, row)) || find(`[data-key="${name}"]`);
   if (!wanted) return false;
   if (isTyping(wanted)) wanted.focus(), wanted.select?.();
   else wanted.click();

@@ -3,12 +3,15 @@
 //   data-swap-also="#a, #b"   these parts too       data-swap-later="#c"  these once nothing is tapped for a second
 //   data-swap-stay            a row's act waits so   data-swap-wrong="#d"  this part instead, if the answer is a refusal
 //   data-swap-push            the address changes   data-swap-reset       the form is emptied as it is sent
+// Whoever waits for the end of it hears "swapped" on the document, with the source and whether it went well.
 
 async function swap(source, url, request = {}, by = source) {
   const wish = source.dataset;
   if (!find(wish.swap)) return location.assign(url);
   const turn = takeTurn(source, request.method === "POST", request.body);
-  const restore = source.closest(".toast") ? placeOfUndone() : placeOf(document.activeElement);
+  const at = document.activeElement;
+  const restore = source.closest(".toast") ? placeOfUndone() : placeOf(at);
+  let isOk = false;
   if (turn.isAct && !source.closest(".toast")) acted = restore;
   markBusy(wish.swap, 1);
   try {
@@ -17,10 +20,11 @@ async function swap(source, url, request = {}, by = source) {
     moveToasts(page);
     const [before, y] = [location.href, scrollY];
     if (!(await settle(source, answer, page, turn, by))) return false;
-    if (!isLatest(turn)) return answer.ok;
-    finish(source, answer, restore);
+    isOk = answer.ok;
+    if (!isLatest(turn)) return isOk;
+    finish(source, answer, (into) => hasMoved(at) || restore(into));
     if (wish.swap === "#main" && location.href === before) await loadMoreAgain(y);
-    return answer.ok;
+    return isOk;
   } catch (fault) {
     if (wasGivenUp(fault)) return true;
     if (!(fault instanceof TypeError)) throw fault;
@@ -29,7 +33,14 @@ async function swap(source, url, request = {}, by = source) {
   } finally {
     markBusy(wish.swap, -1);
     if (isLatest(turn)) placeOvertaken(wish.swap);
+    document.dispatchEvent(new CustomEvent("swapped", { detail: { source, isOk } }));
   }
+}
+
+// Whoever went on to another field meanwhile stays there.
+function hasMoved(from) {
+  const now = document.activeElement;
+  return now !== from && now !== document.body && isTyping(now);
 }
 
 // What an act brought while a later one was on its way: shown after all, if the later one shows nothing.

@@ -15,8 +15,13 @@ function say(text, kind) {
 function moveToasts(page) {
   const region = find("#toasts", page);
   const newest = region && all(".toast", region).at(-1);
-  if (newest) show(newest);
+  if (newest && !isShown(newest, page)) show(newest);
   region?.remove();
+}
+
+// What a page shows needs no telling: data-unless names what would be seen.
+function isShown(toast, page) {
+  return Boolean(toast.dataset.unless && find(toast.dataset.unless, page));
 }
 
 function show(toast) {
@@ -63,12 +68,14 @@ setInterval(() => {
   if (left === 0) dismiss(find("#toasts > .toast"));
 }, 1000);
 
-document.addEventListener("say", ({ detail }) => say(words()[detail.word], detail.kind));
+// Other scripts say a word of the page's own, or show a toast that an answer brought.
+document.addEventListener("say", ({ detail }) => (detail.toast ? show(detail.toast) : say(words()[detail.word], detail.kind)));
 
 addEventListener("DOMContentLoaded", () => {
   const region = find("#toasts");
   for (const name of ["pointerenter", "focusin"]) region.addEventListener(name, () => (looking = true));
   for (const name of ["pointerleave", "focusout"]) region.addEventListener(name, () => (looking = false));
   const toast = find(".toast", region);
-  if (toast) startClock(toast);
+  if (toast && isShown(toast, document)) toast.remove();
+  else if (toast) startClock(toast);
 });

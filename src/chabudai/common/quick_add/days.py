@@ -67,7 +67,7 @@ def _is_plain_word(match: Match) -> bool:
 
 
 def _within(match: Match, day_of: DayOf, today: date) -> date | None:
-    """None for a day that no calendar has, or that a todo can't be due on."""
+    """None for a day that no calendar has, or that nothing can be due on."""
     try:
         day = day_of(match, today)
     except (ValueError, OverflowError):
