@@ -17,6 +17,7 @@ from tests.bench import (
     report,
     site,
     startup,
+    teams,
     toolkit,
     wardrobe,
 )
@@ -39,6 +40,7 @@ COMPARISONS: dict[str, Callable[[Scale, Ground], Section]] = {
     "site": site.run,
     "pages": pages.run,
     "wardrobe": wardrobe.run,
+    "teams": teams.run,
 }
 
 

@@ -28,14 +28,13 @@ def test_the_settings_of_the_site_are_those_of_the_code() -> None:
     assert site.DOCUMENT.read_text() == site.render(), "run make documents"
 
 
-def test_the_examples_of_the_readme_run_as_they_stand(
+def test_the_examples_of_the_readme_run_as_they_stand_and_a_second_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    for example in blocks:
-        if "import" in example:
-            exec(compile(example, "README.md", "exec"), {"__name__": "readme"})
+    for example in [*blocks, *blocks]:
+        exec(compile(example, "README.md", "exec"), {"__name__": "readme"})
     printed = capsys.readouterr().out
     assert "{'Item': {'PK': {'S': 'W#1'}, 'SK': {'S': 'META'}}}" in printed
     assert "[('こころ', 1)]" in printed

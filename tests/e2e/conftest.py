@@ -11,6 +11,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, syn
 from tests.e2e import browsers
 from tests.e2e.house import serving
 
+from chabudai import table
+from chabudai.table import TypedStore
+
 SIZES: dict[str, ViewportSize] = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 900}}
 
 Size = Literal["phone", "desktop"]
@@ -25,6 +28,7 @@ class Visitor:
     page: Page
     context: BrowserContext
     faults: list[str]
+    has_scripts: bool = True
 
     def go(self, path: str) -> Page:
         self.page.goto(path)
@@ -52,10 +56,22 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def household_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("house") / "household.db"
+
+
+@pytest.fixture(scope="session")
+def site(household_file: Path) -> Iterator[str]:
     """A site with the demo household."""
-    with serving(tmp_path_factory.mktemp("house") / "household.db", demo=True) as address:
+    with serving(household_file, demo=True) as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def household_store(site: str, household_file: Path) -> Iterator[TypedStore]:
+    """The file of that site, for what would take many pages to make."""
+    with table.open(str(household_file)) as store:
+        yield store
 
 
 @pytest.fixture
@@ -88,7 +104,7 @@ def visit(chromium: Browser, site: str) -> Iterator[Opening]:
         faults: list[str] = []
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-        visitor = Visitor(page, context, faults)
+        visitor = Visitor(page, context, faults, scripts)
         opened.append(visitor)
         return visitor
 

@@ -62,14 +62,14 @@ def test_an_altered_session_is_refused(visit: Opening) -> None:
     sign_up(visitor)
     visitor.go("/todo")
     expect(visitor.page).to_have_url(re.compile(r"/todo$"))
-    (cookie,) = [each for each in visitor.context.cookies() if each["name"] == "session"]
-    value = cookie["value"]
+    (cookie,) = [each for each in visitor.context.cookies() if each.get("name") == "session"]
+    value = cookie.get("value", "")
     altered = ("A" if value[0] != "A" else "B") + value[1:]
     visitor.context.add_cookies([{"name": "session", "value": altered, "url": visitor.page.url}])
     visitor.page.goto("/todo")
     expect(visitor.page).to_have_url(re.compile(r"/sign-in"))
-    assert cookie["httpOnly"]
-    assert cookie["sameSite"] == "Lax"
+    assert cookie.get("httpOnly")
+    assert cookie.get("sameSite") == "Lax"
 
 
 def test_without_a_connection_a_friendly_page_stands_in_until_it_is_back(visit: Opening) -> None:

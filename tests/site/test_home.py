@@ -31,9 +31,21 @@ def test_a_visitor_of_the_demo_sits_at_the_table_of_the_yamadas(visitor: Visitor
     assert visitor.submit("/demo").status_code == 303
     page = visitor.get("/").text
     assert "Welcome back." in page
-    assert "山田家" in page
+    assert "The Yamadas" in page
     assert 'href="/todo"' in page
     assert visitor.get("/wardrobe").status_code in (200, 303)
+
+
+def test_the_demo_speaks_the_language_of_whoever_looks(household: SiteSettings) -> None:
+    for language, name, team in (
+        ("en", "The Yamadas", "Mochi party committee"),
+        ("ja", "山田家", "もちつき大会 実行委員"),
+    ):
+        with visiting(household, language) as visitor:
+            visitor.submit("/demo")
+            page = visitor.get("/tasks").text
+            assert name in page
+            assert team in page
 
 
 def test_without_a_demo_nobody_gets_in_that_way(household: SiteSettings) -> None:

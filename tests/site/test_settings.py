@@ -81,7 +81,7 @@ def test_the_site_keeps_its_tables_under_the_names_that_are_set(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("tables", "sentence"),
     [
-        ("Wardrobe=x", "CHABUDAI_TABLES names Wardrobe; the tables are"),
+        ("Wardrobe=clothes", "CHABUDAI_TABLES names Wardrobe; the tables are"),
         ("WardrobeTable=chabudai-accounts", "Two tables would be"),
     ],
 )

@@ -1,11 +1,13 @@
 """The apps of the site, in the order in which people find them."""
 
 from chabudai.apps.app import App, AppDependencies, BuildApp
+from chabudai.apps.tasks import app as tasks
 from chabudai.apps.todo import app as todo
 from chabudai.apps.wardrobe import app as wardrobe
 
 APPS: tuple[BuildApp, ...] = (
     todo.build,
+    tasks.build,
     wardrobe.build,
 )
 

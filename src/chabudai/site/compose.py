@@ -1,6 +1,8 @@
 """Composition: the only place that chooses implementations. Settings go in, the site comes out."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from typing import Self
 from zoneinfo import ZoneInfo
@@ -14,7 +16,7 @@ from chabudai.accounts.design import design as accounts_design
 from chabudai.accounts.service import Accounts
 from chabudai.adapters import clock, mail, objects
 from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
-from chabudai.apps.app import AppDependencies
+from chabudai.apps.app import App, AppDependencies
 from chabudai.site import demo
 from chabudai.site.apps import build_apps
 from chabudai.site.home import SiteContent
@@ -28,23 +30,31 @@ from chabudai.web import secrets
 
 @dataclass(frozen=True, slots=True)
 class Site:
+    """`with compose(settings) as site:` runs what the apps do beside requests, too."""
+
     application: Litestar
     store: TypedStore
+    apps: Sequence[App]
+    _open: ExitStack = field(default_factory=ExitStack)
 
     def __enter__(self) -> Self:
+        self._open.callback(self.store.close)
+        for app in self.apps:
+            self._open.enter_context(app.worker())
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.store.close()
+        self._open.close()
 
 
 def compose(settings: SiteSettings) -> Site:
     secret = secrets.load_or_create(settings.secret_path)
     store = table.open_renamed(settings.db, settings.table_names, secret=secret.key("cursors"))
     mailer = mail.open(settings.mail_address, EmailRenderer(EmailAddress.parse(settings.sender)))
-    apps = build_apps(AppDependencies(store, clock.now, secret, objects.open(settings.photos_address)))
+    accounts = Accounts(store, mailer, clock.now, settings.address)
+    apps = build_apps(AppDependencies(store, clock.now, secret, objects.open(settings.photos_address), accounts))
     personal_data = tuple(app.personal_data for app in apps if app.personal_data is not None)
-    accounts = Accounts(store, mailer, clock.now, settings.address, personal_data=personal_data)
+    accounts = replace(accounts, personal_data=personal_data)
     tables = (*accounts_design.tables, *(each for app in apps for each in app.design.tables))
     check_table_names(settings.table_names, [each.name for each in tables])
     store.create(*tables)
@@ -67,4 +77,5 @@ def compose(settings: SiteSettings) -> Site:
             ),
         ),
         store,
+        apps,
     )

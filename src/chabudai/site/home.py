@@ -19,7 +19,7 @@ from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import safe_next, see_other
 from chabudai.web.routes import Injected, get, post
-from chabudai.web.translations import LANGUAGES, Text
+from chabudai.web.translations import LANGUAGES, Text, current_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,6 @@ class ComingApp:
 
 
 COMING_APPS = (
-    ComingApp(lazy("Team tasks"), accent="matsuba", icon="columns"),
     ComingApp(lazy("Shogi games"), accent="kaki", icon="piece"),
     ComingApp(lazy("Meals"), accent="shu", icon="bowl"),
 )
@@ -56,7 +55,7 @@ def home(content: Injected[SiteContent], pages: Injected[Pages], context: Inject
         intros = [(app.entry, app.description) for app in content.apps]
         return pages.page("site/welcome.html", intros=intros, coming_apps=COMING_APPS, is_demo=content.is_demo)
     cards = [(app.entry, app.summarize(person, context)) for app in content.apps]
-    is_new = context.clock() - person.created_at < _FIRST_DAY and person.username != demo.USERNAME
+    is_new = context.clock() - person.created_at < _FIRST_DAY and person.username not in demo.USERNAMES
     return pages.page("site/home.html", cards=cards, coming_apps=COMING_APPS, today=context.today, is_new=is_new)
 
 
@@ -84,7 +83,7 @@ def offline(pages: Injected[Pages]) -> Response[str]:
 def enter_demo(content: Injected[SiteContent], context: Injected[RequestContext]) -> Response[str]:
     if not content.is_demo:
         raise NotFound
-    person = demo.person(content.accounts)
+    person = demo.person(content.accounts, current_language())
     start_session(content.accounts, context, person, "demo")
     for app in content.apps:
         app.open_demo(context)

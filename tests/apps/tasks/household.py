@@ -1,8 +1,8 @@
 """People and teams on a real engine in memory, with a clock that tests set, and a walk through all that is stored."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -30,7 +30,6 @@ from chabudai.apps.tasks.membership import Member, enter
 from chabudai.apps.tasks.own_rows import rows_of
 from chabudai.apps.tasks.team_rows import plan_joining
 from chabudai.common.owner import Owner
-from chabudai.store import Store
 from chabudai.table import Entity, Transaction, TypedStore
 from chabudai.web import zones
 
@@ -129,6 +128,8 @@ def _dangling(row: Any, known: Mapping[str, set[Any]]) -> list[str]:
     match row:
         case TeamUser():
             wrong.append((row.team_id, row.user_id) not in known["own"] or row.leaving)
+        case Notice(about="invited"):
+            pass  # whoever is invited is in no team yet; it goes with the invitation
         case UserTeam() | Mine() | MineDone() | Notice():
             wrong += [(row.team_id, row.user_id) not in known["members"], row.user_id not in known["users"]]
         case Task():
@@ -167,33 +168,3 @@ def _lone_guards(household: Household) -> list[str]:
 
 def _place(row: Entity) -> tuple[str, frozenset[tuple[str, Any]]]:
     return type(row).__name__, frozenset(row.own_key.items())
-
-
-class Interrupted(Exception):
-    """The power went, in a test."""
-
-
-class Meddled(Store):
-    """A store before whose nth call of an operation something else happens: another tab, or the end of the power."""
-
-    def __init__(self, store: Store, operation: str, number: int, event: Callable[[], object]) -> None:
-        self._store, self._operation, self._event = store, operation, event
-        self._left = number
-
-    def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
-        if operation == self._operation:
-            self._left -= 1
-            if self._left == 0:
-                self._event()
-        return self._store.call(operation, request)
-
-    def close(self) -> None: ...
-
-
-def meddled(owner: Owner, operation: str, number: int, event: Callable[[], object]) -> Owner:
-    store = TypedStore(Meddled(owner.store.raw, operation, number, event), clock=owner.clock)
-    return replace(owner, store=store)
-
-
-def power_cut() -> None:
-    raise Interrupted

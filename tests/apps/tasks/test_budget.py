@@ -23,7 +23,8 @@ ACTS: dict[str, tuple[Callable[[Member, str], object], list[str]]] = {
     "teams": (lambda member, _: teams.find_all(member.owner), ["Query"]),
     "tags": (lambda member, _: tags.find_all(member), ["Query"]),
     "one task": (lambda member, task_id: tasks.find_task(member, task_id), ["GetItem"]),
-    "add": (lambda member, _: tasks.add(member, title="x", assignee="taro"), ["TransactWriteItems"]),
+    "add": (lambda member, _: tasks.add(member, title="x", assignee="hanako"), ["TransactWriteItems"]),
+    "give": (lambda member, _: tasks.add(member, title="x", assignee="taro"), ["GetItem", "TransactWriteItems"]),
     "move": (lambda member, task_id: tasks.set_status(member, task_id, "doing"), ["GetItem", "TransactWriteItems"]),
     "edit": (
         lambda member, task_id: tasks.edit(member, task_id, {"end": "2040-12-01"}, {"end": "2040-11-15"}),
@@ -33,7 +34,7 @@ ACTS: dict[str, tuple[Callable[[Member, str], object], list[str]]] = {
     "say": (lambda member, task_id: comments.add(member, task_id, "はい"), ["GetItem", "TransactWriteItems"]),
     "mention": (
         lambda member, task_id: comments.add(member, task_id, "@Taro"),
-        ["GetItem", "Query", "TransactWriteItems"],
+        ["GetItem", "Query", "BatchGetItem", "TransactWriteItems"],
     ),
     "thread": (lambda member, task_id: comments.find_all(member, task_id), ["Query"]),
     "throw away": (

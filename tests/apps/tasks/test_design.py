@@ -204,6 +204,7 @@ BEYOND: list[Entity] = [
     ),
     Notice(user_id="u1", notice_id="n1", about="assigned", team_id="t1", created_at=5, expires_at=4102444800),
     Notice(user_id="u1", notice_id="n2", about="mentioned", team_id="t1", created_at=5, expires_at=4102444800),
+    User(user_id="u2", email="a@example.jp", name="a", created_at=JOINED, muted=frozenset({"due", "assigned"})),
     Team(team_id="t2", name="広報", zone="Europe/Berlin", renaming="u1", leaving=True),
     Total(team_id="t2", todo=1, revision=7),
     Notice(
@@ -226,6 +227,7 @@ BEYOND: list[Entity] = [
             "mail_error": "127.0.0.1:25 said 451 later",
             "mail_claim": "019b-8",
             "mail_not_before": 1768141400,
+            "invited_user": "u2",
         }
     ),
     Invited(team_id="t1", email="ali#ce@example.com", invite_id="019b-7", expires_at=4102444800),
@@ -254,6 +256,7 @@ BY_END = "begins_with(end_sort_sk, END#)"
 
 READS: list[tuple[Any, str]] = [
     (board.user("u"), "GetItem USER#u / USER#u"),
+    (board.users(["u", "v"]), "BatchGetItem USER#u / USER#u, USER#v / USER#v"),
     (board.members("t"), "Query table | PK = TEAM#t AND begins_with(SK, USER#)"),
     (board.team("t"), "GetItem TEAM#t / TEAM#t"),
     (board.teams("u"), "Query table | PK = USER#u AND begins_with(SK, TEAM#)"),
@@ -277,6 +280,7 @@ READS: list[tuple[Any, str]] = [
     ),
     (board.all_tasks("t"), f"Query GSI_Status_Start_Sort_All | PK = TEAM#t AND {BY_START}"),
     (board.total("t"), "GetItem TEAM#t / COUNTER#ALL"),
+    (board.totals(["t", "s"]), "BatchGetItem TEAM#t / COUNTER#ALL, TEAM#s / COUNTER#ALL"),
     (
         board.day_counts("t", date(2025, 11, 1), TODAY),
         "Query table | PK = TEAM#t AND SK BETWEEN COUNTER#2025-11-01 AND COUNTER#2025-11-10",
@@ -299,6 +303,7 @@ READS: list[tuple[Any, str]] = [
         "Query table | PK = USER#u AND SK BETWEEN MINE#2025-11-10 AND MINE#2025-11-10#\U0010ffff",
     ),
     (board.own_tasks_of_team("u", "t"), "Query table | PK = USER#u | filter mine_team = TEAM#t"),
+    (board.notice("u", "n"), "GetItem USER#u / NOTICE#n"),
     (
         board.notices_of_team("u", "t"),
         "Query table | PK = USER#u AND begins_with(SK, NOTICE#) | filter notice_team = t",

@@ -74,9 +74,9 @@ def test_in_japanese_first_it_reads_so() -> None:
     message = read_back(PLAIN)
     assert message["Subject"] == "山田さくらさんから「もちつき大会 実行委員」への招待"
     assert body(message, "plain") == (
-        "山田さくらさんから、「もちつき大会 実行委員」への招待です。メンバーとして参加できます。\n\n"
+        "山田さくらさんから「もちつき大会 実行委員」への招待です。メンバーとして参加できます。\n\n"
         f"このリンクを開くと参加できます。\n{LINK}\n\n"
-        "11月17日(火) 18:00まで参加できます。\n\n"
+        "11月17日(火) 18:00 まで参加できます。\n\n"
         "心当たりがなければ、そのままで大丈夫です。\n\n"
         "--------------------------------\n\n"
         "山田さくら invited you to join “もちつき大会 実行委員” as a member.\n\n"
@@ -112,7 +112,7 @@ def test_both_parts_say_the_same_and_lead_to_the_same_place() -> None:
 
 def test_the_deadline_is_told_in_the_teams_zone() -> None:
     message = read_back(replace(PLAIN, zone=ZoneInfo("America/Los_Angeles")))
-    assert "11月17日(火) 1:00まで" in body(message, "plain")
+    assert "11月17日(火) 1:00 まで" in body(message, "plain")
     assert "until Tue 17 Nov, 01:00." in body(message, "html")
 
 
@@ -218,7 +218,7 @@ def test_a_resent_email_tells_the_new_deadline(team: InvitedTeam, server: Smtpd)
     again: Invitation = invitations.resend(team.inviter(), made.invite_id)
     post(team, server)
     first, second = mailbox(server)
-    assert "11月16日(金) 12:00まで" in body(first, "plain")
-    assert "11月16日(金) 15:00まで" in body(second, "plain")
+    assert "11月16日(金) 12:00 まで" in body(first, "plain")
+    assert "11月16日(金) 15:00 まで" in body(second, "plain")
     assert again.token in body(second, "html")
     assert emails.message_id_of(TEAM, made.invite_id, again.token, ADDRESS) == second["Message-ID"]

@@ -79,7 +79,10 @@ def test_inviting_looks_for_a_member_and_the_number_of_invitations_and_writes_on
     inviter = team.inviter()
     with record_calls() as calls:
         invitations.invite(inviter, email="mio@example.jp", role="member")
-    assert [each.operation for each in calls] == ["GetItem", "Query", "TransactWriteItems"]
+    assert [each.operation for each in calls] == ["GetItem", "GetItem", "Query", "TransactWriteItems"]
+    with record_calls() as calls:
+        invitations.invite(inviter, email="nobody@example.jp", role="member")
+    assert [each.operation for each in calls] == ["Query", "TransactWriteItems"]
 
 
 @pytest.mark.parametrize("email", ["", "no address", "a@b@", "link", "a@example.jp\r\nBcc: b@example.jp"])

@@ -4,7 +4,8 @@ import threading
 from dataclasses import replace
 
 import pytest
-from tests.apps.tasks.household import Household, Interrupted, find_faults, meddled, power_cut
+from tests.apps.meddled_store import Interrupted, meddled, power_cut
+from tests.apps.tasks.household import Household, find_faults
 
 from chabudai.apps.tasks import comments, design, members, tasks, teams, undo
 from chabudai.apps.tasks.entities import Mine, MineDone, Notice, TeamUser
@@ -153,4 +154,14 @@ def test_a_task_given_to_somebody_at_the_moment_when_they_leave_is_not_theirs(ho
     )
     with pytest.raises(NoSuchAssignee):
         tasks.edit(replace(member, owner=slow), task.task_id, {"assignee": "taro"})
+    assert find_faults(household) == []
+
+
+def test_a_removal_that_ends_after_the_person_came_back_leaves_them_in(household: Household) -> None:
+    member = household.team("hanako", "taro")
+    row = members.begin_leaving(household.owner("taro"), member.team_id)
+    members.finish_leaving(member.owner, row)
+    household.join(member.team_id, "taro")
+    members.finish_leaving(member.owner, row)  # the slower of two
+    assert household.member(member.team_id, "taro").role == "member"
     assert find_faults(household) == []

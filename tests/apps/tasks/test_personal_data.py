@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from tests.apps.tasks.household import Household, Interrupted, find_faults, meddled, power_cut
+from tests.apps.meddled_store import Interrupted, meddled, power_cut
+from tests.apps.tasks.household import Household, find_faults
 
 from chabudai.apps.tasks import comments, design, members, personal_data, tags, tasks, trash
 from chabudai.apps.tasks.entities import Comment, Team

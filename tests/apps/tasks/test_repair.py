@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from tests.apps.tasks.household import Household, Interrupted, find_faults, meddled, power_cut
+from tests.apps.meddled_store import Interrupted, meddled, power_cut
+from tests.apps.tasks.household import Household, find_faults
 
 from chabudai.apps.tasks import comments, members, people, recount, repair, tags, tasks, team_deletion, teams, trash
 from chabudai.apps.tasks.entities import Comment, Tag, Team, TeamUser, Total, UserTeam

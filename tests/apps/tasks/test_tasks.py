@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from tests.adapters.clocks import SettableClock
-from tests.apps.tasks.household import Household, find_faults, meddled
+from tests.apps.meddled_store import meddled
+from tests.apps.tasks.household import Household, find_faults
 
 from chabudai.apps.tasks import bulk, comments, design, members, notices, repair, tags, tasks, trash, undo
 from chabudai.apps.tasks.entities import Check, Comment, DayCount, Mine, MineDone, Task, Total, Undated
@@ -64,7 +65,7 @@ def test_a_title_is_enough(household: Household, member: Member) -> None:
 def test_everything_is_added_in_one_transaction(member: Member) -> None:
     tag = tags.add(member, name="会場")
     with record_calls() as calls:
-        tasks.add(member, title="x", start=TODAY, end=TODAY, assignee="taro", tags=[tag.tag_id])
+        tasks.add(member, title="x", start=TODAY, end=TODAY, assignee="hanako", tags=[tag.tag_id])
     assert [call.operation for call in calls] == ["TransactWriteItems"]
 
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.apps.tasks.household import Household, Interrupted, find_faults, meddled, power_cut
+from tests.apps.meddled_store import Interrupted, meddled, power_cut
+from tests.apps.tasks.household import Household, find_faults
 
 from chabudai.apps.tasks import comments, design, members, names, people, tags, tasks, team_deletion, teams, trash, undo
 from chabudai.apps.tasks.entities import Team, TeamUser, Total, User, UserTeam

@@ -4,7 +4,8 @@ import json
 from typing import Any
 
 import pytest
-from tests.apps.tasks.household import Household, Interrupted, find_faults, meddled, power_cut
+from tests.apps.meddled_store import Interrupted, meddled, power_cut
+from tests.apps.tasks.household import Household, find_faults
 
 from chabudai.apps.tasks import comments, design, tags, tasks, team_deletion, transfer, trash
 from chabudai.apps.tasks.entities import Comment, Task
@@ -76,7 +77,7 @@ def test_a_team_that_is_gone_comes_back_into_a_new_one(household: Household, mem
     report = transfer.import_document(new, text)
     assert report.added == 11
     assert {str(problem.reason) for problem in report.problems} == {
-        "Imported without an assignee: they aren't in the team."
+        "Imported as unassigned: the assignee isn't in the team."
     }
     assert content(new) == [{**row, "assignee": None} for row in before]
     assert find_faults(household) == []

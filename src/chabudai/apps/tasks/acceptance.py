@@ -7,7 +7,7 @@ from chabudai.accounts.logins import normalize_email
 from chabudai.adapters.clock import Clock
 from chabudai.adapters.ids import NewId, uuid7
 from chabudai.apps.tasks import design, invitation_rows, notices
-from chabudai.apps.tasks.entities import Notice, Team, TeamUser, User
+from chabudai.apps.tasks.entities import Team, TeamUser, User
 from chabudai.apps.tasks.errors import (
     InvitationExpired,
     InvitationUnusable,
@@ -90,16 +90,10 @@ def ask_again(store: TypedStore, link: InvitationLink, clock: Clock, new_id: New
     asked = ExpiredInvitation.update(**expired.own_key).set(asked_at=now).when(asked_at=not_exists())
     plan = Transaction().step("asked", asked)
     for user_id in [expired.invited_by] if expired.invited_by in admins else admins:
-        notice = Notice(
-            user_id=user_id,
-            notice_id=new_id(),
-            about="asked_again",
-            team_id=link.team_id,
-            email=expired.email,
-            created_at=now,
-            expires_at=now + int(notices.LIFETIME.total_seconds()),
-        )
-        plan = plan.step(user_id, Insert(notice))
+        if notices.wants(store, user_id, "asked_again"):
+            told = {"team_id": link.team_id, "email": expired.email}
+            notice = notices.team_notice(user_id, new_id(), "asked_again", now=now, **told)
+            plan = plan.step(user_id, Insert(notice))
     failed_step(store, plan)  # only when it was asked already: then the notices are there
 
 
@@ -117,8 +111,8 @@ def _find_as_of_one_moment(owner: Owner, link: InvitationLink) -> tuple[Invitati
 
 def _check_usable(store: TypedStore, link: InvitationLink, found: Invitation | None, now: int) -> Invitation:
     if found is None or found.expires_at <= now:
-        _find_expired(store, link)
-        raise InvitationExpired
+        expired = _find_expired(store, link)
+        raise InvitationExpired(expired.team_name, was_asked=expired.asked_at is not None)
     if not same_token(found.token, link.token):
         raise WrongToken
     if found.revoked_at is not None:

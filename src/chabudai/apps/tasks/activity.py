@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
+from chabudai.apps.tasks import design
 from chabudai.apps.tasks.entities import TASK_FIELDS, ActivityKind, Comment, Task
 from chabudai.apps.tasks.membership import Member
 
 _UNTOLD = frozenset({"description", "checklist"})  # too long to be kept twice over
+_LATELY: Final = 10  # entries that are looked through for who moved a task
 
 
 def activities_of(member: Member, before: Task, after: Task) -> Iterator[Comment]:
@@ -33,6 +35,12 @@ def new_activity(
         after=after,
         created_at=member.seconds(),
     )
+
+
+def find_movers(member: Member, task_id: str) -> list[str | None]:
+    """Who set the status of a task lately, the latest first; None for whoever's account is gone."""
+    told = member.store.page(design.comments(member.team_id, task_id).descending(), size=_LATELY)
+    return [each.author for each in told if each.about == "status"]
 
 
 def _tell(value: Any) -> str | None:

@@ -13,6 +13,7 @@ from chabudai.apps.tasks.task_writes import find_task, try_write
 from chabudai.common.fields import Fields, Prose
 from chabudai.common.retries import attempts
 from chabudai.common.text import is_id
+from chabudai.common.undo import Undo, undo_by
 from chabudai.table import Field, Insert, Transaction
 
 
@@ -32,15 +33,16 @@ def find_all(member: Member, task_id: str) -> list[Comment]:
     return list(member.store.all(design.comments(member.team_id, task_id)))
 
 
-def add(member: Member, task_id: str, text: str) -> Comment:
-    """Those who are mentioned by @ and their name are told."""
+def add(member: Member, task_id: str, text: str, *, comment_id: str | None = None) -> Comment:
+    """Those who are mentioned by @ and their name are told. What is sent twice under one id is said once."""
     kept = COMMENT_FIELDS.check_new({"text": text})["text"]
+    chosen = comment_id if comment_id and is_id(comment_id) else member.new_id()
     for _ in attempts(TooBusy):
         task = find_task(member, task_id)
         comment = Comment(
             team_id=member.team_id,
             task_id=task_id,
-            comment_id=member.new_id(),
+            comment_id=chosen,
             author=member.user_id,
             text=kept,
             created_at=member.seconds(),
@@ -52,11 +54,16 @@ def add(member: Member, task_id: str, text: str) -> Comment:
                 plan = plan.step(f"notice {notice.user_id}", Insert(notice))
         if try_write(member, plan):
             return comment
+        there = member.store.get(Comment.get(**comment.own_key).consistently())
+        if there is not None and (there.author, there.text) == (member.user_id, kept):
+            return there
+        if there is not None:
+            chosen = member.new_id()  # something else was said under this id, before the page had another
     raise AssertionError("attempts end by raising")
 
 
-def delete(member: Member, task_id: str, comment_id: str) -> None:
-    """By whoever wrote it, or an admin. What was done stays told."""
+def delete(member: Member, task_id: str, comment_id: str) -> Undo:
+    """By whoever wrote it, or an admin. What was done stays told. One's own can be taken back, unless it is long."""
     if not is_id(comment_id) or not is_id(task_id):
         raise NoSuchComment
     for _ in attempts(TooBusy):
@@ -68,7 +75,34 @@ def delete(member: Member, task_id: str, comment_id: str) -> None:
         if comment.author != member.user_id and not member.is_admin:
             raise NotYourComment
         if try_write(member, _plan(member, task_id, -1).step("comment", Comment.delete(**key).existing())):
-            return
+            is_own = comment.author == member.user_id
+            arguments = {"task_id": task_id, "comment_id": comment_id, "text": comment.text}
+            return undo_by("put_comment_back", **arguments) if is_own else Undo()
+    raise AssertionError("attempts end by raising")
+
+
+def put_back(member: Member, task_id: str, comment_id: str, text: str) -> Comment:
+    """What the person had said, in its place: its id tells when. Nobody is told of it again."""
+    kept = COMMENT_FIELDS.check_new({"text": text})["text"]
+    if not is_id(comment_id):
+        raise NoSuchComment
+    said_at = min(int(comment_id.replace("-", "")[:12], 16) // 1000, member.seconds())
+    for _ in attempts(TooBusy):
+        find_task(member, task_id)
+        comment = Comment(
+            team_id=member.team_id,
+            task_id=task_id,
+            comment_id=comment_id,
+            author=member.user_id,
+            text=kept,
+            created_at=said_at,
+        )
+        if try_write(member, _plan(member, task_id, 1).step("comment", Insert(comment))):
+            return comment
+        there = member.store.get(Comment.get(**comment.own_key).consistently())
+        if there is not None:
+            return there
+    raise AssertionError("attempts end by raising")
 
 
 def _plan(member: Member, task_id: str, more: int) -> Transaction:

@@ -85,6 +85,11 @@ def user(user_id: str) -> Get[User]:
     return User.get(user_id=user_id)
 
 
+@TaskTable.pattern("1", "several people: whose names a page has to say")
+def users(user_ids: Sequence[str]) -> BatchGet[User]:
+    return User.batch(user_id=list(user_ids))
+
+
 @TaskTable.pattern("2", "everyone in a team")
 def members(team_id: str) -> Query[TeamUser]:
     return TaskTable.query(TeamUser, team_id=team_id)
@@ -108,6 +113,11 @@ def team(team_id: str) -> Get[Team]:
 @TaskTable.pattern("4", "the teams of a person")
 def teams(user_id: str) -> Query[UserTeam]:
     return TaskTable.query(UserTeam, user_id=user_id)
+
+
+@TaskTable.pattern("4", "one team of a person, as their own list has it")
+def team_of(user_id: str, team_id: str) -> Get[UserTeam]:
+    return UserTeam.get(user_id=user_id, team_id=team_id)
 
 
 @TaskTable.pattern("4", "the teams of a person behind one of them: the next to have their new name")
@@ -177,6 +187,11 @@ def overdue_tagged(
 @TaskTable.pattern("16", "how many tasks a team has of each status")
 def total(team_id: str) -> Get[Total]:
     return Total.get(team_id=team_id)
+
+
+@TaskTable.pattern("16", "how many tasks several teams have of each status")
+def totals(team_ids: Sequence[str]) -> BatchGet[Total]:
+    return Total.batch(team_id=list(team_ids))
 
 
 @TaskTable.pattern("16", "how the tasks of a team changed from day to day")
@@ -249,6 +264,11 @@ def comments(team_id: str, task_id: str) -> Query[Comment]:
 @TaskTable.pattern("24", "beyond the seed: a person's notices, latest first", rows=PAGE)
 def notices(user_id: str) -> Query[Notice]:
     return TaskTable.query(Notice, user_id=user_id).descending()
+
+
+@TaskTable.pattern("24", "beyond the seed: one notice of a person")
+def notice(user_id: str, notice_id: str) -> Get[Notice]:
+    return Notice.get(user_id=user_id, notice_id=notice_id)
 
 
 @TaskTable.pattern("24", "beyond the seed: a person's notices of one team")

@@ -20,11 +20,18 @@ from chabudai.web.translations import DEFAULT, LANGUAGES, Translations, use_tran
 
 _HOST: Final = re.compile(r"[a-z0-9.-]{1,100}").fullmatch
 _PAPER: Final = "margin:0;padding:24px 16px;background:#f7f2e8;color:#2b2620;font-family:sans-serif;line-height:1.7"
-_SHEET: Final = "max-width:480px;margin:0 auto"
-_BUTTON: Final = (
-    "display:inline-block;padding:10px 24px;border-radius:8px;background:#3f5f4a;color:#ffffff;text-decoration:none"
+_SHEET: Final = (
+    "max-width:480px;margin:0 auto;padding:12px 24px 20px;"
+    "background:#fffdf8;border:1px solid #e1d7c6;border-radius:16px"
 )
-_LINE: Final = "margin:32px 0;border:0;border-top:1px solid #d9cfbd"
+_FIRST: Final = "margin:16px 0;font-size:18px;font-weight:600"
+_SMALL: Final = "margin:12px 0;color:#61574a;font-size:14px"
+_BUTTON: Final = (
+    "display:inline-block;padding:12px 32px;border-radius:12px;background:#3f5f4a;color:#ffffff;"
+    "font-weight:600;text-decoration:none"
+)
+_BARE_LINK: Final = "color:#3f5f4a;word-break:break-all"
+_LINE: Final = "margin:24px 0;border:0;border-top:1px solid #d9cfbd"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +118,10 @@ def _text(words: _Words, link: str) -> str:
 def _section(words: _Words, link: str) -> str:
     href = escape(link)
     return (
-        f'<div lang="{words.language}"><p>{escape(words.invitation)}</p>'
+        f'<div lang="{words.language}"><p style="{_FIRST}">{escape(words.invitation)}</p>'
         f'<p><a href="{href}" style="{_BUTTON}">{escape(words.join)}</a></p>'
-        f'<p>{escape(words.bare_link)}<br><a href="{href}" style="color:#3f5f4a;word-break:break-all">{href}</a></p>'
-        f"<p>{escape(words.until)}</p><p>{escape(words.otherwise)}</p></div>"
+        f'<p style="{_SMALL}">{escape(words.bare_link)}<br><a href="{href}" style="{_BARE_LINK}">{href}</a></p>'
+        f'<p style="{_SMALL}">{escape(words.until)}</p><p style="{_SMALL}">{escape(words.otherwise)}</p></div>'
     )
 
 

@@ -35,7 +35,7 @@ TagMatch: TypeAlias = Literal["any", "all"]
 Sort: TypeAlias = Literal["start", "end"]
 Order: TypeAlias = Literal["asc", "desc"]
 Lack: TypeAlias = Literal["start", "end"]
-NoticeKind: TypeAlias = Literal["invited", "assigned", "due", "mentioned", "asked_again"]
+NoticeKind: TypeAlias = Literal["invited", "assigned", "due", "mentioned", "asked_again", "declined"]
 ActivityKind: TypeAlias = Literal[
     "added",
     "status",
@@ -90,6 +90,8 @@ class User(Entity, table=TaskTable):
     created_at: Annotated[date, Stored("user_createdAt")] = Field(frozen=True)
     # Beyond the seed: the last team whose row has a new name by now, None when all have it.
     renaming: Annotated[str | None, Stored("user_renaming")] = None
+    # Beyond the seed: of what the person wants no notices.
+    muted: Annotated[OmitDefault[frozenset[NoticeKind]], Stored("user_muted")] = frozenset()
 
     PK = key("USER#{user_id}")
     SK = key("USER#{user_id}")
@@ -336,7 +338,7 @@ class Comment(Entity, table=TaskTable):
 
 
 class Notice(Entity, table=TaskTable):
-    """Beyond the seed: something that a person should know."""
+    """Beyond the seed: something that a person should know. One of an invitation has its id, and goes with it."""
 
     user_id: InKey[str]
     notice_id: InKey[str] = id_field()
@@ -344,9 +346,9 @@ class Notice(Entity, table=TaskTable):
     about: Annotated[NoticeKind, Stored("notice_about")]
     team_id: Annotated[str, Stored("notice_team")]
     task_id: Annotated[str | None, Stored("notice_task")] = None
-    title: Annotated[str | None, Stored("notice_title")] = None  # of the task, as it was then
+    title: Annotated[str | None, Stored("notice_title")] = None  # of the task, or the team's name, as it was then
     sender: Annotated[str | None, Prefixed("USER#"), Stored("notice_sender")] = None
-    email: Annotated[str | None, Stored("notice_email")] = None  # of whoever asks to be invited again
+    email: Annotated[str | None, Stored("notice_email")] = None  # that is invited, or asks to be again
     created_at: Annotated[int, Stored("createdAt")] = Field(frozen=True)
     read_at: Annotated[int | None, Stored("readAt")] = None
     expires_at: Annotated[int, Stored("expiresAt")]

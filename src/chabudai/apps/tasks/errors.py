@@ -3,16 +3,19 @@
 WebError
 ├── InvalidInput    422
 │   ├── LastAdmin            the team would have none any more
+│   ├── DatesCrossed         the end would be before the start
 │   ├── TooManyTasks         more at once than one act may touch
 │   └── TooManyTags          a team has as many as it can
 ├── Forbidden       403
 │   ├── AdminOnly            a member asks for what admins do
 │   ├── NotYourComment       only who wrote it, or an admin
-│   └── WrongToken           the link of an invitation is not, or no longer, this one
+│   ├── WrongToken           the link of an invitation is not, or no longer, this one
+│   └── EmailNeeded          an address that is not proven yet: the link in the email joins
 ├── Conflict        409
 │   ├── FieldChanged         a field is no longer what the person saw: it carries both values
 │   ├── TaskIdTaken          a program chose it
 │   ├── TaskInTrash          it has to be restored first
+│   ├── NoSuchLine           of a checklist: someone changed or deleted it
 │   ├── TagNameTaken
 │   ├── TagBeingDeleted      it takes no task any more
 │   ├── TooBusy              others wrote at the same time at every try
@@ -29,20 +32,35 @@ WebError
     ├── NoSuchTask
     ├── NoSuchTag
     ├── NoSuchComment
+    ├── NoSuchNotice
     ├── NoSuchInvitation
     └── InvitationUnusable   to whoever accepts: cancelled, used up, or never there
 """
 
-from typing import Any
+from collections.abc import Iterable
+from datetime import date
+from typing import Any, Literal
 
 from chabudai.apps.tasks.messages import lazy
 from chabudai.common.names import NameTaken
-from chabudai.web.errors import Conflict, Forbidden, Gone, InvalidInput, NotFound
+from chabudai.web.errors import Conflict, Forbidden, Gone, InvalidFields, InvalidInput, NotFound
 
 
 class LastAdmin(InvalidInput):
     code = "last_admin"
-    sentence = lazy("A team needs an admin. Make someone else an admin first.")
+    sentence = lazy("A team needs at least one admin. Make someone else an admin first.")
+
+
+class DatesCrossed(InvalidFields):
+    """`given` is the field that was to be changed: start or end."""
+
+    def __init__(self, given: Literal["start", "end"], start: date, end: date) -> None:
+        ends_early, starts_late = (
+            lazy("Choose a due date on or after the start date."),
+            lazy("Choose a start date on or before the due date."),
+        )
+        super().__init__([(given, ends_early if given == "end" else starts_late)])
+        self.given, self.start, self.end = given, start, end
 
 
 class TooManyTasks(InvalidInput):
@@ -60,8 +78,14 @@ class TooManyTags(InvalidInput):
 
 
 class AdminOnly(Forbidden):
+    """`admins` are those who could be asked, by name."""
+
     code = "admin_only"
     sentence = lazy("Only admins can do this.")
+
+    def __init__(self, team_id: str = "", admins: Iterable[str] = ()) -> None:
+        super().__init__()
+        self.ways = tuple((name, f"/tasks/{team_id}/members") for name in admins)
 
 
 class NotYourComment(Forbidden):
@@ -72,6 +96,11 @@ class NotYourComment(Forbidden):
 class WrongToken(Forbidden):
     code = "wrong_token"
     sentence = lazy("This invitation can't be used.")
+
+
+class EmailNeeded(Forbidden):
+    code = "email_needed"
+    sentence = lazy("To join, open the link in the email we sent you.")
 
 
 class FieldChanged(Conflict):
@@ -89,6 +118,12 @@ class TaskInTrash(Conflict):
     sentence = lazy("This task is in the trash. Restore it first.")
 
 
+class NoSuchLine(Conflict):
+    code = "no_such_line"
+    sentence = lazy("Someone else changed this line, or deleted it.")
+    field = "checklist"
+
+
 class TaskIdTaken(Conflict):
     """Only what a program sends can meet it: an id that it was given for another team's task."""
 
@@ -97,7 +132,7 @@ class TaskIdTaken(Conflict):
 
 
 class TagNameTaken(NameTaken):
-    sentence = lazy("The team already has a tag with this name.")
+    """By another tag of the team."""
 
 
 class TagBeingDeleted(Conflict):
@@ -108,12 +143,12 @@ class TagBeingDeleted(Conflict):
 
 class TooBusy(Conflict):
     code = "too_busy"
-    sentence = lazy("Others are changing this at the moment. Try again.")
+    sentence = lazy("Others are changing this right now. Try again.")
 
 
 class AlreadyMember(Conflict):
     code = "already_member"
-    sentence = lazy("This person is already a member.")
+    sentence = lazy("They're already a member.")
     field = "email"
 
 
@@ -121,7 +156,7 @@ class AlreadyInvited(Conflict):
     """`invite_id` is the invitation that there is: it can be resent."""
 
     code = "already_invited"
-    sentence = lazy("This address is already invited. You can resend the invitation.")
+    sentence = lazy("They're already invited. You can resend the invitation.")
     field = "email"
 
     def __init__(self, invite_id: str) -> None:
@@ -154,13 +189,25 @@ class OtherAddress(Conflict):
 
 
 class InvitationExpired(Gone):
+    """`was_asked`: whoever has it has asked for another already."""
+
     code = "invitation_expired"
     sentence = lazy("This invitation has expired.")
 
+    def __init__(self, team_name: str = "", *, was_asked: bool = False) -> None:
+        super().__init__()
+        self.team_name, self.was_asked = team_name, was_asked
+
 
 class NoSuchTeam(NotFound):
+    """`others` are teams that the person is in, each a name and an id."""
+
     code = "no_such_team"
-    sentence = lazy("We can't find that team.")
+    sentence = lazy("You can't see this team.")
+
+    def __init__(self, others: Iterable[tuple[str, str]] = ()) -> None:
+        super().__init__()
+        self.ways = tuple((name, f"/tasks/{team_id}/board") for name, team_id in others)
 
 
 class NoSuchMember(NotFound):
@@ -186,6 +233,11 @@ class NoSuchTag(NotFound):
 class NoSuchComment(NotFound):
     code = "no_such_comment"
     sentence = lazy("We can't find that comment.")
+
+
+class NoSuchNotice(NotFound):
+    code = "no_such_notice"
+    sentence = lazy("We can't find that notification.")
 
 
 class NoSuchInvitation(NotFound):

@@ -54,7 +54,7 @@ class Overview:
 def overview(member: Member) -> Overview:
     """Five requests: the counter, this month's days, and three short lists."""
     today = member.today()
-    week, month = _monday(today), today.replace(day=1)
+    week, month = monday_of(today), today.replace(day=1)
     days = list(member.store.all(design.day_counts(member.team_id, min(week, month), today)))
     return Overview(
         total=find_total(member),
@@ -75,7 +75,7 @@ def find_total(member: Member) -> Total:
 def trend(member: Member, weeks: int) -> list[Week]:
     """The last so many weeks, the running one at the end; what was left is counted back from what there is."""
     today = member.today()
-    first = _monday(today) - timedelta(weeks=weeks - 1)
+    first = monday_of(today) - timedelta(weeks=weeks - 1)
     days = list(member.store.all(design.day_counts(member.team_id, first, today)))
     total = find_total(member)
     return count_weeks(days, total.todo + total.doing, first, weeks)
@@ -93,6 +93,11 @@ def count_weeks(days: Sequence[DayCount], left: int, first: date, weeks: int) ->
     return found[::-1]
 
 
+def monday_of(day: date) -> date:
+    """With which its week begins."""
+    return day - timedelta(days=day.weekday())
+
+
 def _first(member: Member, selection: TaskSelection) -> Needs:
     query = query_of(member.team_id, selection.settle(), member.today())
     page = member.store.page(query, size=SHOWN)
@@ -102,7 +107,3 @@ def _first(member: Member, selection: TaskSelection) -> Needs:
 def _sum(days: Iterable[DayCount], first: date) -> Period:
     within = [day for day in days if day.day >= first]
     return Period(first, sum(day.created for day in within), sum(day.completed for day in within))
-
-
-def _monday(day: date) -> date:
-    return day - timedelta(days=day.weekday())

@@ -52,6 +52,7 @@ class Invitation(InvitationFields, table=InvitationTable):
     # Beyond the seed, from here on.
     uses: OmitDefault[int] = Field(default=1, ge=1, le=MOST_USES)  # how many can still join by it
     revoked_at: Annotated[int | None, Stored("revokedAt")] = None
+    invited_user: Annotated[str | None, Prefixed("USER#"), Stored("invitedUser")] = None  # who has a notice of it
     language: str | None = None
     mail_state: MailState | None = None
     mail_tries: OmitDefault[int] = 0

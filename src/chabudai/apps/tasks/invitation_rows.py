@@ -6,6 +6,7 @@ from typing import Any, Final
 from chabudai.accounts.hashing import digest
 from chabudai.accounts.logins import normalize_email
 from chabudai.apps.tasks import design
+from chabudai.apps.tasks.entities import Notice
 from chabudai.apps.tasks.invitation_entities import LINK, ExpiredInvitation, Invitation, InvitationFields, Invited
 from chabudai.table import Insert, Put, Transaction, TypedStore, not_exists
 
@@ -42,9 +43,27 @@ def remains(invitation: Invitation) -> ExpiredInvitation:
     )
 
 
+def notice_of(invitation: Invitation) -> Notice | None:
+    """What whoever has its address is told, for as long as it lives; None when that is nobody."""
+    if invitation.invited_user is None:
+        return None
+    return Notice(
+        user_id=invitation.invited_user,
+        notice_id=invitation.invite_id,
+        about="invited",
+        team_id=invitation.team_id,
+        title=invitation.team_name,
+        sender=invitation.invited_by,
+        email=normalize_email(invitation.email),
+        created_at=invitation.created_at,
+        expires_at=invitation.expires_at,
+    )
+
+
 def plan_insert(invitation: Invitation) -> Transaction:
     """The step `invited` fails when the address has another invitation."""
     plan = Transaction().step("invitation", Insert(invitation)).step("expired", Put(remains(invitation)))
+    plan = _tell(plan, invitation)
     return plan if invitation.is_link else plan.step("invited", Insert(holder(invitation)))
 
 
@@ -55,6 +74,9 @@ def plan_replace(before: Invitation, after: Invitation, held: Invited | None) ->
         .step("invitation", Put(after).existing().when(token=before.token, uses=before.uses, revoked_at=not_exists()))
         .step("expired", Put(remains(after)))
     )
+    if before.invited_user != after.invited_user:
+        plan = _tell_no_more(plan, before)
+    plan = _tell(plan, after)
     return plan if held is None else plan.step("invited", Put(holder(after)).when(invite_id=after.invite_id))
 
 
@@ -63,6 +85,7 @@ def plan_revoke(invitation: Invitation, at: int, held: Invited | None) -> Transa
     key = invitation.own_key
     revoked = Invitation.update(**key).set(revoked_at=at).when(token=invitation.token, revoked_at=not_exists())
     plan = Transaction().step("invitation", revoked).step("expired", ExpiredInvitation.delete(**key))
+    plan = _tell_no_more(plan, invitation)
     return plan if held is None else plan.step("invited", _release(invitation))
 
 
@@ -71,6 +94,7 @@ def plan_restore(invitation: Invitation) -> Transaction:
     expected: dict[str, Any] = {"token": invitation.token, "revoked_at": invitation.revoked_at}
     restored = Invitation.update(**invitation.own_key).remove("revoked_at").when(**expected)
     plan = Transaction().step("invitation", restored).step("expired", Put(remains(invitation)))
+    plan = _tell(plan, invitation)
     return plan if invitation.is_link else plan.step("invited", Insert(holder(invitation)))
 
 
@@ -85,7 +109,18 @@ def plan_use(invitation: Invitation, held: Invited | None) -> Transaction:
         .step("invitation", Invitation.delete(**key).when(**expected))
         .step("expired", ExpiredInvitation.delete(**key))
     )
+    plan = _tell_no_more(plan, invitation)
     return plan if held is None else plan.step("invited", _release(invitation))
+
+
+def _tell(plan: Transaction, invitation: Invitation) -> Transaction:
+    notice = notice_of(invitation)
+    return plan if notice is None else plan.step("notice", Put(notice))
+
+
+def _tell_no_more(plan: Transaction, invitation: Invitation) -> Transaction:
+    notice = notice_of(invitation)
+    return plan if notice is None else plan.step("notice before", Notice.delete(**notice.own_key))
 
 
 def _release(invitation: Invitation) -> Any:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from chabudai.adapters.ids import NewId
-from chabudai.apps.tasks import design, invitation_links, invitation_rows
+from chabudai.apps.tasks import design, invitation_links, invitation_rows, notices
 from chabudai.apps.tasks.errors import (
     AdminOnly,
     AlreadyInvited,
@@ -51,8 +51,9 @@ def invite(inviter: Inviter, *, email: str, role: str) -> Invitation:
     """By an email, which is sent when the table's stream tells of the invitation."""
     inviter.member.require_admin()
     fields = EMAIL_FIELDS.check_new({"email": email, "role": role})
-    _refuse_member(inviter, fields["email"])
-    return _keep(inviter, mail_state="waiting", **fields)
+    username = inviter.find_username(fields["email"])
+    _refuse_member(inviter, username)
+    return _keep(inviter, mail_state="waiting", invited_user=_who_is_told(inviter, username), **fields)
 
 
 def invite_by_link(inviter: Inviter, *, role: str, uses: int = 1) -> Invitation:
@@ -87,11 +88,13 @@ def resend(inviter: Inviter, invite_id: str) -> Invitation:
     member = inviter.member
     for _ in attempts(TooBusy):
         before = find_invitation(member, invite_id)
+        username = None if before.is_link else inviter.find_username(before.email)
         after = before.model_copy(
             update={
                 "token": inviter.new_token(),
                 "expires_at": inviter.expiry(),
                 "language": inviter.language,
+                "invited_user": _who_is_told(inviter, username),
                 "mail_state": None if before.is_link else "waiting",
                 "mail_tries": 0,
                 "mail_error": None,
@@ -189,8 +192,13 @@ def _taken(member: Member, invitation: Invitation) -> StepErrors:
     return StepErrors(unmet=make)
 
 
-def _refuse_member(inviter: Inviter, email: str) -> None:
-    username = inviter.find_username(email)
+def _who_is_told(inviter: Inviter, username: str | None) -> str | None:
+    """Whoever has the address, if they want to know."""
+    wants = username is not None and notices.wants(inviter.member.store, username, "invited")
+    return username if wants else None
+
+
+def _refuse_member(inviter: Inviter, username: str | None) -> None:
     if username is None:
         return
     row = inviter.member.store.get(design.member(inviter.member.team_id, username).consistently())

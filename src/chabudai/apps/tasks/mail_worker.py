@@ -7,7 +7,8 @@ from typing import Final, Self
 
 from chabudai.apps.tasks.invitation_entities import InvitationTable
 from chabudai.apps.tasks.invitation_mail import EmailPending, InvitationMail, handlers_of
-from chabudai.table.streams import Worker, WorkerTiming
+from chabudai.table import ChangesTrimmed
+from chabudai.table.streams import Failure, FailureAction, Worker, WorkerTiming
 
 NAME: Final = "tasks-invitations"
 """All processes of a site work under it, and of them only one at a time reads a shard of the stream."""
@@ -26,7 +27,8 @@ class MailWorker:
     def __init__(
         self, sending: InvitationMail, *, timing: WorkerTiming = TIMING, retry_interval: float = RETRY_INTERVAL
     ) -> None:
-        self._worker = Worker(sending.store, InvitationTable, handlers_of(sending), name=NAME, timing=timing)
+        handlers = handlers_of(sending)
+        self._worker = Worker(sending.store, InvitationTable, handlers, name=NAME, on_failure=_keep, timing=timing)
         self._retry_interval = retry_interval
         self._unreadable: dict[str, float] = {}  # by sequence number, when it is tried again
         self._stopping = Event()
@@ -65,6 +67,9 @@ class MailWorker:
                 self._worker.retry(failure)
             except EmailPending as pending:
                 _log.info("%s", pending)
+            except ChangesTrimmed as loss:
+                _log.error("Invitations may have been left without their email: %s", loss)
+                self._worker.forget(failure)
             except Exception:
                 self._unreadable[failure.sequence] = time.monotonic() + _UNREADABLE_PAUSE
                 _log.exception("The change %s of an invitation could not be handled", failure.sequence)
@@ -75,6 +80,11 @@ class MailWorker:
                 self.retry_failures()
             except Exception:
                 _log.exception("Failed invitation emails could not be looked up")
+
+
+def _keep(_failure: Failure) -> FailureAction:
+    """What failed is kept and soon tried again, which is no error yet."""
+    return "continue"
 
 
 def start_worker(sending: InvitationMail) -> MailWorker:

@@ -4,6 +4,8 @@ Whatever takes an admin away is held to another one in the same transaction, who
 on each other the slower is refused.
 """
 
+from contextlib import suppress
+
 from chabudai.apps.tasks import design
 from chabudai.apps.tasks.assignments import unassign_all
 from chabudai.apps.tasks.entities import Role, TeamUser, UserTeam
@@ -15,11 +17,21 @@ from chabudai.common.store_errors import failed_step
 from chabudai.common.sweeps import write_all
 from chabudai.common.text import is_id
 from chabudai.common.undo import Undo, undo_by
-from chabudai.table import Transaction, TypedStore
+from chabudai.table import ConditionNotMet, Transaction, TypedStore
 
 
 def find_all(member: Member) -> list[TeamUser]:
     return [row for row in member.store.all(design.members(member.team_id)) if not row.leaving]
+
+
+def find_member(member: Member, user_id: str) -> TeamUser:
+    """NoSuchMember for whoever is not in the team, or on their way out."""
+    return _find(member, user_id)
+
+
+def count_tasks(member: Member, user_id: str) -> int:
+    """How many tasks of the team a person has, open or done: those that would be nobody's if they left."""
+    return member.store.count(design.own_tasks_of_team(user_id, member.team_id))
 
 
 def change_role(member: Member, user_id: str, role: Role) -> Undo:
@@ -71,13 +83,17 @@ def begin_leaving(owner: Owner, team_id: str) -> TeamUser:
 
 
 def finish_leaving(owner: Owner, row: TeamUser) -> int:
-    """Of somebody who is marked: no task is given to them any more, so that one look finds all they have."""
+    """Of somebody who is marked: no task is given to them any more, so that one look finds all they have.
+
+    Done twice at once, the slower one leaves whoever has come back meanwhile in the team.
+    """
     store = owner.store
     team = store.get(design.team(row.team_id).consistently())
     count = 0 if team is None else unassign_all(Member(owner, team, "member"), row.user_id)
     notices = list(store.all(design.notices_of_team(row.user_id, row.team_id)))
     write_all(store, [type(notice).delete(**notice.own_key) for notice in notices])
-    store.write(TeamUser.delete(**row.own_key))
+    with suppress(ConditionNotMet):
+        store.write(TeamUser.delete(**row.own_key).when(leaving=True))
     return count
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import islice
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from chabudai.apps.tasks import design
@@ -12,6 +14,8 @@ from chabudai.common.owner import Owner
 from chabudai.common.text import is_id
 from chabudai.table import Check, TypedStore
 from chabudai.web import zones
+
+_NAMED_ADMINS: Final = 5
 
 
 @dataclass(frozen=True)
@@ -57,8 +61,10 @@ class Member:
         return zones.today(self.zone, self.owner.clock())
 
     def require_admin(self) -> None:
+        """AdminOnly, which names some of those who are."""
         if not self.is_admin:
-            raise AdminOnly
+            admins = (row.user_name for row in self.store.all(design.members(self.team_id)) if row.role == "admin")
+            raise AdminOnly(self.team_id, islice(admins, _NAMED_ADMINS))
 
 
 def enter(owner: Owner, team_id: str) -> Member:

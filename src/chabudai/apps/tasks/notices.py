@@ -1,21 +1,25 @@
 """Notices: what a person should know, kept beside them for a while."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date, datetime, time, timedelta
 from hashlib import sha256
-from typing import Final
+from typing import Final, get_args
 
 from chabudai.apps.tasks import design
-from chabudai.apps.tasks.entities import Mine, Notice, NoticeKind, Task, TeamUser
+from chabudai.apps.tasks.entities import Mine, Notice, NoticeKind, Task, TeamUser, User
+from chabudai.apps.tasks.errors import NoSuchNotice
 from chabudai.apps.tasks.membership import Member
 from chabudai.common.list_cursors import refuse_wrong_cursor
 from chabudai.common.owner import Owner
+from chabudai.common.store_errors import translate
 from chabudai.common.sweeps import sweep
-from chabudai.common.text import fold_name
-from chabudai.table import ConditionNotMet, Page, not_exists
+from chabudai.common.text import fold_name, is_id
+from chabudai.table import ConditionNotMet, Page, TypedStore, not_exists
+from chabudai.web.errors import NotFound
 
 LIFETIME: Final = timedelta(days=60)
+KINDS: Final[tuple[NoticeKind, ...]] = get_args(NoticeKind)
 _MENTION = re.compile(r"[@＠]")
 
 
@@ -25,8 +29,20 @@ def find_page(owner: Owner, cursor: str | None = None) -> Page[Notice]:
         return owner.store.page(design.notices(owner.username), cursor)
 
 
+def find_one(owner: Owner, notice_id: str) -> Notice:
+    found = owner.store.get(design.notice(owner.username, notice_id).consistently()) if is_id(notice_id) else None
+    if found is None:
+        raise NoSuchNotice
+    return found
+
+
 def count_unread(owner: Owner) -> int:
     return owner.store.count(design.notices(owner.username).filter(read_at=not_exists()))
+
+
+def count_invitations(owner: Owner) -> int:
+    """To teams, that can still be answered."""
+    return owner.store.count(design.notices(owner.username).filter(about="invited"))
 
 
 def mark_read(owner: Owner) -> int:
@@ -36,25 +52,58 @@ def mark_read(owner: Owner) -> int:
     return len(sweep(owner.store, rows, lambda row: Notice.update(**row.own_key).set(read_at=now)))
 
 
+def wants(store: TypedStore, user_id: str, about: NoticeKind) -> bool:
+    """Whether a person is told of it; whoever has not been here yet is."""
+    user = store.get(design.user(user_id))
+    return user is None or about not in user.muted
+
+
+def mute(owner: Owner, kinds: Collection[NoticeKind]) -> User:
+    """Of these, and of no others, they want no notices from now on; those that are there stay."""
+    with translate(missing=NotFound):
+        return owner.store.write(User.update(user_id=owner.username).set(muted=frozenset(kinds)))
+
+
 def remind(owner: Owner) -> int:
     """Of each own task that is due today, once; how many are new. Today is the person's day."""
     day = owner.today()
-    due = owner.store.all(design.my_tasks_between(owner.username, day, day))
-    return sum(_insert_once(owner, _due_notice(owner, mine, day)) for mine in list(due))
+    due = list(owner.store.all(design.my_tasks_between(owner.username, day, day)))
+    if not due or not wants(owner.store, owner.username, "due"):
+        return 0
+    return sum(_insert_once(owner, _due_notice(owner, mine, day)) for mine in due)
 
 
-def assigned_notice(member: Member, task: Task) -> Notice:
-    assert task.assignee is not None
+def assigned_notice(member: Member, task: Task) -> Notice | None:
+    """For whoever has it now; None when that is who gave it, or nobody, or somebody who does not want to be told."""
+    if task.assignee is None or task.assignee == member.user_id:
+        return None
+    if not wants(member.store, task.assignee, "assigned"):
+        return None
     return _new_notice(member, task.assignee, "assigned", task)
 
 
+def team_notice(
+    user_id: str, notice_id: str, about: NoticeKind, *, team_id: str, now: int, email: str, sender: str | None = None
+) -> Notice:
+    """About somebody who is, or was, invited to a team; `now` is in Unix seconds."""
+    return Notice(
+        user_id=user_id,
+        notice_id=notice_id,
+        about=about,
+        team_id=team_id,
+        sender=sender,
+        email=email,
+        created_at=now,
+        expires_at=now + int(LIFETIME.total_seconds()),
+    )
+
+
 def mention_notices(member: Member, task: Task, text: str, members: Iterable[TeamUser]) -> list[Notice]:
-    """For everyone whose name or username stands behind an @; not for whoever writes."""
-    return [
-        _new_notice(member, row.user_id, "mentioned", task)
-        for row in members
-        if row.user_id != member.user_id and is_mentioned(row, text)
-    ]
+    """For everyone whose name or username stands behind an @ and who wants it; not for whoever writes."""
+    named = [row.user_id for row in members if row.user_id != member.user_id and is_mentioned(row, text)]
+    found = member.store.batch(design.users(named)) if named else []
+    muted = {user.user_id for user in found if user is not None and "mentioned" in user.muted}
+    return [_new_notice(member, user_id, "mentioned", task) for user_id in named if user_id not in muted]
 
 
 def may_mention(text: str) -> bool:

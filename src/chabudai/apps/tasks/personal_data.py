@@ -1,5 +1,6 @@
 """What the tasks keep of a person: handed over whole, and let go of with the account. Teams go on without them."""
 
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from chabudai.adapters.clock import Clock
@@ -7,13 +8,14 @@ from chabudai.apps.tasks import design, members, team_deletion
 from chabudai.apps.tasks.assignments import unassign_all
 from chabudai.apps.tasks.entities import Comment, Notice, TeamUser, ThrownTask, UserTeam
 from chabudai.apps.tasks.errors import LastAdmin, NoSuchTeam, TooBusy
-from chabudai.apps.tasks.invitation_entities import Invited
+from chabudai.apps.tasks.invitation_entities import Invitation, Invited
+from chabudai.apps.tasks.invitation_rows import notice_of
 from chabudai.apps.tasks.membership import Member
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step
 from chabudai.common.sweeps import sweep, write_all
-from chabudai.table import Entity, Row, Transaction, TypedStore, Update
+from chabudai.table import ConditionNotMet, Entity, ItemNotFound, Row, Transaction, TypedStore, Update
 from chabudai.web import zones
 
 E = TypeVar("E", bound=Entity)
@@ -37,6 +39,9 @@ def erase(store: TypedStore, clock: Clock, username: str) -> None:
     for team_id in sorted(_find_teams(store, username)):
         _leave(owner, team_id)
     rows = list(store.all(design.whole_user(username).consistently()))
+    for row in rows:
+        if isinstance(row, Notice) and row.about == "invited":
+            _forget_invited(store, row)
     write_all(store, [type(row).delete(**row.own_key) for row in rows])
 
 
@@ -98,10 +103,19 @@ def _forget(entity: type[E], row: E, username: str, *names: str) -> Update[E]:
     return entity.update(**row.own_key).set(**dict.fromkeys(found))
 
 
+def _forget_invited(store: TypedStore, notice: Notice) -> None:
+    """The invitation stays: the address has its email."""
+    invitation = Invitation.update(team_id=notice.team_id, invite_id=notice.notice_id).remove("invited_user")
+    with suppress(ItemNotFound, ConditionNotMet):
+        store.write(invitation.when(invited_user=notice.user_id))
+
+
 def _forget_invitations(store: TypedStore, team_id: str, username: str) -> None:
     """Those that they made can be used no more."""
     rows = list(store.all(design.whole_invitations(team_id)))
     own = {row.invite_id for row in rows if not isinstance(row, Invited) and row.invited_by == username}
+    told = [notice_of(row) for row in rows if isinstance(row, Invitation) and row.invite_id in own]
+    write_all(store, [Notice.delete(**notice.own_key) for notice in told if notice is not None])
     write_all(store, [type(row).delete(**row.own_key) for row in rows if row.invite_id in own])
 
 

@@ -113,9 +113,12 @@ def _plan_new_links(plan: Transaction, member: Member, before: Task | None, afte
     if after is None:
         return plan
     if after.assignee is not None and (before is None or before.assignee != after.assignee):
+        if not is_id(after.assignee):
+            raise NoSuchAssignee
         plan = plan.step("assignee", check_assignable(member.team_id, after.assignee))
-        if after.assignee != member.user_id:
-            plan = plan.step("notice", Insert(assigned_notice(member, after)))
+        notice = assigned_notice(member, after)
+        if notice is not None:
+            plan = plan.step("notice", Insert(notice))
     for tag_id in sorted(after.tags - (frozenset() if before is None else before.tags)):
         if not is_id(tag_id):
             raise NoSuchTag

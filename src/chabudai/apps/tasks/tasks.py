@@ -8,15 +8,13 @@ from typing import Any
 from chabudai.apps.tasks import design
 from chabudai.apps.tasks.activity import new_activity
 from chabudai.apps.tasks.entities import CHANGEABLE_FIELDS, TASK_FIELDS, Check, Comment, Status, Task
-from chabudai.apps.tasks.errors import FieldChanged, NoSuchTask, TooBusy
+from chabudai.apps.tasks.errors import DatesCrossed, FieldChanged, NoSuchTask, TooBusy
 from chabudai.apps.tasks.membership import Member
-from chabudai.apps.tasks.messages import lazy
 from chabudai.apps.tasks.task_writes import Changes, change_task, find_task, plan_write, try_write
 from chabudai.common.retries import attempts
 from chabudai.common.text import is_id
 from chabudai.common.undo import Undo, undo_by
 from chabudai.table import Insert
-from chabudai.web.errors import InvalidFields, invalid_field
 
 __all__ = [
     "TaskOutcome",
@@ -28,6 +26,7 @@ __all__ = [
     "find_task",
     "insert_task",
     "put_back",
+    "remove_tag",
     "set_status",
     "tick_check",
 ]
@@ -84,6 +83,11 @@ def set_status(member: Member, task_id: str, status: Status) -> TaskOutcome:
 def add_tag(member: Member, task_id: str, tag_id: str) -> TaskOutcome:
     """Beside those that it has."""
     return _outcome(*change_task(member, task_id, lambda task: TASK_FIELDS.check({"tags": task.tags | {tag_id}})))
+
+
+def remove_tag(member: Member, task_id: str, tag_id: str) -> TaskOutcome:
+    """The others stay. What it does not have it does not lose."""
+    return _outcome(*change_task(member, task_id, lambda task: {"tags": task.tags - {tag_id}}))
 
 
 def tick_check(member: Member, task_id: str, number: int, *, text: str, done: bool) -> TaskOutcome:
@@ -151,13 +155,7 @@ def _changed(member: Member, task: Task, name: str, yours: Any) -> FieldChanged:
 
 
 def check_dates(start: date | None, end: date | None, given: Changes) -> None:
-    """A start behind the end is refused beside the field that was given."""
+    """DatesCrossed for a start behind the end, beside the field that was given."""
     if start is None or end is None or start <= end or not {"start", "end"} & given.keys():
         return
-    if "end" in given:
-        raise _ends_early()
-    raise invalid_field("start", lazy("This is after the due date."))
-
-
-def _ends_early() -> InvalidFields:
-    return invalid_field("end", lazy("This is before the start date."))
+    raise DatesCrossed("end" if "end" in given else "start", start, end)

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from chabudai.apps.tasks import design
-from chabudai.apps.tasks.entities import Task, Team, TeamUser, Total, UserTeam
+from chabudai.apps.tasks.entities import Notice, Task, Team, TeamUser, Total, UserTeam
 from chabudai.apps.tasks.errors import AdminOnly, NoSuchTeam
+from chabudai.apps.tasks.invitation_entities import Invitation
+from chabudai.apps.tasks.invitation_rows import notice_of
 from chabudai.apps.tasks.membership import check_role
 from chabudai.apps.tasks.own_rows import own_row
 from chabudai.common.owner import Owner
@@ -36,7 +38,9 @@ def erase(store: TypedStore, team_id: str, last: str | None = None) -> None:
 
     Once a team is marked nothing is added to it, so that looks end which find something still.
     """
-    write_all(store, _deletes(store.all(design.whole_invitations(team_id))))
+    invitations = list(store.all(design.whole_invitations(team_id)))
+    write_all(store, [notice for row in invitations for notice in _notice_of(row)])
+    write_all(store, _deletes(invitations))
     while rows := [row for row in store.all(design.whole_team(team_id).consistently()) if not _is_last(row, last)]:
         write_all(store, _with_rows_elsewhere(store, team_id, rows))
     ending = [Team.delete(team_id=team_id)]
@@ -63,6 +67,13 @@ def _with_rows_elsewhere(store: TypedStore, team_id: str, rows: list[Any]) -> It
             case _:
                 pass
         yield type(row).delete(**row.own_key)
+
+
+def _notice_of(row: Entity) -> Iterator[Delete[Any]]:
+    """Of whoever is invited: they are in no row of the team."""
+    notice = notice_of(row) if isinstance(row, Invitation) else None
+    if notice is not None:
+        yield Notice.delete(**notice.own_key)
 
 
 def _deletes(rows: Any) -> Iterator[Delete[Any]]:

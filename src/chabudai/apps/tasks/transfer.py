@@ -41,7 +41,7 @@ COMMENT_RECORDS: Final = RecordFormat(
     ids=("comment_id", "task_id", "author"),
     renamed={"comment_id": "id"},
 )
-_NOT_OURS: Final = lazy("This isn't a team export.")
+_NOT_OURS: Final = lazy("Choose a file that was exported from a team.")
 
 
 @dataclass(frozen=True)
@@ -167,11 +167,11 @@ def _fit(task: Task, ids: Mapping[str, str], people: AbstractSet[str], number: i
     """Without tags that are in neither place, and nobody's if who had it is not in the team; both are told."""
     chosen = frozenset(ids[tag_id] for tag_id in task.tags if tag_id in ids)
     if len(chosen) < len(task.tags):
-        reason = lazy("Imported without some tags: they aren't in the file.")
+        reason = lazy("Imported without the tags that aren't in the file.")
         problems.append(Problem(number, shorten(task.title), reason))
     assignee = task.assignee if task.assignee in people else None
     if assignee != task.assignee:
-        reason = lazy("Imported without an assignee: they aren't in the team.")
+        reason = lazy("Imported as unassigned: the assignee isn't in the team.")
         problems.append(Problem(number, shorten(task.title), reason))
     return task.model_copy(update={"tags": chosen, "assignee": assignee})
 

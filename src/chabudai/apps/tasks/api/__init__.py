@@ -1,0 +1,1 @@
+"""The API of the tasks: what programs can do, each route with the access patterns that it stands on."""

@@ -1,0 +1,91 @@
+"""The demo's second team: a family before the New Year."""
+
+from typing import Final
+
+from chabudai.apps.tasks.demo_samples import Both, Said, TeamSample, task
+
+CLEANING, CARDS, FOOD, TRIP = range(4)
+
+YEAR_END: Final = TeamSample(
+    "year-end",
+    60,
+    Both("山田家の年末", "Yamada family, year end"),
+    Both("大掃除から帰省まで、家のみんなで。", "From the big clean to the trip home, all of us together."),
+    (
+        ("me", Both("", ""), "admin"),
+        ("taro", Both("山田 太郎", "Taro Yamada"), "admin"),
+        ("yui", Both("山田 ゆい", "Yui Yamada"), "member"),
+        ("fumi", Both("山田 ふみ", "Fumi Yamada"), "member"),
+    ),
+    (Both("大掃除", "Cleaning"), Both("年賀状", "Cards"), Both("おせち", "New Year food"), Both("帰省", "Trip home")),
+    (
+        task("換気扇を洗う", "Wash the kitchen fan", "taro", 38, start=-1, end=12, tags=(CLEANING,)),
+        task(
+            "窓をふく",
+            "Clean the windows",
+            "yui",
+            38,
+            start=5,
+            end=19,
+            tags=(CLEANING,),
+            checks=(Both("居間", "Living room"), Both("子ども部屋", "Children's room"), Both("台所", "Kitchen")),
+        ),
+        task(
+            "押し入れの整理",
+            "Sort out the closet",
+            "me",
+            25,
+            begun=6,
+            start=-6,
+            end=4,
+            tags=(CLEANING,),
+            said=(Said("fumi", 3, Both("@{me} 古い布団は出しておいてね。", "@{me} Please put out the old futon.")),),
+        ),
+        task(
+            "年賀状の写真を選ぶ",
+            "Choose the photo for the cards",
+            "yui",
+            9,
+            begun=2,
+            end=1,
+            tags=(CARDS,),
+            is_high=True,
+            said=(Said("me", 1, Both("@山田 ゆい 海の写真がいいと思う！", "@Yui Yamada I like the one at the sea!")),),
+        ),
+        task("年賀状の住所を確かめる", "Check addresses for the cards", "me", 14, begun=5, end=5, tags=(CARDS,)),
+        task("年賀状を出す", "Post the cards", "me", 30, start=20, end=34, tags=(CARDS,), is_high=True),
+        task(
+            "新幹線の切符をとる",
+            "Get the train tickets",
+            "taro",
+            28,
+            start=-3,
+            end=2,
+            tags=(TRIP,),
+            is_high=True,
+            text=Both("4人、指定席、海側。", "Four seats, reserved, on the sea side."),
+        ),
+        task("おみやげを決める", "Decide on presents to take", "me", 24, end=28, tags=(TRIP,)),
+        task("おせちを予約する", "Order the New Year food", "fumi", 44, begun=4, end=-2, tags=(FOOD,)),
+        task("黒豆を煮る", "Cook the black beans", "fumi", 34, start=40, end=42, tags=(FOOD,)),
+        task("しめ縄と鏡もち", "Door wreath and mirror mochi", None, 34, end=38, tags=(FOOD,)),
+        task("灯油を買い足す", "Buy more heating oil", "taro", 3, end=3),
+        task("冬の布団を干す", "Air the winter futon", "me", 4, start=1, end=2, tags=(CLEANING,)),
+        task(
+            "大掃除の道具をそろえる",
+            "Get the cleaning things",
+            "taro",
+            40,
+            begun=30,
+            done=20,
+            end=-15,
+            tags=(CLEANING,),
+        ),
+        task("網戸を洗う", "Wash the screens", "yui", 32, begun=22, done=18, end=-16, tags=(CLEANING,)),
+        task("帰省の日を決める", "Choose the days of the trip", "me", 50, begun=45, done=33, end=-30, tags=(TRIP,)),
+        task("おばあちゃんに電話", "Call Grandma", "yui", 20, begun=16, done=15, end=-14, tags=(TRIP,)),
+        task("喪中はがきを書きうつす", "Note who is in mourning", "me", 16, begun=9, done=7, end=-6, tags=(CARDS,)),
+        task("こたつを出す", "Set up the kotatsu", "taro", 11, begun=8, done=8, end=-7),
+        task("電気毛布をさがす", "Find the electric blanket", "me", 6, begun=3, done=1, end=0),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Pages of a person: of no team, or of all of theirs."""

@@ -1,0 +1,98 @@
+// A card is dragged by mouse from anywhere on it, by a finger from its handle or after a long press. Only the column
+// counts: within one the date is the order. Escape lets go.
+
+const LONG = 250;
+const TREMBLE = 8;
+const EDGE = 36;
+let drag = null;
+
+document.addEventListener("pointerdown", (event) => {
+  const { target, pointerType, clientX: x, clientY: y } = event;
+  const card = target.closest(".task-card");
+  if (!card || event.button || target.closest(".ring, .menu, .turned-to a")) return;
+  const isSlow = pointerType !== "mouse" && !target.closest(".grip");
+  drag = { card, x, y, at: { x, y }, isSlow, pointer: event.pointerId };
+  if (isSlow) drag.timer = setTimeout(lift, LONG);
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (event.pointerId !== drag?.pointer) return;
+  drag.at = { x: event.clientX, y: event.clientY };
+  const far = Math.hypot(drag.at.x - drag.x, drag.at.y - drag.y);
+  if (!drag.ghost && far > TREMBLE) drag.isSlow ? letGo() : lift();
+  if (drag?.ghost) follow();
+});
+
+document.addEventListener("pointerup", (event) => {
+  if (event.pointerId !== drag?.pointer) return;
+  const { card, ghost, target } = drag;
+  letGo();
+  if (!ghost) return;
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, true), 50);
+  const to = target?.dataset.column;
+  if (to && to !== statusOf(card)) card.dispatchEvent(new CustomEvent("task:choose", { bubbles: true, detail: { to } }));
+});
+
+document.addEventListener("pointercancel", () => letGo());
+document.addEventListener("dragstart", (event) => event.target.closest?.(".task-card") && event.preventDefault());
+document.addEventListener("contextmenu", (event) => drag?.ghost && event.preventDefault());
+document.addEventListener("touchmove", (event) => drag?.ghost && event.cancelable && event.preventDefault(), { passive: false });
+
+function swallow(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function lift() {
+  const { card } = drag;
+  const { left, top, width } = card.getBoundingClientRect();
+  drag.ghost = card.cloneNode(true);
+  drag.ghost.removeAttribute("id");
+  drag.ghost.removeAttribute("data-row");
+  drag.ghost.classList.add("lifted", "ghost");
+  Object.assign(drag.ghost.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` });
+  document.body.append(drag.ghost);
+  card.classList.add("away");
+  document.documentElement.classList.add("dragging-card");
+  getSelection().removeAllRanges();
+  drag.timer = setInterval(turnPage, 600);
+  follow();
+}
+
+function follow() {
+  const { ghost, at, x, y } = drag;
+  ghost.style.translate = `${at.x - x}px ${at.y - y}px`;
+  const under = document.elementsFromPoint(at.x, at.y).map((each) => each.closest(".column")).find(Boolean);
+  const target = under || all(".column").find((column) => isOver(column, at.x));
+  if (target === drag.target) return;
+  drag.target = target;
+  for (const column of all(".column")) column.classList.toggle("target", column === target);
+  target?.classList.toggle("own", target.dataset.column === statusOf(drag.card));
+}
+
+function isOver(column, x) {
+  const { left, right } = column.getBoundingClientRect();
+  return left <= x && x <= right;
+}
+
+// At the edge the next column comes.
+function turnPage() {
+  const board = find("#columns");
+  const { left, right } = board.getBoundingClientRect();
+  const by = drag.at.x < left + EDGE ? -1 : drag.at.x > right - EDGE ? 1 : 0;
+  if (!by || board.scrollWidth <= board.clientWidth) return;
+  board.scrollBy({ left: by * (find(".column").offsetWidth + 12), behavior: "smooth" });
+  setTimeout(() => drag?.ghost && follow(), 350);
+}
+
+function letGo() {
+  if (!drag) return;
+  clearTimeout(drag.timer);
+  clearInterval(drag.timer);
+  drag.ghost?.remove();
+  drag.card.classList.remove("away");
+  document.documentElement.classList.remove("dragging-card");
+  all(".column").forEach((column) => column.classList.remove("target", "own"));
+  drag = null;
+}

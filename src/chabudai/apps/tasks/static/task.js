@@ -1,0 +1,216 @@
+// A task's panel: fields are saved as they are left, and what is typed is kept until it is saved.
+(() => {
+  "use strict";
+  const LIFETIME = 30 * 24 * 60 * 60 * 1000; // of a draft
+  const TYPED = "textarea, input:not([type='hidden'])";
+  const LINKS = "a[href*='/task/']";
+  const find = (selector, within = document) => within.querySelector(selector);
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const panel = () => find("#task");
+  const formOf = (element) => element.closest?.("#task form[data-save]");
+  const rowOf = (element) => element.closest("details.fact");
+  const fieldsOf = (form) => all(TYPED, form);
+  const isChanged = (form) => fieldsOf(form).some((field) => field.value !== field.defaultValue);
+  const lock = (form, isLocked) => fieldsOf(form).forEach((field) => (field.readOnly = isLocked));
+
+  // Saving: Enter in a line, Ctrl and Enter anywhere, or leaving the field. Of two versions only a button chooses.
+  function save(form) {
+    if (find("[data-contested]", form) || fieldsOf(form).some((field) => field.readOnly)) return;
+    if (isChanged(form)) form.requestSubmit();
+    else if (!find(".fault", form)) rowOf(form).open = false;
+  }
+
+  // Nothing is typed into what is on its way: the answer would take its place.
+  document.addEventListener("submit", ({ target, submitter }) => {
+    if (formOf(target) && !submitter?.dataset.look) lock(target, true);
+  });
+
+  document.addEventListener("focusout", ({ target, relatedTarget }) => {
+    const form = formOf(target);
+    if (!form || form.contains(relatedTarget)) return;
+    // later: by then the focus is where it goes, or the whole window has lost it
+    setTimeout(() => document.hasFocus() && form.isConnected && !form.contains(document.activeElement) && save(form));
+  });
+
+  // A day that was picked is meant; one that is being typed may not be whole.
+  let typedAt = -LIFETIME;
+  document.addEventListener("change", ({ target }) => {
+    if (target.type === "date" && formOf(target) && performance.now() - typedAt > 500) save(formOf(target));
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    typedAt = performance.now();
+    if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
+    if (!panel() || !(target === document.body || target.closest("#task"))) return;
+    if (key === "Escape") return leave(event);
+    if (key !== "Enter" || !target.matches(TYPED)) return;
+    const isSent = event.ctrlKey || event.metaKey;
+    const form = formOf(target);
+    if (!isSent && (!form || target.matches("textarea:not([data-line])"))) return;
+    event.preventDefault();
+    if (!form) target.form.requestSubmit();
+    else if (isChanged(form)) save(form);
+    else close(form);
+  });
+
+  function leave(event) {
+    const { target } = event;
+    const form = formOf(target);
+    if (target.closest("details.menu[open]")) return;
+    event.preventDefault();
+    if (form) close(form);
+    else if (target.matches(TYPED)) target.blur();
+    else all("[data-close-task]", panel()).find((each) => each.checkVisibility())?.click();
+  }
+
+  // As it was, without saving: what was typed goes, as Escape says.
+  function close(form) {
+    for (const field of fieldsOf(form)) (field.value = field.defaultValue), forget(field);
+    find("[data-unsaved]", form)?.setAttribute("hidden", "");
+    rowOf(form).open = false;
+    focusRow(rowOf(form));
+  }
+
+  function focusRow(row) {
+    (find("summary > [tabindex]", row) || find("summary", row)).focus({ preventScroll: true });
+  }
+
+  // What a tap opens is ready to be written in, at once: the next key is for it.
+  function open(event) {
+    const row = event.target.closest("#task details.fact:not([open]) > summary")?.parentElement;
+    const field = row && find("textarea", row);
+    if (!field) return;
+    event.preventDefault();
+    row.open = true;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  }
+
+  // Drafts: what is typed stays in this browser, per task, with what the field was when one began.
+  const keyOf = (field) => `draft ${find("[data-task]", panel()).dataset.task} ${field.dataset.draft}`;
+  const read = (kept, key) => {
+    try {
+      return JSON.parse(kept.getItem(key));
+    } catch {
+      return null; // not ours
+    }
+  };
+  const forget = (field) => field.dataset.draft && localStorage.removeItem(keyOf(field));
+
+  function keep(field) {
+    if (field.value === field.defaultValue) return forget(field);
+    const draft = { value: field.value, seen: field.form.elements.seen?.value, at: Date.now() };
+    localStorage.setItem(keyOf(field), JSON.stringify(draft));
+  }
+
+  function restore(field) {
+    const draft = read(localStorage, keyOf(field));
+    if (!draft || find(".fault", field.form) || field.value === draft.value) return;
+    field.value = draft.value;
+    if (!rowOf(field)) return;
+    field.form.elements.seen.value = draft.seen;
+    find("[data-unsaved]", field.form).removeAttribute("hidden");
+    rowOf(field).open = true;
+  }
+
+  function dropOldDrafts() {
+    for (const key of Object.keys(localStorage).filter((each) => each.startsWith("draft "))) {
+      if (!(Date.now() - read(localStorage, key)?.at < LIFETIME)) localStorage.removeItem(key);
+    }
+  }
+
+  document.addEventListener("input", ({ target }) => target.closest("#task") && target.dataset.draft && keep(target));
+
+  // After each answer: what was saved is no draft any more, and the keyboard is where the field was.
+  document.addEventListener("swapped", ({ detail: { source, isOk } }) => {
+    if (!panel()) return;
+    const draft = source.matches("form") && find("[data-draft]", source);
+    if (!isOk && formOf(source)) lock(formOf(source), false);
+    if (draft && isOk) (source.id === "say" ? keep : forget)(draft);
+    arrange();
+    const { swap } = source.dataset;
+    if (document.activeElement !== document.body || !swap) return;
+    const row = swap.startsWith("#fact") && find(swap);
+    const fault = row && find(".fault :is(a, button)", row);
+    if (fault) fault.focus();
+    else if (row) focusRow(row);
+    else if (swap === "#task") find("#task-name")?.focus({ preventScroll: true });
+  });
+
+  document.addEventListener("click", (event) => {
+    const { target } = event;
+    const dropped = target.closest("#task [data-drop-draft]");
+    const look = target.closest("#task [data-look]");
+    if (dropped) fieldsOf(dropped.form || formOf(dropped)).forEach(forget);
+    if (dropped?.matches("button")) close(dropped.form);
+    if (look) showLook(look);
+    if (target.matches(".check-line > .row-title")) reword(target);
+    open(event);
+    goOn(event);
+  });
+
+  // A description, while it is written: as text, or as it will look.
+  function showLook({ form, dataset }) {
+    const isWritten = dataset.look === "write";
+    for (const each of all("[data-look]", form)) each.setAttribute("aria-pressed", String(each.dataset.look === dataset.look));
+    find("textarea", form).hidden = !isWritten;
+    if (isWritten) find("#description-preview").replaceChildren(), find("textarea", form).focus();
+  }
+
+  // A line of the checklist is put right where it stands: Enter or leaving it saves, Escape leaves it as it was.
+  function reword(title) {
+    const row = title.closest(".check-line");
+    const field = Object.assign(document.createElement("input"), { className: "input", name: "text", value: title.textContent });
+    const key = Object.assign(document.createElement("input"), { type: "hidden", name: "line", value: row.dataset.id });
+    for (const each of [field, key]) each.setAttribute("form", "lines");
+    field.setAttribute("aria-label", title.textContent);
+    title.replaceWith(field, key);
+    field.focus();
+    const end = (isSaved) => {
+      field.onblur = null;
+      if (isSaved && field.value.trim() && field.value !== title.textContent) return find("#lines").requestSubmit();
+      key.remove();
+      field.replaceWith(title);
+    };
+    field.onblur = () => end(true);
+    field.onkeydown = (event) => {
+      const isEnter = event.key === "Enter" && !event.isComposing && event.keyCode !== 229;
+      if (!isEnter && event.key !== "Escape") return;
+      event.preventDefault();
+      end(isEnter);
+    };
+  }
+
+  // Where it stands in the list that one came from: J and K go on and back. Beside a list that one is asked.
+  const linkTo = (path) => all(`main ${LINKS}`).find((each) => !each.closest("#task") && each.pathname === path);
+
+  function arrange() {
+    if (!find("#task [data-task]")) return;
+    all("[data-draft]", panel()).forEach(restore);
+    const copied = find("[data-copy]", panel());
+    copied.dataset.copy = copied.href;
+    const beside = linkTo(copied.pathname);
+    const known = read(sessionStorage, "tasks") || {};
+    const urls = beside ? all(LINKS, beside.closest("ul, ol, tbody") || undefined).map((each) => each.pathname) : known.urls;
+    const list = [...new Set(urls)];
+    const at = list.indexOf(copied.pathname);
+    if (at >= 0 && !beside) all("[data-close-task]", panel()).forEach((each) => (each.href = known.from));
+    find("[data-place]", panel()).textContent = at >= 0 && list.length > 1 ? ` · ${at + 1} / ${list.length}` : "";
+    for (const link of all("[data-neighbour]", panel())) {
+      const next = at >= 0 && list[at + Number(link.dataset.neighbour)];
+      link.hidden = !next;
+      if (next) link.href = next;
+    }
+  }
+
+  function goOn(event) {
+    const link = event.target.closest("[data-neighbour]");
+    const own = link && linkTo(link.pathname);
+    if (own) event.preventDefault(), own.click();
+  }
+
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", arrange);
+  else arrange();
+  dropOldDrafts();
+})();

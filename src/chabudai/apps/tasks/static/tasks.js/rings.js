@@ -1,0 +1,201 @@
+// The ring of a task. A tap goes one step on: it turns at once, says so in the place of the small print, and after a
+// while the row leaves; a second tap before that takes it back. Held down it opens a menu of three. Keys: x, 1, 2, 3.
+// A page that moves its rows itself hears "task:left"; one that was dropped somewhere, or swiped, says "task:choose".
+
+const LEAVES = 1500;
+const HELD = 500;
+const STATUSES = ["todo", "doing", "done"];
+const NEXT = { todo: "doing", doing: "done", done: "doing" };
+const turned = new Map(); // what a row was before, while it says what it is now
+
+const ringOf = (row) => row.querySelector(".ring");
+const said = (ring) => ring.value.split(" "); // the task, where a tap leads, what it is
+const wordsFor = (status) => document.querySelector("#ring-menu").content.querySelector(`[data-to="${status}"]`);
+
+addEventListener(
+  "submit",
+  (event) => {
+    const ring = event.submitter?.closest(".ring");
+    const row = ring?.closest("[data-row]");
+    if (!row) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { first, isDropped } = turned.get(row) || {};
+    const [, next, now] = said(ring);
+    choose(row, first && !isDropped && first !== now ? first : next);
+  },
+  true,
+);
+
+addEventListener("task:choose", ({ target, detail }) => choose(target, detail.to, !detail.isTapped));
+
+// What was dropped somewhere leaves at once, and can't be tapped back.
+function choose(row, to, isDropped = false) {
+  const ring = ringOf(row);
+  const from = said(ring)[2];
+  if (to === from) return;
+  const before = turned.get(row);
+  const isOn = before && !before.isDropped;
+  const held = isOn ? before : { first: from, sent: Promise.resolve(before?.sent).then(() => true) };
+  held.isDropped = isDropped;
+  turned.set(row, held);
+  clearTimeout(held.timer);
+  turn(ring, to);
+  sayInRow(row, isDropped || to === held.first ? "" : wordsFor(to).dataset.said);
+  row.classList.add("turned");
+  held.sent = held.sent.then((went) => went && send(row, held, from, to));
+  if (isDropped) leaveFor(row, to), held.sent.then(() => settle(row, held));
+  else held.timer = setTimeout(() => leave(row, held), to === held.first ? 0 : LEAVES);
+}
+
+function turn(ring, status) {
+  const title = ring.closest("[data-row]").querySelector("a").textContent;
+  ring.value = `${said(ring)[0]} ${NEXT[status]} ${status}`;
+  ring.replaceChildren(wordsFor(status).querySelector("svg").cloneNode(true));
+  const label = document.querySelector("#ring-menu").dataset.label.replace("{title}", title);
+  ring.setAttribute("aria-label", label.replace("{status}", wordsFor(NEXT[status]).textContent.trim()));
+}
+
+function sayInRow(row, text) {
+  row.querySelector(".turned-to")?.remove();
+  if (!text) return;
+  const line = text.nodeType ? text : Object.assign(document.createElement("p"), { className: "turned-to", textContent: text });
+  const bits = row.querySelector(".bits");
+  if (bits) bits.before(line);
+  else row.querySelector("a").after(line);
+  document.querySelector("#live").textContent = line.textContent;
+}
+
+async function send(row, held, from, to) {
+  const ring = ringOf(row);
+  const isBack = to === held.first && held.undo;
+  const fields = isBack ? { undo: held.undo, quiet: 1 } : { set: `${said(ring)[0]} ${to} ${from}` };
+  const action = ring.getAttribute("formaction") || ring.form.action;
+  const url = isBack ? action.replace(/status$/, "undo") : action;
+  const body = new URLSearchParams({ ...fields, next: location.pathname + location.search });
+  const headers = { "X-Swap": "1", Accept: "text/html", "X-CSRF-Token": document.querySelector("meta[name='csrf-token']").content };
+  const answer = await fetch(url, { method: "POST", body, headers, keepalive: true }).catch(() => null);
+  if (!answer) return refuse(row, held, "offline");
+  const page = parsed(await answer.text());
+  if (!answer.ok) return answer.status === 410 ? lose(row, held) : refuse(row, held, "failed");
+  held.undo = page.querySelector("#moved")?.dataset.undo;
+  const toast = page.querySelector(".toast");
+  if (toast) document.dispatchEvent(new CustomEvent("say", { detail: { toast } }));
+  return true;
+}
+
+// It did not work: as it was before.
+function refuse(row, held, word) {
+  clearTimeout(held.timer);
+  settle(row, held);
+  turn(ringOf(row), held.first);
+  if (held.isDropped) leaveFor(row, held.first);
+  document.dispatchEvent(new CustomEvent("say", { detail: { word, kind: "fault" } }));
+  return false;
+}
+
+// Somebody has thrown it away meanwhile.
+function lose(row, held) {
+  turn(ringOf(row), held.first);
+  sayInRow(row, document.querySelector("#ring-menu").content.querySelector(".gone").cloneNode(true));
+  row.classList.add("gone-card");
+  ringOf(row).disabled = true;
+  return false;
+}
+
+async function leave(row, held) {
+  const went = await held.sent;
+  const to = said(ringOf(row))[2];
+  if (!settle(row, held) || !went || to === held.first || !row.isConnected) return;
+  if (leaveFor(row, to) && !turned.size) showAgain(ringOf(row).form);
+}
+
+function leaveFor(row, to) {
+  return row.dispatchEvent(new CustomEvent("task:left", { bubbles: true, cancelable: true, detail: { to } }));
+}
+
+// It is what it says, unless it was turned once more.
+function settle(row, held) {
+  if (turned.get(row) !== held) return false;
+  turned.delete(row);
+  row.classList.remove("turned");
+  if (!ringOf(row).disabled) sayInRow(row, "");
+  return true;
+}
+
+// The list as it is now, in the place that the page's form names.
+function showAgain(form) {
+  const link = Object.assign(document.createElement("a"), { href: form.elements.next.value, hidden: true });
+  link.dataset.swap = form.dataset.swap;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+let pressing;
+let isHeld = false;
+
+addEventListener("pointerdown", ({ target, button }) => {
+  clearTimeout(pressing);
+  isHeld = false;
+  const ring = target.closest?.(".ring");
+  if (ring && !button) pressing = setTimeout(() => ((isHeld = true), openMenu(ring)), HELD);
+});
+for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => clearTimeout(pressing));
+
+// The click that ends a long press is none.
+addEventListener(
+  "click",
+  (event) => {
+    if (!isHeld || !event.target.closest?.(".ring")) return;
+    isHeld = false;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
+
+addEventListener("contextmenu", (event) => {
+  const ring = event.target.closest?.(".ring");
+  if (!ring) return;
+  event.preventDefault();
+  openMenu(ring);
+});
+
+function openMenu(ring) {
+  clearTimeout(pressing);
+  if (document.querySelector(".ring-menu")) return;
+  const menu = document.querySelector("#ring-menu").content.querySelector(".menu").cloneNode(true);
+  ring.closest("[data-row]").append(menu);
+  menu.querySelector(`[data-to="${said(ring)[2]}"]`).setAttribute("aria-current", "true");
+  menu.querySelector("button").focus({ preventScroll: true });
+}
+
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (!target.matches(".ring-menu") || target.open) return;
+    const ring = ringOf(target.closest("[data-row]"));
+    target.remove();
+    ring.focus({ preventScroll: true });
+  },
+  true,
+);
+
+document.addEventListener("click", ({ target }) => {
+  const item = target.closest(".ring-menu [data-to]");
+  if (!item) return;
+  const menu = item.closest(".ring-menu");
+  choose(menu.closest("[data-row]"), item.dataset.to);
+  menu.open = false;
+});
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  const row = target.closest?.("[data-row]");
+  const to = STATUSES[Number(key) - 1];
+  if (!row || !to || event.ctrlKey || event.metaKey || event.altKey || localStorage.keys === "off") return;
+  if (!ringOf(row) || target.closest("input, textarea, select")) return;
+  event.preventDefault();
+  choose(row, to);
+});

@@ -1,0 +1,1 @@
+"""Pages within a team: each is given the member who asks."""
