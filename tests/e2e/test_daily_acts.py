@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 from tests.e2e.conftest import Language, Opening, Size, Visitor
-from tests.e2e.test_todo import add, sign_up, titles
+from tests.e2e.test_todo import add, expect_titles, sign_up
 
 ROWS = "#list .row-title"
 MANY = 40
@@ -68,13 +68,15 @@ def test_ticks_join_without_scripts_too(visit: Opening) -> None:
     visitor = visit("phone", "en", scripts=False)
     sign_up(visitor)
     page = visitor.go("/todo")
-    for line in ("One", "Two"):
+    for number, line in enumerate(("One", "Two"), start=1):
         add(page, line)
+        expect(page.locator(ROWS)).to_have_count(number)
     _tick(page, "One").click()
+    expect_titles(page, "Two")
     _tick(page, "Two").click()
     expect(page.locator(".toast")).to_contain_text("Marked 2 as done.")
     page.locator(".toast .undo").click()
-    assert titles(page) == ["Two", "One"]
+    expect_titles(page, "Two", "One")
 
 
 def test_a_plain_add_is_answered_by_its_row_alone(visit: Opening) -> None:
@@ -104,7 +106,7 @@ def test_a_second_tap_takes_it_back_and_a_nervous_one_does_nothing(visit: Openin
     expect(page.locator(".toast")).to_contain_text("is back on the list")
     expect(_tick(page, "One")).to_have_attribute("aria-pressed", "false")
     page.goto("/todo")
-    assert titles(page) == ["Two", "One"]
+    expect_titles(page, "Two", "One")
     _tick(page, "Two").dblclick()
     expect(page.locator(ROWS)).to_have_text(["One"])
 
@@ -186,7 +188,7 @@ def test_what_is_wrong_stands_in_the_editor_beside_its_field(visit: Opening) -> 
     expect(title).to_be_focused()
     expect(title).to_have_accessible_description(re.compile("入力してください"))
     page.keyboard.press("Escape")
-    assert titles(page) == ["一つ"]
+    expect_titles(page, "一つ")
 
 
 def test_an_editor_stays_open_while_the_list_around_it_changes(visit: Opening) -> None:
