@@ -1,0 +1,1 @@
+"""Boards, pieces and diagrams, drawn: what stands where, and how it looks."""
