@@ -7,12 +7,12 @@ DB ?= household.db
 # The first start of each program leaves its compiled modules for all that follow, whatever the shell's own habit is.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check style types more-types imports browser bench documents setup lock clean
+.PHONY: run test check style types more-types imports browser engine bench documents setup lock clean
 
 run: setup
 	$(BIN)/chabudai run --db $(DB) --port $(PORT) --demo
 
-test: check browser
+test: check browser engine
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 check: setup
@@ -33,6 +33,9 @@ imports: setup
 
 browser: setup
 	$(BIN)/python -m tests.e2e.browsers
+
+engine: setup
+	$(BIN)/python -m tests.engines
 
 bench: setup
 	$(BIN)/python -m tests.bench

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from chabudai import store as stores
+from chabudai.adapters.usi import InvalidEngineSetting
 from chabudai.site import settings
 from chabudai.site.compose import compose
 from chabudai.site.errors import BadSetting
@@ -90,3 +91,9 @@ def test_a_name_that_can_not_be_meant_is_refused_before_anything_is_made(
 ) -> None:
     with pytest.raises(BadSetting, match=sentence):
         compose(settings.read({"CHABUDAI_TABLES": tables}, db=str(tmp_path / "home.db")))
+
+
+def test_an_engine_that_makes_no_sense_is_told_at_the_start(tmp_path: Path) -> None:
+    for given in ({"engine": "'"}, {"engine_options": "Threads"}):
+        with pytest.raises(InvalidEngineSetting):
+            compose(settings.read({}, db=":memory:", secret_file=str(tmp_path / "secret"), **given))

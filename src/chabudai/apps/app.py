@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from litestar.types import ControllerRouterHandler
@@ -11,6 +11,7 @@ from chabudai.accounts.design import Person
 from chabudai.accounts.service import Accounts
 from chabudai.adapters.clock import Clock
 from chabudai.adapters.objects import ObjectStorage
+from chabudai.adapters.usi import EngineFinder, finder
 from chabudai.common.personal_data import PersonalData
 from chabudai.table import Design, TypedStore
 from chabudai.web import NavigationEntry, Package, Summary
@@ -21,13 +22,17 @@ from chabudai.web.translations import Text
 
 @dataclass(frozen=True, slots=True)
 class AppDependencies:
-    """What there is for an app to be built from; each takes what it needs. `accounts` know the site's mail, too."""
+    """What there is for an app to be built from; each takes what it needs. `accounts` know the site's mail, too.
+
+    `engine` finds the shogi engine of the house, each time that it is asked.
+    """
 
     store: TypedStore
     clock: Clock
     secret: Secret
     objects: ObjectStorage
     accounts: Accounts
+    engine: EngineFinder = field(default_factory=finder)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

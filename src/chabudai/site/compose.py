@@ -14,7 +14,7 @@ from chabudai import common, table, web
 from chabudai.accounts import authentication
 from chabudai.accounts.design import design as accounts_design
 from chabudai.accounts.service import Accounts
-from chabudai.adapters import clock, mail, objects
+from chabudai.adapters import clock, mail, objects, usi
 from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
 from chabudai.apps.app import App, AppDependencies
 from chabudai.site import demo
@@ -52,7 +52,8 @@ def compose(settings: SiteSettings) -> Site:
     store = table.open_renamed(settings.db, settings.table_names, secret=secret.key("cursors"))
     mailer = mail.open(settings.mail_address, EmailRenderer(EmailAddress.parse(settings.sender)))
     accounts = Accounts(store, mailer, clock.now, settings.address)
-    apps = build_apps(AppDependencies(store, clock.now, secret, objects.open(settings.photos_address), accounts))
+    photos, engine = objects.open(settings.photos_address), usi.finder(settings.engine, settings.engine_options)
+    apps = build_apps(AppDependencies(store, clock.now, secret, photos, accounts, engine))
     personal_data = tuple(app.personal_data for app in apps if app.personal_data is not None)
     accounts = replace(accounts, personal_data=personal_data)
     tables = (*accounts_design.tables, *(each for app in apps for each in app.design.tables))

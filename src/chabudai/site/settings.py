@@ -24,6 +24,8 @@ class SiteSettings:
     mail: str = ""  # smtp://…, smtps://…, ses://REGION or a folder; empty: a folder beside the database
     sender: str = "ちゃぶ台 <table@localhost>"  # whom emails are from
     photos: str = ""  # a folder or s3://BUCKET/PREFIX; empty: a folder beside the database
+    engine: str = ""  # the command of a shogi engine that speaks USI, or off; empty: fairy-stockfish where it is
+    engine_options: str = ""  # of that engine, as in Threads=2,Hash=128; empty: one thread and 32 MB
     secret_file: str = ""  # empty: beside the database
     is_behind_proxy: bool = False  # one that sets X-Forwarded-Proto and X-Forwarded-For itself
     has_call_log: bool | None = None  # "what this page asked the table" at its foot; empty: in the demo only

@@ -1,0 +1,44 @@
+"""The real engine, and a look at what is left behind: no process, no pipe, no thread."""
+
+import gc
+import os
+import threading
+from collections.abc import Iterator
+
+import pytest
+from tests import engines
+
+from chabudai.adapters.usi import EngineCommand
+
+
+@pytest.fixture(scope="session")
+def engine_command() -> EngineCommand:
+    return engines.require()
+
+
+@pytest.fixture(autouse=True)
+def nothing_left() -> Iterator[None]:
+    gc.collect()
+    files, threads = len(os.listdir("/proc/self/fd")), threading.active_count()
+    yield
+    gc.collect()
+    assert len(os.listdir("/proc/self/fd")) == files
+    assert threading.active_count() == threads
+    assert not children()
+
+
+def children() -> list[int]:
+    """Of this process, zombies included."""
+    found = []
+    for task in os.listdir("/proc/self/task"):
+        with open(f"/proc/self/task/{task}/children") as file:
+            found += [int(pid) for pid in file.read().split()]
+    return [pid for pid in found if _is_engine(pid)]
+
+
+def _is_engine(pid: int) -> bool:
+    """Not a process that another test of this worker keeps, as a browser or a server is."""
+    with open(f"/proc/{pid}/stat") as file:
+        state = file.read().rsplit(")", 1)[1].split()[0]
+    with open(f"/proc/{pid}/cmdline") as file:
+        return state == "Z" or "fairy-stockfish" in file.read()
