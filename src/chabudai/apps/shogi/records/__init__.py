@@ -1,0 +1,78 @@
+"""Shogi records as values: no store, no HTTP.
+
+- `decode(data) -> Decoded`, `parse(text, format=None) -> Record`, `detect(text) -> Format`, `write(record, format)`
+- `Record` (a frozen tree of `Node`s with headers, start and `Ending`s) and `Address`, a place in it
+- `Position`: legal moves, play, key, why a move is refused (`Refusal`), what is wrong with a start (`PositionProblem`)
+- `move_text`, `bare_move_text`, `line_text`, `spoken_move`: moves as people read and hear them
+- `UnreadableRecord`, `IllegalMove`, `UnknownAddress`, `InvalidSfen`: errors that carry codes, worded by the pages
+"""
+
+from .addresses import Address
+from .decoding import MAX_BYTES, Decoded, decode
+from .endings import ENDING_WORDS, Ending, EndingKind, Result
+from .errors import (
+    IllegalMove,
+    InvalidSfen,
+    PositionProblem,
+    Problem,
+    Reason,
+    RecordError,
+    Refusal,
+    UnknownAddress,
+    UnreadableRecord,
+    UnwritableRecord,
+    Why,
+)
+from .handicaps import EVEN, HANDICAPS, OTHER
+from .notation import Language, bare_move_text, captured_kind, line_text, move_text, moved_kind, spoken_move
+from .parsing import Format, detect, parse
+from .pieces import HAND_KINDS, KANJI, KANJI_ONE, SQUARES, Side, kind_of, side_of, square_text
+from .positions import Position
+from .record import Node, Place, Record
+
+__all__ = [
+    "ENDING_WORDS",
+    "EVEN",
+    "HANDICAPS",
+    "HAND_KINDS",
+    "KANJI",
+    "KANJI_ONE",
+    "MAX_BYTES",
+    "OTHER",
+    "SQUARES",
+    "Address",
+    "Decoded",
+    "Ending",
+    "EndingKind",
+    "Format",
+    "IllegalMove",
+    "InvalidSfen",
+    "Language",
+    "Node",
+    "Place",
+    "Position",
+    "PositionProblem",
+    "Problem",
+    "Reason",
+    "Record",
+    "RecordError",
+    "Refusal",
+    "Result",
+    "Side",
+    "UnknownAddress",
+    "UnreadableRecord",
+    "UnwritableRecord",
+    "Why",
+    "bare_move_text",
+    "captured_kind",
+    "decode",
+    "detect",
+    "kind_of",
+    "line_text",
+    "move_text",
+    "moved_kind",
+    "parse",
+    "side_of",
+    "spoken_move",
+    "square_text",
+]

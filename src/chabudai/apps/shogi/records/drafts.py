@@ -1,0 +1,83 @@
+"""A record in the making: a tree that grows while a text is read or an edit is made, then frozen in its one order."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from .endings import Ending
+
+if TYPE_CHECKING:
+    from .record import Node, Record
+
+
+#: What a node keeps besides its place in the tree.
+_KEPT = ("seconds", "total", "comment", "bookmark", "ending", "ends", "gone")
+
+
+@dataclass(slots=True)
+class DraftNode:
+    parent: int
+    ply: int
+    move: str
+    children: list[int] = field(default_factory=list)
+    seconds: float | None = None
+    total: float | None = None
+    comment: str = ""
+    bookmark: str = ""
+    ending: Ending | None = None
+    ends: bool = False
+    gone: tuple[int, ...] = ()
+
+    def end(self, ending: Ending) -> None:
+        """The first ending counts; it ends the line only where no move continues it."""
+        if self.ending is None:
+            self.ending, self.ends = ending, not self.children
+
+
+class Draft:
+    def __init__(self) -> None:
+        self.nodes = [DraftNode(-1, 0, "")]
+
+    @classmethod
+    def of(cls, record: "Record") -> "Draft":
+        draft = cls()
+        for node in record.nodes[1:]:
+            draft.nodes.append(DraftNode(node.parent, node.ply, node.move))
+        for made, node in zip(draft.nodes, record.nodes, strict=True):
+            made.children = list(node.children)
+            for name in _KEPT:
+                setattr(made, name, getattr(node, name))
+        return draft
+
+    def add(self, parent: int, move: str) -> int:
+        """The child with this move: the one that is there, or a new last one."""
+        for child in self.nodes[parent].children:
+            if self.nodes[child].move == move:
+                return child
+        self.nodes.append(DraftNode(parent, self.nodes[parent].ply + 1, move))
+        self.nodes[parent].children.append(len(self.nodes) - 1)
+        return len(self.nodes) - 1
+
+    def finish(self, headers: Mapping[str, str], start: str) -> "Record":
+        from .record import Record
+
+        return Record(MappingProxyType(dict(headers)), start, self._ordered())
+
+    def _ordered(self) -> tuple["Node", ...]:
+        from .record import Node
+
+        order, waiting = [], [0]
+        while waiting:
+            index = waiting.pop()
+            order.append(index)
+            waiting.extend(reversed(self.nodes[index].children))
+        place = {old: new for new, old in enumerate(order)}
+        place[-1] = -1
+        ordered = []
+        for old in order:
+            node = self.nodes[old]
+            children = tuple(place[child] for child in node.children)
+            values = {name: getattr(node, name) for name in _KEPT}
+            ordered.append(Node(place[node.parent], node.ply, node.move, children, **values))
+        return tuple(ordered)
