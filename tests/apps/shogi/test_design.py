@@ -9,22 +9,27 @@ import pytest
 from tests.apps.noted_store import NotedTables, reads_back, stored, tables
 
 from chabudai.apps.shogi import design as shogi
-from chabudai.apps.shogi.design import (
-    Analysis,
-    AnalysisHour,
+from chabudai.apps.shogi.analysis_entities import Analysis, AnalysisHour, GameScores, QueueEntry, ScoreLine
+from chabudai.apps.shogi.entities import (
     Game,
     GameCard,
+    GameHead,
     GamePlace,
     GameReader,
     GameTag,
     OwnerReader,
-    Position,
     ShogiTable,
     System,
     Tag,
     TagName,
+    ThrownGame,
+    ThrownHead,
+    ThrownReader,
+    ThrownTag,
     User,
 )
+from chabudai.apps.shogi.job_entities import Job, JobFile
+from chabudai.apps.shogi.position_entities import Occurrence, PositionList
 from chabudai.table import Entity
 from chabudai.table.attributes import to_item
 from chabudai.table.creation import create_table_request
@@ -109,15 +114,55 @@ EXAMPLES: list[tuple[Entity, str]] = [
 }""",
     ),
 ]
+HEAD = GameHead(
+    owner="h-akira",
+    game_id="fdsaj9d9s0",
+    digest="d",
+    side="first",
+    result="sennichite",
+    memo="序盤研究用の棋譜",
+    public=True,
+    share=True,
+    created=THEN,
+    first_player="鈴木",
+    second_player="佐藤",
+    played=date(2025, 12, 30),
+    moves=112,
+    tags=frozenset({"jko2kdl"}),
+    readers=frozenset({"h-akira2"}),
+)
+THROWN = ThrownGame(
+    owner="h-akira",
+    game_id="g",
+    thrown=THEN,
+    slug="a/b",
+    record="...",
+    created=THEN,
+    latest_access=THEN,
+    latest_update=THEN,
+    tags=frozenset({"t"}),
+    scores=[0, -31],
+    expired=LATER,
+)
 LASTING: list[Entity] = [
     *(entity for entity, _ in EXAMPLES if not isinstance(entity, Analysis)),
-    Analysis(analysis_id="a", username="h-akira", created=THEN, expired=LATER, request="{}", worker="w", lease=5),
-    AnalysisHour(username="h-akira", hour=THEN.replace(minute=0, second=0), count=3, expired=LATER),
-    Position(owner="h-akira", position="9af3", game_id="fdsaj9d9s0", ply=12, next_move="7g7f", result="win"),
-    GAME.model_copy(
-        update={"first_player": "鈴木", "second_player": "佐藤", "played": date(2025, 12, 30), "moves": 112}
+    Analysis(
+        analysis_id="a", username="h-akira", created=THEN, expired=LATER, request="{}", worker="w", due=THEN, done=3
     ),
-    GAME.model_copy(update={"share_code": None, "side": None, "result": None}),
+    AnalysisHour(username="h-akira", hour=THEN.replace(minute=0, second=0), count=3, expired=LATER),
+    QueueEntry(queue="analysis", due=THEN, item_id="a", taken=True),
+    GameScores(owner="h-akira", game_id="g", line="d", scores=[0, 31, -2000], created=THEN),
+    Occurrence(owner="h-akira", position="9af3", game_id="fdsaj9d9s0", ply=12, next_move="7g7f"),
+    PositionList(owner="h-akira", game_id="g", entries=["9af3 7g7f", "9af4"], stale=("9af5 2",), since=THEN),
+    HEAD,
+    HEAD.model_copy(update={"tags": frozenset(), "readers": frozenset()}),
+    THROWN,
+    ThrownReader(game_id="g", reader="me", owner="h-akira", expired=LATER),
+    ThrownTag(owner="h-akira", tag_id="t", name="四間飛車", created=THEN, games=frozenset({"g"}), expired=LATER),
+    Job(job_id="j", username="h-akira", kind="import", created=THEN, total=3, due=THEN, expired=LATER),
+    JobFile(job_id="j", number=1, path="a/b.kif", content=b"\x82\xa0", expired=LATER),
+    GameReader(game_id="g", reader="me", owner="h-akira"),
+    GAME.model_copy(update={"share_code": None, "side": None, "result": None, "memo_shared": True}),
 ]
 
 READS: list[tuple[Any, str]] = [
@@ -145,8 +190,8 @@ READS: list[tuple[Any, str]] = [
     (shogi.game_of_anyone("g"), "Query SwapIndex | sk = kid#g AND begins_with(pk, kifu#uname#)"),
     (shogi.tags("u"), "Query CreatedIndex | pk = tag#uname#u"),
     (shogi.game("u", "g"), "GetItem kifu#uname#u / kid#g"),
-    (shogi.heads("u", ["g", "h"]), "BatchGetItem kifu#uname#u / kid#g, kifu#uname#u / kid#h"),
-    (shogi.all_heads("u"), "Query table | pk = kifu#uname#u AND begins_with(sk, kid#)"),
+    (shogi.heads("u", ["g", "h"]), "BatchGetItem head#uname#u / kid#g, head#uname#u / kid#h"),
+    (shogi.all_heads("u"), "Query table | pk = head#uname#u AND begins_with(sk, kid#)"),
     (shogi.user("u"), "GetItem users / uname#u"),
     (shogi.system(), "GetItem system / none"),
     (shogi.tag("u", "t"), "GetItem tag#uname#u / tid#t"),
@@ -156,7 +201,28 @@ READS: list[tuple[Any, str]] = [
     (shogi.readers_of_owner("u"), "Query table | pk = uallowed#uname#u AND begins_with(sk, uname#)"),
     (shogi.may_read_owner("u", "me"), "GetItem uallowed#uname#u / uname#me"),
     (shogi.analysis("a"), "GetItem analysis / aid#a"),
-    (shogi.positions("u", "9af3"), "Query table | pk = position#uname#u AND begins_with(sk, pos#9af3#)"),
+    (
+        shogi.due_entries("analysis", THEN),
+        "Query table | pk = queue#analysis AND sk BETWEEN due#1970-01-01T00:00:00Z AND "
+        "due#2025-12-31T11:11:31Z#\U0010ffff",
+    ),
+    (shogi.queue_entries("job"), "Query table | pk = queue#job AND begins_with(sk, due#)"),
+    (shogi.occurrences("u", "9af3"), "Query table | pk = position#uname#u AND begins_with(sk, pos#9af3#)"),
+    (shogi.position_list("u", "g"), "GetItem positions#uname#u / kid#g"),
+    (
+        shogi.unfinished_positions("u"),
+        "Query CommonLSI | pk = positions#uname#u AND begins_with(clsi_sk, since#)",
+    ),
+    (shogi.scores("u", "g"), "GetItem scores#uname#u / kid#g"),
+    (shogi.score_lines("u", ["g"]), "BatchGetItem scores#uname#u / kid#g"),
+    (shogi.same_games("u", "d"), "Query CommonLSI | pk = head#uname#u AND clsi_sk = moves#d"),
+    (
+        shogi.thrown_heads("u"),
+        "Query table | pk = trash#uname#u AND begins_with(sk, thrown#) | descending",
+    ),
+    (shogi.thrown_game("u", THEN, "g"), "GetItem trash#uname#u / thrown#2025-12-31T11:11:31Z#g"),
+    (shogi.job("j"), "GetItem job / jid#j"),
+    (shogi.jobs("u"), "Query CommonGSI | cgsi_pk = job#uname#u AND begins_with(sk, jid#) | descending"),
     (shogi.analysis_hour("u", THEN), "GetItem quota#uname#u / hour#2025-12-31T11:11:31Z"),
 ]
 
@@ -238,18 +304,24 @@ def test_lists_read_what_the_local_indexes_hold_and_no_more(store: NotedTables) 
     ]
 
 
-def test_a_head_is_a_game_without_its_record(store: NotedTables) -> None:
-    store.put(GAME)
-    (head,) = store.batch(shogi.heads("h-akira", ["fdsaj9d9s0"]))
-    assert head is not None
-    assert head.model_dump() == GAME.model_dump(exclude={"record"})
-    assert "kifu" not in shogi.all_heads("h-akira").request["ExpressionAttributeNames"].values()
-    assert list(store.page(shogi.public_heads("h-akira"))) == [head]
+def test_what_a_list_shows_never_reads_a_record(store: NotedTables) -> None:
+    store.put(HEAD)
+    assert store.batch(shogi.heads("h-akira", ["fdsaj9d9s0"])) == [HEAD]
+    assert list(store.page(shogi.public_heads("h-akira"))) == [HEAD]
+    assert "kifu" not in stored(HEAD)
+    store.put(THROWN)
+    assert list(store.page(shogi.thrown_heads("h-akira"))) == [
+        ThrownHead.model_validate(THROWN.model_dump(include=set(ThrownHead.model_fields)))
+    ]
+    assert "kifu" not in shogi.thrown_heads("h-akira").request["ExpressionAttributeNames"].values()
+    store.put(GameScores(owner="h-akira", game_id="g", line="d", scores=[1], response="{}", created=THEN))
+    assert store.batch(shogi.score_lines("h-akira", ["g"])) == [ScoreLine(owner="h-akira", game_id="g", scores=[1])]
 
 
 def test_a_share_code_answers_only_while_the_game_is_shared_and_not_once_it_is_another(store: NotedTables) -> None:
+    place = GamePlace(owner="h-akira", game_id="fdsaj9d9s0", share_code="lkihofkwif4tF", slug=GAME.slug)
     store.put(GAME)
-    assert store.first(shogi.shared_game("lkihofkwif4tF")) == GAME
+    assert store.first(shogi.shared_game("lkihofkwif4tF")) == place
     store.write(Game.update(**GAME.own_key).set(share=False))
     assert store.first(shogi.shared_game("lkihofkwif4tF")) is None
     store.write(Game.update(**GAME.own_key).set(share=True, share_code="another"))
@@ -266,7 +338,9 @@ def test_slugs_and_tag_names_are_each_ones_own(store: NotedTables) -> None:
         store.insert(GAME.model_copy(update={"game_id": "2"}))
     with pytest.raises(NotUnique, match="only_name"):
         store.insert(TAG.model_copy(update={"tag_id": "2"}))
-    store.insert(GAME.model_copy(update={"owner": "another"}))
+    with pytest.raises(NotUnique, match="only_id"):
+        store.insert(GAME.model_copy(update={"owner": "another"}))
+    store.insert(GAME.model_copy(update={"owner": "another", "game_id": "3"}))
     store.write(Game.update(**GAME.own_key).set(slug="社団戦/2026/鈴木"))
     store.insert(GAME.model_copy(update={"game_id": "2"}))
 
@@ -280,11 +354,3 @@ def test_what_a_person_may_read_is_found_from_the_other_side(store: NotedTables)
     tagged = store.put(GameTag(game_id="g", tag_id="jko2kdl"))
     store.put(TAG)
     assert list(store.page(shogi.games_tagged("jko2kdl"))) == [tagged]
-
-
-def test_the_analyses_that_wait_come_longest_first(store: NotedTables) -> None:
-    rows: list[tuple[str, shogi.AnalysisStatus]] = [("1", "waiting"), ("2", "succeeded"), ("3", "waiting")]
-    for name, status in rows:
-        store.put(Analysis(analysis_id=name, username="u", created=THEN, status=status, expired=LATER))
-    assert [each.analysis_id for each in store.page(shogi.waiting_analyses())] == ["1", "3"]
-    assert [each.analysis_id for each in store.page(shogi.analyses("u"))] == ["3", "2", "1"]

@@ -1,246 +1,43 @@
-"""The shogi table: its rows, their keys, the seed's four queries and uses of indexes; what goes beyond it says so."""
+"""Every way in which the shogi table is asked: the seed's queries and uses of indexes, and what goes beyond."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
-from string import ascii_lowercase, digits
-from typing import Annotated, Literal, TypeAlias
+from datetime import UTC, datetime
+from typing import Final
 
-from chabudai.adapters.ids import code_factory
-from chabudai.table import (
-    As,
-    BatchGet,
-    Design,
-    Entity,
-    Field,
-    Get,
-    Gsi,
-    InKey,
-    Lsi,
-    OmitDefault,
-    Query,
-    Stored,
-    Table,
-    View,
-    begins_with,
-    id_field,
-    key,
-    unique,
+from chabudai.apps.shogi.analysis_entities import (
+    Analysis,
+    AnalysisHour,
+    GameScores,
+    Queue,
+    QueueEntry,
+    ScoreLine,
 )
+from chabudai.apps.shogi.entities import (
+    Game,
+    GameCard,
+    GameHead,
+    GamePlace,
+    GameReader,
+    GameTag,
+    HeadPlace,
+    Order,
+    OwnerReader,
+    ShogiTable,
+    System,
+    Tag,
+    TagName,
+    ThrownGame,
+    ThrownHead,
+    ThrownReader,
+    ThrownTag,
+    User,
+)
+from chabudai.apps.shogi.job_entities import Job, JobFile, JobFileLine
+from chabudai.apps.shogi.position_entities import Occurrence, PositionList, UnfinishedPositions
+from chabudai.table import BatchGet, Design, Get, Query, Scan, begins_with, between, contains
 
-Side: TypeAlias = Literal["first", "second"]
-Result: TypeAlias = Literal["win", "lose", "draw", "sennichite", "jishogi"]
-AnalysisStatus: TypeAlias = Literal["waiting", "succeeded", "error"]
-Order: TypeAlias = Literal["asc", "desc"]
-Moment: TypeAlias = Annotated[datetime, As("iso")]
-
-PAGE = 50
-
-_new_id = code_factory(12, ascii_lowercase + digits)
-
-
-class ShogiTable(Table, name="shogi", pk="pk", sk="sk", ttl="expired"):
-    swapped = Gsi("SwapIndex", "sk", "pk")
-    common = Gsi("CommonGSI", "cgsi_pk", "sk")
-    by_name = Lsi("CommonLSI", "clsi_sk", projection=["cgsi_pk", "clsi_sk"])
-    by_created = Lsi("CreatedIndex", "created", projection=["cgsi_pk", "clsi_sk", "share"])
-    by_access = Lsi("LatestAccessIndex", "latest_access", projection=["cgsi_pk", "clsi_sk", "share"])
-    by_update = Lsi("LatestUpdateIndex", "latest_update", projection=["cgsi_pk", "clsi_sk", "share"])
-
-
-class Game(Entity, table=ShogiTable):
-    """A slug is a path, `社団戦/2025/鈴木`; no two games of one owner have the same."""
-
-    owner: InKey[str]
-    game_id: InKey[str] = id_field(make=_new_id)
-    share_code: InKey[str | None] = None
-    slug: InKey[str] = Field(min_length=1, max_length=100)
-    record: Annotated[str, Stored("kifu")]
-    side: Annotated[Side | None, Stored("first_or_second")] = None
-    result: Result | None = None
-    memo: str = ""
-    public: bool = False
-    share: bool = False
-    created: Moment = Field(frozen=True)
-    latest_access: Moment
-    latest_update: Moment
-    # Beyond the seed: what the record's head says, for columns and search.
-    first_player: str | None = None
-    second_player: str | None = None
-    played: date | None = None
-    event: str | None = None
-    opening: str | None = None
-    handicap: str | None = None
-    moves: int | None = None
-
-    pk = key("kifu#uname#{owner}")
-    sk = key("kid#{game_id}")
-    cgsi_pk = key("kifu#scode#{share_code}")
-    clsi_sk = key("slug#{slug:tail}")
-    only_slug = unique("slug#uname#{owner}", "slug#{slug:tail}")
-
-
-class GamePlace(View, of=Game):
-    """As much of a game as CommonLSI holds."""
-
-    owner: InKey[str]
-    game_id: InKey[str]
-    share_code: InKey[str | None] = None
-    slug: InKey[str]
-
-
-class GameCard(View, of=Game):
-    """As much of a game as the indexes by time hold."""
-
-    owner: InKey[str]
-    game_id: InKey[str]
-    share_code: InKey[str | None] = None
-    slug: InKey[str]
-    share: bool
-
-
-class GameHead(View, of=Game):
-    """All of a game but its record, which lists never read."""
-
-    owner: InKey[str]
-    game_id: InKey[str]
-    share_code: InKey[str | None] = None
-    slug: InKey[str]
-    side: Side | None = None
-    result: Result | None = None
-    memo: str
-    public: bool
-    share: bool
-    created: Moment
-    latest_access: Moment
-    latest_update: Moment
-    first_player: str | None = None
-    second_player: str | None = None
-    played: date | None = None
-    event: str | None = None
-    opening: str | None = None
-    handicap: str | None = None
-    moves: int | None = None
-
-
-class User(Entity, table=ShogiTable):
-    """How many games and tags a person may have, where that is not the system's number."""
-
-    username: InKey[str]
-    kifu_max: int | None = Field(default=None, ge=0)
-    tag_max: int | None = Field(default=None, ge=0)
-    # Beyond the seed: how many there are.
-    kifu_count: OmitDefault[int] = Field(default=0, ge=0)
-    tag_count: OmitDefault[int] = Field(default=0, ge=0)
-
-    pk = key("users")
-    sk = key("uname#{username}")
-
-
-class System(Entity, table=ShogiTable):
-    kifu_max: int = Field(ge=0)
-    tag_max: int = Field(ge=0)
-
-    pk = key("system")
-    sk = key("none")
-
-
-class Tag(Entity, table=ShogiTable):
-    owner: InKey[str]
-    tag_id: InKey[str] = id_field(make=_new_id)
-    name: InKey[str] = Field(min_length=1, max_length=40)
-    created: Moment = Field(frozen=True)
-    latest_access: Moment
-    latest_update: Moment
-
-    pk = key("tag#uname#{owner}")
-    sk = key("tid#{tag_id}")
-    clsi_sk = key("tname#{name:tail}")
-    only_name = unique("tname#uname#{owner}", "tname#{name:tail}")
-
-
-class TagName(View, of=Tag):
-    """As much of a tag as the local indexes hold."""
-
-    owner: InKey[str]
-    tag_id: InKey[str]
-    name: InKey[str]
-
-
-class GameTag(Entity, table=ShogiTable):
-    """This game has this tag."""
-
-    game_id: InKey[str]
-    tag_id: InKey[str]
-
-    pk = key("tag#kid#{game_id}")
-    sk = key("tid#{tag_id}")
-
-
-class GameReader(Entity, table=ShogiTable):
-    """This person may read this game."""
-
-    game_id: InKey[str]
-    reader: InKey[str]
-
-    pk = key("kallowed#kid#{game_id}")
-    sk = key("uname#{reader}")
-
-
-class OwnerReader(Entity, table=ShogiTable):
-    """This person may read all games of this owner."""
-
-    owner: InKey[str]
-    reader: InKey[str]
-
-    pk = key("uallowed#uname#{owner}")
-    sk = key("uname#{reader}")
-
-
-class Analysis(Entity, table=ShogiTable):
-    """`expired` is the time in Unix seconds after which it is gone."""
-
-    analysis_id: InKey[str] = id_field()
-    username: InKey[str]
-    created: Moment = Field(frozen=True)
-    status: AnalysisStatus = "waiting"
-    response: str | None = None
-    expired: int
-    # Beyond the seed: what is asked, and which worker has it for how long (in Unix seconds).
-    request: str | None = None
-    game_id: Annotated[str | None, Stored("kid")] = None
-    worker: str | None = None
-    lease: int | None = None
-
-    pk = key("analysis")
-    sk = key("aid#{analysis_id}")
-    cgsi_pk = key("analysis#uname#{username}")
-
-
-class AnalysisHour(Entity, table=ShogiTable):
-    """Beyond the seed: how many analyses a person asked for within an hour."""
-
-    username: InKey[str]
-    hour: InKey[datetime]
-    count: int = Field(default=0, ge=0)
-    expired: int
-
-    pk = key("quota#uname#{username}")
-    sk = key("hour#{hour:iso}")
-
-
-class Position(Entity, table=ShogiTable):
-    """Beyond the seed: where in a game a position stands, by a hash of it."""
-
-    owner: InKey[str]
-    position: InKey[str]
-    game_id: InKey[str]
-    ply: InKey[int] = Field(ge=0)
-    next_move: str | None = None
-    side: Annotated[Side | None, Stored("first_or_second")] = None
-    result: Result | None = None
-
-    pk = key("position#uname#{owner}")
-    sk = key("pos#{position}#{game_id}#{ply:04}")
+PAGE: Final = 25
+_DAWN: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @ShogiTable.pattern("1", "a person's games by the time at which they were kept", rows=PAGE)
@@ -249,9 +46,9 @@ def games_by_created(owner: str, order: Order = "desc") -> Query[GameCard]:
     return query if order == "asc" else query.descending()
 
 
-@ShogiTable.pattern("2", "the game behind a share code, while it is shared", rows=1)
-def shared_game(share_code: str) -> Query[Game]:
-    return ShogiTable.common.query(Game, share_code=share_code).filter(share=True)
+@ShogiTable.pattern("2", "the place of the game behind a share code", rows=1)
+def shared_game(share_code: str) -> Query[GamePlace]:
+    return ShogiTable.common.query(GamePlace, share_code=share_code).filter(share=True)
 
 
 @ShogiTable.pattern("3", "a person's tags whose names begin so", rows=PAGE)
@@ -282,8 +79,15 @@ def game_at(owner: str, slug: str) -> Query[GamePlace]:
 
 
 @ShogiTable.pattern("7", "use of CommonLSI: the games whose slugs begin so, as those in a folder do", rows=PAGE)
-def games_below(owner: str, beginning: str) -> Query[GamePlace]:
-    return ShogiTable.by_name.query(GamePlace, owner=owner, slug=begins_with(beginning))
+def games_below(owner: str, beginning: str, order: Order = "asc") -> Query[GamePlace]:
+    query = ShogiTable.by_name.query(GamePlace, owner=owner, slug=begins_with(beginning))
+    return query if order == "asc" else query.descending()
+
+
+@ShogiTable.pattern("7", "use of CommonLSI: a person's games by name", rows=PAGE)
+def games_by_name(owner: str, order: Order = "asc") -> Query[GamePlace]:
+    query = ShogiTable.by_name.query(GamePlace, owner=owner)
+    return query if order == "asc" else query.descending()
 
 
 @ShogiTable.pattern("8", "use of CommonLSI: the tag of a name", rows=1)
@@ -296,14 +100,29 @@ def games_tagged(tag_id: str) -> Query[GameTag]:
     return ShogiTable.swapped.query(GameTag, tag_id=tag_id)
 
 
-@ShogiTable.pattern("10", "use of SwapIndex: what a person may read of others")
+@ShogiTable.pattern("10", "use of SwapIndex: what a person may read of others", rows=PAGE)
 def readable_by(reader: str) -> Query[GameReader | OwnerReader]:
     return ShogiTable.swapped.query(GameReader, OwnerReader, reader=reader)
 
 
-@ShogiTable.pattern("11", "use of SwapIndex: the game of an id, whoever owns it", rows=1)
-def game_of_anyone(game_id: str) -> Query[Game]:
-    return ShogiTable.swapped.query(Game, game_id=game_id)
+@ShogiTable.pattern("10", "use of SwapIndex: the single games that a person may read of others", rows=PAGE)
+def games_readable_by(reader: str) -> Query[GameReader]:
+    return ShogiTable.swapped.query(GameReader, reader=reader)
+
+
+@ShogiTable.pattern("10", "use of SwapIndex: whose games a person may read all", rows=PAGE)
+def owners_readable_by(reader: str) -> Query[OwnerReader]:
+    return ShogiTable.swapped.query(OwnerReader, reader=reader)
+
+
+@ShogiTable.pattern("10", "use of SwapIndex: the games in the trash that a person could read")
+def thrown_games_readable_by(reader: str) -> Query[ThrownReader]:
+    return ShogiTable.swapped.query(ThrownReader, reader=reader)
+
+
+@ShogiTable.pattern("11", "use of SwapIndex: the place of the game of an id, whoever owns it", rows=1)
+def game_of_anyone(game_id: str) -> Query[GamePlace]:
+    return ShogiTable.swapped.query(GamePlace, game_id=game_id)
 
 
 @ShogiTable.pattern("12", "use of CreatedIndex: a person's tags by the time at which they were made")
@@ -316,19 +135,9 @@ def game(owner: str, game_id: str) -> Get[Game]:
     return Game.get(owner=owner, game_id=game_id)
 
 
-@ShogiTable.pattern("13", "entity 1: several games without their records, for the cards of a list")
-def heads(owner: str, game_ids: Sequence[str]) -> BatchGet[GameHead]:
-    return GameHead.batch(owner=owner, game_id=list(game_ids))
-
-
-@ShogiTable.pattern("13", "entity 1: all games of a person without their records")
-def all_heads(owner: str) -> Query[GameHead]:
-    return ShogiTable.query(GameHead, owner=owner)
-
-
-@ShogiTable.pattern("13", "entity 1: the games on a person's public page")
-def public_heads(owner: str) -> Query[GameHead]:
-    return all_heads(owner).filter(public=True)
+@ShogiTable.pattern("13", "entity 1: all games of a person with their records, for an export")
+def whole_games(owner: str) -> Query[Game]:
+    return ShogiTable.query(Game, owner=owner)
 
 
 @ShogiTable.pattern("14", "entity 2: a person's limits")
@@ -344,6 +153,11 @@ def system() -> Get[System]:
 @ShogiTable.pattern("16", "entity 4: one tag")
 def tag(owner: str, tag_id: str) -> Get[Tag]:
     return Tag.get(owner=owner, tag_id=tag_id)
+
+
+@ShogiTable.pattern("16", "entity 4: all tags of a person, whole")
+def whole_tags(owner: str) -> Query[Tag]:
+    return ShogiTable.query(Tag, owner=owner)
 
 
 @ShogiTable.pattern("17", "entity 5: the tags of a game")
@@ -376,19 +190,155 @@ def analysis(analysis_id: str) -> Get[Analysis]:
     return Analysis.get(analysis_id=analysis_id)
 
 
-@ShogiTable.pattern("20", "entity 8: the analyses that wait for a worker, longest first")
-def waiting_analyses() -> Query[Analysis]:
-    return ShogiTable.query(Analysis).filter(status="waiting")
+@ShogiTable.pattern("20", "entity 8: what a worker may take of a queue by now, longest first", rows=10)
+def due_entries(queue: Queue, now: datetime) -> Query[QueueEntry]:
+    """Those that wait, and those whose worker has not told anything for longer than its lease."""
+    return ShogiTable.query(QueueEntry, queue=queue, due=between(_DAWN, now)).consistently()
 
 
-@ShogiTable.pattern("21", "beyond the seed: where a position stands in a person's games")
-def positions(owner: str, position: str) -> Query[Position]:
-    return ShogiTable.query(Position, owner=owner, position=position)
+@ShogiTable.pattern("20", "entity 8: all that is in a queue, taken or not")
+def queue_entries(queue: Queue) -> Query[QueueEntry]:
+    return ShogiTable.query(QueueEntry, queue=queue).consistently()
 
 
-@ShogiTable.pattern("22", "beyond the seed: how many analyses a person asked for within an hour")
+@ShogiTable.pattern("21", "beyond the seed: several games without their records, for the cards of a list")
+def heads(owner: str, game_ids: Sequence[str]) -> BatchGet[GameHead]:
+    return GameHead.batch(owner=owner, game_id=list(game_ids))
+
+
+@ShogiTable.pattern("21", "beyond the seed: one game without its record")
+def head(owner: str, game_id: str) -> Get[GameHead]:
+    return GameHead.get(owner=owner, game_id=game_id)
+
+
+@ShogiTable.pattern("21", "beyond the seed: all games of a person without their records")
+def all_heads(owner: str) -> Query[GameHead]:
+    return ShogiTable.query(GameHead, owner=owner)
+
+
+@ShogiTable.pattern("21", "beyond the seed: the games on a person's public page", rows=PAGE)
+def public_heads(owner: str) -> Query[GameHead]:
+    return all_heads(owner).filter(public=True)
+
+
+@ShogiTable.pattern("21", "beyond the seed: all games of a person that have a tag, as of this moment")
+def heads_tagged(owner: str, tag_id: str) -> Query[GameHead]:
+    return all_heads(owner).filter(tags=contains(tag_id)).consistently()
+
+
+@ShogiTable.pattern("21", "beyond the seed: a person's games with the same moves and players", rows=PAGE)
+def same_games(owner: str, digest: str) -> Query[HeadPlace]:
+    return ShogiTable.by_name.query(HeadPlace, owner=owner, digest=digest)
+
+
+@ShogiTable.pattern("22", "beyond the seed: where a position stands in a person's games")
+def occurrences(owner: str, position: str) -> Query[Occurrence]:
+    return ShogiTable.query(Occurrence, owner=owner, position=position)
+
+
+@ShogiTable.pattern("22", "beyond the seed: every position of a person's games, for repairs")
+def all_occurrences(owner: str) -> Query[Occurrence]:
+    return ShogiTable.query(Occurrence, owner=owner)
+
+
+@ShogiTable.pattern("22", "beyond the seed: which positions a game has")
+def position_list(owner: str, game_id: str) -> Get[PositionList]:
+    return PositionList.get(owner=owner, game_id=game_id)
+
+
+@ShogiTable.pattern("22", "beyond the seed: which positions each game of a person has")
+def position_lists(owner: str) -> Query[PositionList]:
+    return ShogiTable.query(PositionList, owner=owner)
+
+
+@ShogiTable.pattern("22", "beyond the seed: the games of a person whose positions are not all written", rows=PAGE)
+def unfinished_positions(owner: str) -> Query[UnfinishedPositions]:
+    return ShogiTable.by_name.query(UnfinishedPositions, owner=owner)
+
+
+@ShogiTable.pattern("23", "beyond the seed: how many analyses a person asked for within an hour")
 def analysis_hour(username: str, hour: datetime) -> Get[AnalysisHour]:
     return AnalysisHour.get(username=username, hour=hour)
+
+
+@ShogiTable.pattern("23", "beyond the seed: the hours in which a person asked for analyses")
+def analysis_hours(username: str) -> Query[AnalysisHour]:
+    return ShogiTable.query(AnalysisHour, username=username)
+
+
+@ShogiTable.pattern("24", "beyond the seed: what the analysis of a game came to")
+def scores(owner: str, game_id: str) -> Get[GameScores]:
+    return GameScores.get(owner=owner, game_id=game_id)
+
+
+@ShogiTable.pattern("24", "beyond the seed: the scores of several games, for the lines of a list")
+def score_lines(owner: str, game_ids: Sequence[str]) -> BatchGet[ScoreLine]:
+    return ScoreLine.batch(owner=owner, game_id=list(game_ids))
+
+
+@ShogiTable.pattern("24", "beyond the seed: what the analyses of all games of a person came to")
+def all_scores(owner: str) -> Query[GameScores]:
+    return ShogiTable.query(GameScores, owner=owner)
+
+
+@ShogiTable.pattern("25", "beyond the seed: a person's trash, latest first, without the records", rows=PAGE)
+def thrown_heads(owner: str) -> Query[ThrownHead]:
+    return ShogiTable.query(ThrownHead, owner=owner).descending()
+
+
+@ShogiTable.pattern("25", "beyond the seed: one game of the trash")
+def thrown_game(owner: str, thrown: datetime, game_id: str) -> Get[ThrownGame]:
+    return ThrownGame.get(owner=owner, thrown=thrown, game_id=game_id)
+
+
+@ShogiTable.pattern("25", "beyond the seed: who could read a game that is in the trash")
+def thrown_readers(game_id: str) -> Query[ThrownReader]:
+    return ShogiTable.query(ThrownReader, game_id=game_id)
+
+
+@ShogiTable.pattern("25", "beyond the seed: a tag that was deleted")
+def thrown_tag(owner: str, tag_id: str) -> Get[ThrownTag]:
+    return ThrownTag.get(owner=owner, tag_id=tag_id)
+
+
+@ShogiTable.pattern("25", "beyond the seed: a person's tags that were deleted")
+def thrown_tags(owner: str) -> Query[ThrownTag]:
+    return ShogiTable.query(ThrownTag, owner=owner)
+
+
+@ShogiTable.pattern("25", "beyond the seed: all of a person's trash, for an export")
+def whole_trash(owner: str) -> Query[ThrownGame | ThrownTag]:
+    return ShogiTable.query(ThrownGame, ThrownTag, owner=owner)
+
+
+@ShogiTable.pattern("26", "beyond the seed: one job")
+def job(job_id: str) -> Get[Job]:
+    return Job.get(job_id=job_id)
+
+
+@ShogiTable.pattern("26", "beyond the seed: a person's jobs, latest first", rows=PAGE)
+def jobs(username: str) -> Query[Job]:
+    return ShogiTable.common.query(Job, username=username).descending()
+
+
+@ShogiTable.pattern("26", "beyond the seed: the files of an import that wait, with their content", rows=10)
+def waiting_files(job_id: str) -> Query[JobFile]:
+    return ShogiTable.query(JobFile, job_id=job_id).filter(status="waiting")
+
+
+@ShogiTable.pattern("26", "beyond the seed: the files of an import that could not be read", rows=PAGE)
+def refused_files(job_id: str) -> Query[JobFile]:
+    return ShogiTable.query(JobFile, job_id=job_id).filter(status="refused")
+
+
+@ShogiTable.pattern("26", "beyond the seed: the files of an import without their content")
+def file_lines(job_id: str) -> Query[JobFileLine]:
+    return ShogiTable.query(JobFileLine, job_id=job_id)
+
+
+@ShogiTable.pattern("27", "beyond the seed: every person who has kept anything, for repairs", scans=True)
+def every_user() -> Scan[User]:
+    return User.scan()
 
 
 design = Design("shogi", ShogiTable)

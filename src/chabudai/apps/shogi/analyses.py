@@ -1,0 +1,244 @@
+"""Analyses: asked for by a person within a quota, taken by one worker at a time, answered, and gone after a day.
+
+What the analysis of a whole game came to stays with the game, as a small row of its own.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from chabudai.adapters.clock import Clock
+from chabudai.apps.shogi import design, queues, quotas
+from chabudai.apps.shogi.analysis_entities import Analysis, AnalysisKind, GameScores, QueueEntry, ScoreLine
+from chabudai.apps.shogi.entities import GameHead
+from chabudai.apps.shogi.errors import LeaseLost, NoSuchAnalysis, NoSuchGame, TooBusy
+from chabudai.apps.shogi.moments import this_second
+from chabudai.apps.shogi.queues import LEASE, Queued
+from chabudai.common.list_cursors import refuse_wrong_cursor
+from chabudai.common.owner import Owner
+from chabudai.common.retries import attempts
+from chabudai.common.store_errors import StepErrors, failed_step, translate
+from chabudai.common.text import is_id
+from chabudai.table import Insert, Page, Put, StepFailed, Transaction, TypedStore, Update
+
+LIFETIME: Final = timedelta(days=1)
+COSTS: Final[dict[AnalysisKind, int]] = {"position": 1, "game": 10}
+"""How much of an hour's quota each takes."""
+
+
+def ask_for_position(owner: Owner, request: str, game_id: str | None = None, most: int = quotas.ANALYSES) -> Analysis:
+    """`request` is JSON, for the worker. Whether the person may read the game is asked before: see `permissions`."""
+    return _ask(owner, "position", request, game_id, most)
+
+
+def ask_for_game(owner: Owner, game_id: str, request: str, most: int = quotas.ANALYSES) -> Analysis:
+    """By its owner. One that waits for the same game already is the answer."""
+    if not is_id(game_id) or owner.store.get(design.head(owner.username, game_id)) is None:
+        raise NoSuchGame
+    for analysis in owner.store.page(design.analyses(owner.username)):
+        if (analysis.kind, analysis.game_id, analysis.status) == ("game", game_id, "waiting"):
+            return analysis
+    return _ask(owner, "game", request, game_id, most)
+
+
+def find(owner: Owner, analysis_id: str) -> Analysis:
+    """One of their own."""
+    found = owner.store.get(design.analysis(analysis_id).consistently()) if is_id(analysis_id) else None
+    if found is None or found.username != owner.username:
+        raise NoSuchAnalysis
+    return found
+
+
+def find_page(owner: Owner, cursor: str | None = None) -> Page[Analysis]:
+    with refuse_wrong_cursor():
+        return owner.store.page(design.analyses(owner.username), cursor)
+
+
+def count_before(store: TypedStore, analysis: Analysis) -> int:
+    """How many wait before this one does; 0 also when a worker has it."""
+    return 0 if analysis.worker is not None or analysis.due is None else queues.count_before(store, _queued(analysis))
+
+
+def cancel(owner: Owner, analysis_id: str) -> None:
+    """One that no worker has goes at once; of one that is under way the worker is told, and keeps what it has."""
+    for _ in attempts(TooBusy):
+        analysis = find(owner, analysis_id)
+        if analysis.status != "waiting" or analysis.due is None or analysis.cancelled:
+            return
+        row: Update[Analysis] = Analysis.update(analysis_id=analysis_id).set(cancelled=True)
+        transaction = Transaction().step("row", row.when(status="waiting", due=analysis.due))
+        if analysis.worker is None:
+            gone = Analysis.delete(analysis_id=analysis_id).when(status="waiting", due=analysis.due)
+            transaction = queues.plan_exit(Transaction().step("row", gone.existing()), _queued(analysis))
+        if failed_step(owner.store, transaction) is None:
+            return
+
+
+def claim(store: TypedStore, clock: Clock, worker: str, lease: timedelta = LEASE) -> Analysis | None:
+    """The longest waiting one, which is this worker's until the lease ends or is prolonged by `report`; None for none.
+
+    `worker` is a name that no other has, nor had before.
+    """
+    now = this_second(clock)
+    for entry in queues.find_due(store, "analysis", now):
+        analysis = store.get(design.analysis(entry.item_id).consistently())
+        if analysis is None or analysis.status != "waiting" or analysis.due != entry.due:
+            _drop_if_over(store, entry, analysis)
+        elif taken := _take(store, analysis, worker, now + lease):
+            return taken
+    return None
+
+
+def report(
+    store: TypedStore,
+    clock: Clock,
+    analysis: Analysis,
+    *,
+    done: int,
+    total: int,
+    response: str | None = None,
+    lease: timedelta = LEASE,
+) -> Analysis:
+    """How far it has come; the lease begins anew. When it says `cancelled`, the worker ends it with what there is.
+
+    LeaseLost when another worker has it by now, or its person has gone: then the worker drops it.
+    """
+    until = this_second(clock) + lease
+    row = _held(analysis).set(done=done, total=total, due=until)
+    if response is not None:
+        row = row.set(response=response)
+    _end_or_lose(store, queues.plan_lease(Transaction().step("row", row), _queued(analysis), until))
+    return find_any(store, analysis.analysis_id)
+
+
+def succeed(store: TypedStore, analysis: Analysis, response: str) -> None:
+    """`response` is JSON with `moves` and `evaluation`."""
+    _finish(store, analysis, _held(analysis).set(status="succeeded", response=response))
+
+
+def fail(store: TypedStore, analysis: Analysis, response: str) -> None:
+    """`response` says why."""
+    _finish(store, analysis, _held(analysis).set(status="error", response=response))
+
+
+def succeed_with_scores(
+    store: TypedStore,
+    clock: Clock,
+    analysis: Analysis,
+    *,
+    line: str,
+    scores: Sequence[int],
+    response: str,
+    details: str | None = None,
+) -> bool:
+    """The end of a whole game's analysis: the scores are kept with the game, in the same moment.
+
+    `line` is what the game's head said when the worker read it. False when the game has another main line by now, or
+    is gone: then nothing is written, and the worker ends it by `fail`.
+    """
+    if analysis.game_id is None:
+        return False
+    kept = GameScores(
+        owner=analysis.username,
+        game_id=analysis.game_id,
+        line=line,
+        scores=list(scores),
+        response=details,
+        created=this_second(clock),
+    )
+    ended = _held(analysis).set(status="succeeded", response=response)
+    transaction = _plan_end(analysis, ended).step("scores", Put(kept))
+    head = GameHead.check(owner=analysis.username, game_id=analysis.game_id).when(line=line)
+    try:
+        store.transact(transaction.step("head", head))
+    except StepFailed as failure:
+        if failure.step == "head":
+            return False
+        raise LeaseLost from failure
+    return True
+
+
+def find_scores(owner: str, store: TypedStore, game_id: str) -> GameScores | None:
+    return store.get(design.scores(owner, game_id))
+
+
+def find_score_lines(owner: str, store: TypedStore, game_ids: Sequence[str]) -> dict[str, ScoreLine]:
+    """For the lines of a list: those that have been analysed, by game."""
+    rows = store.batch(design.score_lines(owner, game_ids)) if game_ids else []
+    return {row.game_id: row for row in rows if row is not None}
+
+
+def find_any(store: TypedStore, analysis_id: str) -> Analysis:
+    """For workers: whoever's it is."""
+    found = store.get(design.analysis(analysis_id).consistently())
+    if found is None:
+        raise NoSuchAnalysis
+    return found
+
+
+def forget_all(store: TypedStore, username: str) -> None:
+    """With the person: what is under way ends with LeaseLost."""
+    for analysis in list(store.all(design.analyses(username))):
+        transaction = Transaction().step("row", Analysis.delete(analysis_id=analysis.analysis_id))
+        if analysis.due is not None:
+            queued = _queued(analysis)
+            entry = QueueEntry.delete(queue="analysis", due=queued.due, item_id=queued.item_id)
+            transaction = transaction.step("entry", entry)
+        store.transact(transaction)
+
+
+def _ask(owner: Owner, kind: AnalysisKind, request: str, game_id: str | None, most: int) -> Analysis:
+    now = this_second(owner.clock)
+    analysis = Analysis(
+        username=owner.username,
+        created=now,
+        kind=kind,
+        request=request,
+        game_id=game_id,
+        due=now,
+        expired=int((now + LIFETIME).timestamp()),
+    )
+    transaction = quotas.plan_analysis(Transaction().step("row", Insert(analysis)), owner, COSTS[kind], most)
+    with translate(steps=quotas.analysis_errors(owner)):
+        owner.store.transact(queues.plan_entry(transaction, _queued(analysis)))
+    return analysis
+
+
+def _queued(analysis: Analysis) -> Queued:
+    if analysis.due is None:
+        raise LeaseLost
+    return Queued("analysis", analysis.analysis_id, analysis.due)
+
+
+def _held(analysis: Analysis) -> Update[Analysis]:
+    """Only while this worker has it, by the lease that it knows of."""
+    row: Update[Analysis] = Analysis.update(analysis_id=analysis.analysis_id)
+    return row.when(status="waiting", worker=analysis.worker, due=analysis.due)
+
+
+def _take(store: TypedStore, analysis: Analysis, worker: str, until: datetime) -> Analysis | None:
+    row: Update[Analysis] = Analysis.update(analysis_id=analysis.analysis_id).set(worker=worker, due=until)
+    transaction = Transaction().step("row", row.when(status="waiting", due=analysis.due))
+    if failed_step(store, queues.plan_lease(transaction, _queued(analysis), until)) is not None:
+        return None
+    return analysis.model_copy(update={"worker": worker, "due": until})
+
+
+def _drop_if_over(store: TypedStore, entry: QueueEntry, analysis: Analysis | None) -> None:
+    """One that was taken at this moment has another entry by now; only what is at its end leaves one behind."""
+    if analysis is None or analysis.status != "waiting":
+        queues.drop(store, entry)
+
+
+def _plan_end(analysis: Analysis, row: Update[Analysis]) -> Transaction:
+    return queues.plan_exit(Transaction().step("row", row.remove("worker", "due")), _queued(analysis))
+
+
+def _finish(store: TypedStore, analysis: Analysis, row: Update[Analysis]) -> None:
+    _end_or_lose(store, _plan_end(analysis, row))
+
+
+def _end_or_lose(store: TypedStore, transaction: Transaction) -> None:
+    lost = StepErrors(missing=LeaseLost, unmet=LeaseLost)
+    with translate(missing=LeaseLost, unmet=LeaseLost, steps={"row": lost, "entry": lost}):
+        store.transact(transaction)
