@@ -28,6 +28,7 @@ USUAL: Mapping[Any, st.SearchStrategy[Any]] = {
     str: st.text("ab漢", min_size=1, max_size=3),
     int: st.integers(0, 999),
     bool: st.booleans(),
+    bytes: st.binary(max_size=3),
     Decimal: st.decimals(-1000, 1000, places=2),
     date: st.dates(),
     datetime: MILLISECONDS,

@@ -192,10 +192,10 @@ def test_scores_are_kept_with_the_game_unless_it_has_other_moves_by_now(club: Cl
     club.clock.advance(days=400)
     scores = analyses.find_scores("akira", club.store, "g")
     assert scores is not None
-    assert (scores.scores, scores.response) == ([0, 31, -2000], '{"marks": {}}')
+    assert (scores.scores, scores.response) == ((0, 31, -2000), '{"marks": {}}')
     with record_calls() as calls:
         lines = analyses.find_score_lines("akira", club.store, ["g", "other"])
-    assert {game_id: line.scores for game_id, line in lines.items()} == {"g": [0, 31, -2000]}
+    assert {game_id: line.scores for game_id, line in lines.items()} == {"g": (0, 31, -2000)}
     assert [call.operation for call in calls] == ["BatchGetItem"]
     with pytest.raises(LeaseLost):
         end(kept.line)

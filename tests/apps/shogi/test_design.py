@@ -141,7 +141,7 @@ THROWN = ThrownGame(
     latest_access=THEN,
     latest_update=THEN,
     tags=frozenset({"t"}),
-    scores=[0, -31],
+    scores=(0, -31),
     expired=LATER,
 )
 LASTING: list[Entity] = [
@@ -151,9 +151,9 @@ LASTING: list[Entity] = [
     ),
     AnalysisHour(username="h-akira", hour=THEN.replace(minute=0, second=0), count=3, expired=LATER),
     QueueEntry(queue="analysis", due=THEN, item_id="a", taken=True),
-    GameScores(owner="h-akira", game_id="g", line="d", scores=[0, 31, -2000], created=THEN),
+    GameScores(owner="h-akira", game_id="g", line="d", scores=(0, 31, -2000), created=THEN),
     Occurrence(owner="h-akira", position="9af3", game_id="fdsaj9d9s0", ply=12, next_move="7g7f"),
-    PositionList(owner="h-akira", game_id="g", entries=["9af3 7g7f", "9af4"], stale=("9af5 2",), since=THEN),
+    PositionList(owner="h-akira", game_id="g", entries=("9af3 7g7f", "9af4"), stale=("9af5 2",), since=THEN),
     HEAD,
     HEAD.model_copy(update={"tags": frozenset(), "readers": frozenset()}),
     THROWN,
@@ -314,8 +314,8 @@ def test_what_a_list_shows_never_reads_a_record(store: NotedTables) -> None:
         ThrownHead.model_validate(THROWN.model_dump(include=set(ThrownHead.model_fields)))
     ]
     assert "kifu" not in shogi.thrown_heads("h-akira").request["ExpressionAttributeNames"].values()
-    store.put(GameScores(owner="h-akira", game_id="g", line="d", scores=[1], response="{}", created=THEN))
-    assert store.batch(shogi.score_lines("h-akira", ["g"])) == [ScoreLine(owner="h-akira", game_id="g", scores=[1])]
+    store.put(GameScores(owner="h-akira", game_id="g", line="d", scores=(1,), response="{}", created=THEN))
+    assert store.batch(shogi.score_lines("h-akira", ["g"])) == [ScoreLine(owner="h-akira", game_id="g", scores=(1,))]
 
 
 def test_a_share_code_answers_only_while_the_game_is_shared_and_not_once_it_is_another(store: NotedTables) -> None:

@@ -142,7 +142,7 @@ def succeed_with_scores(
         owner=analysis.username,
         game_id=analysis.game_id,
         line=line,
-        scores=list(scores),
+        scores=tuple(scores),
         response=details,
         created=this_second(clock),
     )

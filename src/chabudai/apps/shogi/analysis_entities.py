@@ -74,7 +74,7 @@ class GameScores(Entity, table=ShogiTable):
     owner: InKey[str]
     game_id: InKey[str]
     line: str
-    scores: list[int]
+    scores: tuple[int, ...]
     response: str | None = None
     created: Moment
 
@@ -87,4 +87,4 @@ class ScoreLine(View, of=GameScores):
 
     owner: InKey[str]
     game_id: InKey[str]
-    scores: list[int]
+    scores: tuple[int, ...]

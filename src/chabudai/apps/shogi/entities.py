@@ -235,7 +235,7 @@ class ThrownGame(Entity, table=ShogiTable):
     moves: int = 0
     final: str = ""
     tags: OmitDefault[frozenset[str]] = frozenset()
-    scores: list[int] | None = None
+    scores: tuple[int, ...] | None = None
     response: str | None = None
     expired: int
 

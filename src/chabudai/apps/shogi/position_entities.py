@@ -27,7 +27,7 @@ class PositionList(Entity, table=ShogiTable):
 
     owner: InKey[str]
     game_id: InKey[str]
-    entries: list[str]
+    entries: tuple[str, ...]
     stale: OmitDefault[tuple[str, ...]] = ()
     revision: int = 1
     # Since when there is something to write or delete; None when all is done.
