@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.adapters.clocks import SettableClock
 
-from chabudai.apps.shogi import design
+from chabudai.apps.shogi.entities import ShogiTable
 from chabudai.common.owner import Owner
 from chabudai.table import TypedStore
 from chabudai.web import zones
@@ -25,7 +25,7 @@ class Club:
     def items(self) -> list[dict[str, Any]]:
         """Everything that is stored, guard rows included."""
         found: list[dict[str, Any]] = []
-        request: dict[str, Any] = {"TableName": design.ShogiTable.name}
+        request: dict[str, Any] = {"TableName": ShogiTable.name}
         while True:
             answer = self.store.raw.call("Scan", request)
             found += answer["Items"]
