@@ -245,12 +245,29 @@ def test_without_a_connection_it_says_so_and_nothing_is_turned(visit: Opening, h
     add(team, "一つ", start=team.today())
     page = open_board(visitor, team)
     visitor.context.set_offline(True)
-    expect(page.locator("#offline")).to_have_text("つながっていません。最後に見た内容です。", timeout=6000)
+    expect(page.locator("#offline")).to_be_visible(timeout=6000)
+    expect(page.locator("#offline")).to_have_text("つながっていません。最後に見た内容です。")
     card(page, "一つ").locator(".ring").tap()
     expect(page.locator(".toast[data-kind=fault]")).to_be_visible()
     expect(card(page, "一つ").locator(".glyph")).to_have_class("glyph is-todo")
     visitor.context.set_offline(False)
     expect(page.locator("#offline")).to_be_hidden(timeout=6000)
+
+
+def test_a_site_that_is_out_of_order_is_told_too_until_it_answers_again(
+    visit: Opening, household_store: TypedStore
+) -> None:
+    visitor = visit("desktop", "en")
+    team = found_team(household_store, visitor)
+    add(team, "One", start=team.today())
+    page = open_board(visitor, team)
+    page.route("**/revision?*", lambda route: route.fulfill(status=502, body="Bad gateway"))
+    expect(page.locator("#offline")).to_be_visible(timeout=6000)
+    expect(page.locator("#offline")).to_have_text("You're offline. This is what you saw last.")
+    page.unroute("**/revision?*")
+    expect(page.locator("#offline")).to_be_hidden(timeout=6000)
+    add(team, "Two", start=team.today())
+    expect(column(page, "todo")).to_have_text(["One", "Two"], timeout=6000)
 
 
 def test_a_phone_swipes_through_columns_and_comes_back_to_the_last_one(

@@ -1,4 +1,4 @@
-"""Bars of the timeline moved by mouse and keyboard, and one's own tasks swiped by a finger, in a real browser."""
+"""Bars of the timeline moved by mouse and keyboard, in a real browser."""
 
 import re
 from datetime import datetime, timedelta
@@ -91,44 +91,3 @@ def test_a_bar_is_moved_by_keys_and_escape_leaves_it(visit: Opening) -> None:
     for key in ("Space", "Shift+ArrowRight", "ArrowLeft", "Space"):
         page.keyboard.press(key)
     expect(bar).to_have_attribute("data-start", in_days(6))
-
-
-def test_a_task_of_ones_own_is_done_by_a_swipe_to_the_right(visit: Opening) -> None:
-    visitor = visit("phone", "ja")
-    make_task(visitor)
-    page = visitor.go("/tasks")
-    swipe(page, page.locator("[data-swipe]"), 160)
-    expect(page.locator("[data-swipe] .turned-to")).to_have_text("完了にしました。")
-    expect(page.locator("[data-swipe]")).to_have_count(0)
-    expect(page.locator("main h1")).to_be_visible()
-    page.goto("/tasks?view=done")
-    expect(page.locator(".row-title")).to_have_text([TITLE])
-
-
-def test_a_due_date_is_put_off_by_a_swipe_to_the_left(visit: Opening) -> None:
-    visitor = visit("phone", "en")
-    make_task(visitor)
-    page = visitor.go("/tasks")
-    swipe(page, page.locator("[data-swipe]"), -160)
-    expect(page.locator("#put-off")).to_be_visible()
-    page.locator("#put-off button", has_text="Tomorrow").click()
-    expect(page.locator(".toast")).to_contain_text("Changed the due date")
-    expect(page.locator("#put-off")).to_be_hidden()
-
-
-def swipe(page: Page, row: Locator, by: int) -> None:
-    """By a finger, which playwright has none of: its events as a browser would send them."""
-    row.locator(".row-title").evaluate(
-        """(element, by) => {
-          const send = (type, x) => {
-            const touch = new Touch({ identifier: 1, target: element, clientX: x, clientY: 300 });
-            const touches = type === "touchend" ? [] : [touch];
-            const more = { bubbles: true, cancelable: true, touches, changedTouches: [touch] };
-            element.dispatchEvent(new TouchEvent(type, more));
-          };
-          send("touchstart", 180);
-          for (const part of [0.2, 0.6, 1]) send("touchmove", 180 + by * part);
-          send("touchend", 180 + by);
-        }""",
-        by,
-    )

@@ -1,4 +1,5 @@
-// A row that is swiped to the right is done; to the left, its due date is put off. Only a finger swipes.
+// A row that is swiped to the right is done; to the left, its due date is put off. Only a finger swipes. What it will do
+// stands in the place that the row leaves free: quietly at first, in full colour once it is meant.
 (() => {
   "use strict";
   const FAR = 88; // pixels after which it is meant
@@ -6,14 +7,21 @@
   let row, from, isMeant;
 
   function move(by) {
-    row.style.translate = by ? `${by}px` : "";
+    row.style.translate = `${by}px`;
     row.classList.toggle("swiped-right", by >= FAR);
     row.classList.toggle("swiped-left", by <= -FAR);
+    row.style.setProperty("--free", `${Math.abs(by)}px`);
+    const side = by > 0 ? "right" : "left";
+    if (find(`.swipe-${side}`, row)) return;
+    find(".swipe-word", row)?.remove();
+    row.append(find("#swipe-words").content.querySelector(`.swipe-${side}`).cloneNode(true));
   }
 
   function end() {
     if (!row) return;
-    move(0);
+    row.removeAttribute("style");
+    row.classList.remove("swiped-right", "swiped-left");
+    find(".swipe-word", row)?.remove();
     row = null;
   }
 
@@ -45,8 +53,8 @@
     const [swiped, later] = [row, find("[data-swipe-left]", row)];
     const [isDone, isLater] = ["swiped-right", "swiped-left"].map((name) => row.classList.contains(name));
     end();
-    if (isDone && later) swiped.dispatchEvent(new CustomEvent("task:choose", { bubbles: true, detail: { to: "done", isTapped: true } }));
-    if (isLater && later) putOff(later);
+    if (isDone) swiped.dispatchEvent(new CustomEvent("task:choose", { bubbles: true, detail: { to: "done", isTapped: true } }));
+    if (isLater) putOff(later);
   });
 
   document.addEventListener("touchcancel", end);

@@ -2,6 +2,7 @@
 
 const EVERY = 4000;
 const MOST = 200; // cards that are asked for at once
+const PATIENCE = 8000; // for one answer
 const STILL = 1000; // nothing moves under a finger
 let looking = false;
 let again = false; // an index may be a moment behind its rows, and a card may have been held: then once more
@@ -16,24 +17,31 @@ async function look(isDue = false) {
   looking = true;
   try {
     const known = state().dataset;
-    const answer = await fetch(`/tasks/${known.team}/revision?proof=${encodeURIComponent(known.proof)}`);
+    const answer = await ask(`/tasks/${known.team}/revision?proof=${encodeURIComponent(known.proof)}`);
     if (answer.status === 401 || answer.status === 404) return location.reload();
-    if (!answer.ok) return;
-    const said = await answer.json();
+    if (!answer.text) return;
+    const said = JSON.parse(answer.text);
     state().dataset.proof = said.proof;
-    showOffline(false);
     const isNew = String(said.revision) !== state().dataset.revision;
     if (isNew || again) await renew(isNew);
-  } catch (fault) {
-    if (!(fault instanceof TypeError)) throw fault;
-    showOffline(true);
   } finally {
     looking = false;
   }
 }
 
-function showOffline(isOffline) {
-  find("#offline").hidden = !isOffline;
+// What the site says; nothing when it is out of reach, too slow or broken, or somebody else answers in its place, as at
+// an inn's gate. Then the board says that it is old, until a look succeeds again.
+async function ask(url, headers = {}) {
+  try {
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE) });
+    const isOurs = !answer.redirected && answer.status < 500;
+    const text = isOurs && answer.ok ? await answer.text() : "";
+    find("#offline").hidden = isOurs;
+    return { status: isOurs ? answer.status : 0, text };
+  } catch {
+    find("#offline").hidden = false;
+    return { status: 0, text: "" };
+  }
 }
 
 setInterval(look, EVERY);
@@ -46,9 +54,9 @@ async function renew(isNew) {
   asked = new Set(cards.map(idOf));
   for (const name of ["task", "added", "more", "cursor", "undated"]) url.searchParams.delete(name);
   url.searchParams.set("seen", cards.map((card) => `${idOf(card)}:${statusOf(card)}`).join(","));
-  const answer = await fetch(url, { headers: { "X-Swap": "1", Accept: "text/html" } });
-  if (!answer.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const { text } = await ask(url, { "X-Swap": "1", Accept: "text/html" });
+  if (!text) return;
+  const page = new DOMParser().parseFromString(text, "text/html");
   const left = tapped + STILL - performance.now();
   if (left > 0) await new Promise((done) => setTimeout(done, left));
   if (location.href !== here) return (again = true); // another board by now

@@ -1,0 +1,95 @@
+"""One's own tasks in a real browser: swiped by a finger, and what a new person finds there."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+from tests.e2e.conftest import Language, Opening
+from tests.e2e.test_tasks_schedule import TITLE, make_task
+
+SWIPE_WORDS = {"ja": {"right": "完了", "left": "期限を変える"}, "en": {"right": "Done", "left": "Change due date"}}
+
+
+def test_a_task_of_ones_own_is_done_by_a_swipe_to_the_right(visit: Opening) -> None:
+    visitor = visit("phone", "ja")
+    make_task(visitor)
+    page = visitor.go("/tasks")
+    swipe(page.locator("[data-swipe]"), 160)
+    expect(page.locator("[data-swipe] .turned-to")).to_have_text("完了にしました。")
+    expect(page.locator("[data-swipe]")).to_have_count(0)
+    expect(page.locator("main h1")).to_be_visible()
+    page.goto("/tasks?view=done")
+    expect(page.locator(".row-title")).to_have_text([TITLE])
+
+
+def test_a_due_date_is_put_off_by_a_swipe_to_the_left(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    make_task(visitor)
+    page = visitor.go("/tasks")
+    swipe(page.locator("[data-swipe]"), -160)
+    expect(page.locator("#put-off")).to_be_visible()
+    page.locator("#put-off button", has_text="Tomorrow").click()
+    expect(page.locator(".toast")).to_contain_text("Changed the due date")
+    expect(page.locator("#put-off")).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_a_row_says_what_a_swipe_will_do_while_it_moves_and_in_full_colour_once_it_is_meant(
+    visit: Opening, language: Language
+) -> None:
+    visitor = visit("phone", language)
+    make_task(visitor)
+    page = visitor.go("/tasks")
+    row, word = page.locator("[data-swipe]"), page.locator("[data-swipe] .swipe-word")
+    for side, way in (("right", 1), ("left", -1)):
+        swipe_part(row, way * 60)
+        expect(word).to_have_text(SWIPE_WORDS[language][side])
+        expect(word.locator("svg")).to_be_visible()
+        quiet = word.evaluate("element => getComputedStyle(element).backgroundColor")
+        swipe_part(row, way * 120)
+        expect(word).to_have_text(SWIPE_WORDS[language][side])
+        expect(word).not_to_have_css("background-color", quiet)
+        text, free = word.locator("b").bounding_box(), word.bounding_box()
+        assert text and free
+        assert free["x"] <= text["x"] and text["x"] + text["width"] <= free["x"] + free["width"]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    swipe_part(row, 20)
+    touch(row, "touchend", 20)
+    expect(word).to_have_count(0)
+    expect(page.locator("#put-off")).to_be_hidden()
+
+
+def test_what_is_done_is_not_swiped(visit: Opening) -> None:
+    visitor = visit("phone", "en")
+    make_task(visitor)
+    page = visitor.go("/tasks")
+    swipe(page.locator("[data-swipe]"), 160)
+    expect(page.locator("[data-swipe]")).to_have_count(0)
+    page.goto("/tasks?view=done")
+    row = page.locator("li.row")
+    swipe_part(row, 160)
+    expect(row).to_have_css("translate", "none")
+    expect(page.locator("main .swipe-word")).to_have_count(0)
+
+
+def swipe(row: Locator, by: int) -> None:
+    swipe_part(row, by)
+    touch(row, "touchend", by)
+
+
+def swipe_part(row: Locator, by: int) -> None:
+    """Without letting go."""
+    touch(row, "touchstart", 0)
+    for part in (0.2, 0.6, 1):
+        touch(row, "touchmove", by * part)
+
+
+def touch(row: Locator, kind: str, by: float) -> None:
+    """By a finger, which playwright has none of: an event as a browser would send it."""
+    row.locator(".row-title").evaluate(
+        """(element, [type, by]) => {
+          const touch = new Touch({ identifier: 1, target: element, clientX: 180 + by, clientY: 300 });
+          const touches = type === "touchend" ? [] : [touch];
+          const more = { bubbles: true, cancelable: true, touches, changedTouches: [touch] };
+          element.dispatchEvent(new TouchEvent(type, more));
+        }""",
+        [kind, by],
+    )
