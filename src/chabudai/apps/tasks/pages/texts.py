@@ -25,7 +25,7 @@ ROLES: Final[Mapping[Role, Text]] = {"admin": lazy("Admin"), "member": lazy("Mem
 
 Pressing = Literal["late", "slow", "today", "plain", "done"]
 """How much a date presses: past its end, past its start, ends today, none of these, or done with."""
-_TAG_COLOURS: Final = ("blue", "green", "yellow", "red", "purple", "pink", "sky", "yellow", "pale", "dark")
+_TAG_COLOURS: Final = ("blue", "green", "yellow", "red", "purple", "pink", "teal", "olive", "brown", "grey")
 _PEOPLE_COLOURS: Final = ("blue", "green", "red", "purple", "pink", "sky", "navy", "yellow")
 
 
@@ -72,7 +72,7 @@ def whole_day(day: date, today: date) -> str:
 
 def tag_colour(colour: TagColour) -> str:
     """The look's name for one of the house's ten; a neutral one for any other."""
-    return _TAG_COLOURS[COLOURS.index(colour)] if colour in COLOURS else "pale"
+    return _TAG_COLOURS[COLOURS.index(colour)] if colour in COLOURS else "grey"
 
 
 def person_colour(user_id: str) -> str:

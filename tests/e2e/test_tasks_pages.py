@@ -1,0 +1,103 @@
+"""What the pages of a team look like in a real browser: colours that are what they are called, nothing beyond its box."""
+
+import re
+from colorsys import rgb_to_hls
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.e2e.conftest import Opening, Scheme, Size
+from tests.e2e.teams import add, found_team
+
+from chabudai.table import TypedStore
+
+HUES: Final = {
+    "Blue": (200, 230),
+    "Green": (90, 150),
+    "Amber": (35, 48),
+    "Red": (345, 365),
+    "Purple": (270, 300),
+    "Pink": (315, 340),
+    "Teal": (165, 185),
+    "Olive": (55, 68),
+    "Brown": (20, 34),
+}
+"""Where on the wheel of colours each name is, in degrees; red lies on both sides of 0, and grey nowhere."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_tag_has_the_colour_that_its_name_says(visit: Opening, household_store: TypedStore, scheme: Scheme) -> None:
+    visitor = visit("desktop", "en", scheme)
+    team = found_team(household_store, visitor)
+    page = visitor.go(f"/tasks/{team.team_id}/settings")
+    chips = page.locator("#tags .choice", has=page.locator(".dot"))
+    expect(chips).to_have_count(10)
+    shown = {chip.inner_text().strip(): _hue(chip.locator(".dot").evaluate(_GROUND)) for chip in chips.all()}
+    grey = shown.pop("Grey")
+    assert grey[1] < 0.15
+    wrong = {name: hue for name, (hue, _) in shown.items() if not _is_within(hue, HUES[name])}
+    assert wrong == {}
+    assert all(saturation > 0.25 for _, saturation in shown.values())
+
+
+_GROUND: Final = "element => getComputedStyle(element).backgroundColor"
+
+
+def _hue(said: str) -> tuple[float, float]:
+    red, green, blue = (int(each) / 255 for each in re.findall(r"\d+", said)[:3])
+    hue, _, saturation = rgb_to_hls(red, green, blue)
+    return round(hue * 360), saturation
+
+
+def _is_within(hue: float, span: tuple[float, float]) -> bool:
+    return any(span[0] <= each <= span[1] for each in (hue, hue + 360))
+
+
+WORD: Final = "x" * 400
+MARKDOWN: Final = f"""{WORD}
+
+```
+{WORD}
+```
+
+`{WORD}`
+
+| a | b | c | d | e | f |
+|---|---|---|---|---|---|
+| {"wide " * 20} | {WORD} | c | {"0" * 40} | {"1" * 40} | {"2" * 40} |
+
+> - {WORD}
+"""
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_markdown_stays_within_its_box_before_and_after_it_is_saved(
+    visit: Opening, household_store: TypedStore, size: Size
+) -> None:
+    visitor = visit(size, "en")
+    team = found_team(household_store, visitor)
+    task = add(team, "Read the contract")
+    address = f"/tasks/{team.team_id}/task/{task}" if size == "phone" else f"/tasks/{team.team_id}/board?task={task}"
+    page = visitor.go(address)
+    page.locator("#fact-description > summary").click()
+    page.locator("#field-description").fill(MARKDOWN)
+    page.locator("[data-look=preview]").click()
+    expect(page.locator("#description-preview table")).to_be_visible()
+    assert _beyond(page, "#description-preview") == []
+    page.locator("#fact-description").get_by_role("button", name="Save").click()
+    expect(page.locator("#shown-description table")).to_be_visible()
+    assert _beyond(page, "#shown-description") == []
+
+
+def _beyond(page: Page, prose: str) -> list[str]:
+    """What is wider than its box, and the box if it is wider than the panel; what scrolls in itself is not."""
+    found: list[str] = page.locator(prose).evaluate(
+        """box => {
+          const [inner, edge] = [box.parentElement.closest("form, .task-inner, main"), box.getBoundingClientRect()];
+          const parts = [...box.querySelectorAll("*")].filter((each) => !each.parentElement.closest("pre, table"));
+          const wide = parts.filter((each) => each.getBoundingClientRect().right > edge.right + 1);
+          if (edge.right > inner.getBoundingClientRect().right + 1 || edge.right > innerWidth) wide.push(box);
+          return wide.map((each) => each.localName);
+        }"""
+    )
+    return found
