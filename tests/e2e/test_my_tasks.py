@@ -48,8 +48,10 @@ def test_a_row_says_what_a_swipe_will_do_while_it_moves_and_in_full_colour_once_
         expect(word).to_have_text(SWIPE_WORDS[language][side])
         expect(word).not_to_have_css("background-color", quiet)
         text, free = word.locator("b").bounding_box(), word.bounding_box()
-        assert text and free
-        assert free["x"] <= text["x"] and text["x"] + text["width"] <= free["x"] + free["width"]
+        assert text
+        assert free
+        assert free["x"] <= text["x"]
+        assert text["x"] + text["width"] <= free["x"] + free["width"]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     swipe_part(row, 20)
     touch(row, "touchend", 20)

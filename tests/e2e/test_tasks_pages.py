@@ -1,4 +1,4 @@
-"""What the pages of a team look like in a real browser: colours that are what they are called, nothing beyond its box."""
+"""What the pages of a team look like in a real browser: colours as they are called, and nothing beyond its box."""
 
 import re
 from colorsys import rgb_to_hls

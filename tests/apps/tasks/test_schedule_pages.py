@@ -17,8 +17,9 @@ from chabudai.apps.tasks import design, schedules, tasks
 from chabudai.apps.tasks.entities import Task
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.pages.cards import Names
-from chabudai.apps.tasks.pages.month_sheet import Month, month_sheet, sheet_days
+from chabudai.apps.tasks.pages.month_sheet import month_sheet
 from chabudai.apps.tasks.pages.timeline import DAYS, Window
+from chabudai.common.days import Month
 
 _BAR = re.compile(r'class="stretch c(\d+) w(\d+)([^"]*)"[^>]*data-task="([^"]+)"')
 
@@ -49,10 +50,18 @@ def test_of_many_on_a_day_some_are_told_as_a_number(hanako: ReaderBrowser, membe
     for number in range(5):
         tasks.add(member, title=f"number {number}", end=day(3))
     found = cell(show(hanako, member), "Sun 18 Nov")
-    assert [f"number {number}" in found for number in range(5)] == [True, True, False, False, False]
-    assert "3 more" in found
+    assert [f"number {number}" in found for number in range(5)] == [True, True, True, False, False]
+    assert "2 more" in found
     below = show(hanako, member, "day=2040-11-18").text.partition('id="day"')[2]
     assert all(f"number {number}" in below for number in range(5))
+
+
+def test_three_on_a_day_are_all_shown(hanako: ReaderBrowser, member: Member) -> None:
+    for number in range(3):
+        tasks.add(member, title=f"number {number}", end=day(3))
+    found = cell(show(hanako, member), "Sun 18 Nov")
+    assert all(f"number {number}" in found for number in range(3))
+    assert "more" not in found
 
 
 @pytest.mark.parametrize(
@@ -62,12 +71,11 @@ def test_any_month_can_be_asked_for(hanako: ReaderBrowser, member: Member, query
     show(hanako, member, query)
 
 
-@pytest.mark.parametrize("text", ["2040-11", "2040-02", "0001-01", "9999-12"])
-def test_a_sheet_is_whole_weeks_with_every_day_of_its_month(text: str) -> None:
-    month = Month.parse(text, TODAY)
+@pytest.mark.parametrize("month", [Month(2040, 11), Month(2040, 2), Month(1, 1), Month(9999, 12)], ids=str)
+def test_a_sheet_is_whole_weeks_with_every_day_of_its_month(month: Month) -> None:
     weeks = month_sheet(month, {}, Names({}, {}), TODAY)
     days = [each.day for week in weeks for each in week]
-    assert (days[0], days[-1]) == sheet_days(month)
+    assert (days[0], days[-1]) == month.sheet
     assert next(each.day for week in weeks for each in week if each.is_of_month) == month.first
     assert days == [days[0] + timedelta(days=number) for number in range(len(days))]
 

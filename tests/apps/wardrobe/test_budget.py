@@ -8,7 +8,7 @@ from tests.apps.wardrobe.wardrobes import TODAY, before, outfit_of, several
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.days import Month
+from chabudai.common.days import Month
 from chabudai.store import RecordedCall, record_calls
 
 TRANSACTION = "TransactWriteItems"

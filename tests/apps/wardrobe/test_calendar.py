@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from tests.apps.wardrobe.browsers import Visitor
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, outfit_of, wore
 
-from chabudai.apps.wardrobe import days, service
+from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.days import Month
 from chabudai.apps.wardrobe.entities import FIRST_DAY, LAST_DAY
 from chabudai.apps.wardrobe.pages import sheets as month_sheets
+from chabudai.common.days import Month, days_between
 from chabudai.store import record_calls
 from chabudai.web.charts import SHEET_HEIGHT, SHEET_WIDTH, SIDE
 
@@ -29,9 +29,9 @@ YEARS = st.integers(FIRST_DAY.year, LAST_DAY.year)
 def test_every_day_of_a_year_has_one_square_on_the_sheet_of_its_month(year: int) -> None:
     sheets = month_sheets.sheets({}, month_sheets.year(year), TODAY, month_sheets.shade_of_all)
     squares = [square.day for sheet in sheets for square in sheet.squares]
-    assert squares == list(days.days_between(date(year, 1, 1), date(year, 12, 31)))
+    assert squares == list(days_between(date(year, 1, 1), date(year, 12, 31)))
     assert len(squares) == 365 + isleap(year)
-    assert all(days.month_of(square.day) == sheet.month for sheet in sheets for square in sheet.squares)
+    assert all(Month.of(square.day) == sheet.month for sheet in sheets for square in sheet.squares)
 
 
 @given(YEARS, st.integers(1, 12))
@@ -137,7 +137,7 @@ def test_each_small_month_leads_to_its_month_and_each_year_to_its_neighbours(vis
 
 
 def test_a_full_year_is_a_small_page_and_asks_little(visitor: Visitor, closet: Closet) -> None:
-    wore(closet, dict.fromkeys(days.days_between(date(2026, 1, 1), date(2026, 12, 31)), 4))
+    wore(closet, dict.fromkeys(days_between(date(2026, 1, 1), date(2026, 12, 31)), 4))
     with record_calls() as asked:
         page = visitor.see(closet, "/calendar/year", "ja")
     assert len(page.content) < 60_000

@@ -8,7 +8,6 @@ from tests.apps.wardrobe.wardrobes import TODAY, added, before, days_of, figures
 
 from chabudai.apps.wardrobe import design, service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.days import Month
 from chabudai.apps.wardrobe.entities import Clothing, ClothingWearDaily, epoch_ms
 from chabudai.apps.wardrobe.errors import (
     AllInTrash,
@@ -18,6 +17,7 @@ from chabudai.apps.wardrobe.errors import (
     NoSuchTemplate,
     TemplateInTrash,
 )
+from chabudai.common.days import Month
 from chabudai.web.errors import InvalidFields
 
 

@@ -8,9 +8,9 @@ from tests.apps.wardrobe.wardrobes import TODAY, added, before
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.days import Month
 from chabudai.apps.wardrobe.errors import NoSuchClothing
 from chabudai.apps.wardrobe.statistics import Amount
+from chabudai.common.days import Month
 from chabudai.web.errors import InvalidFields
 
 

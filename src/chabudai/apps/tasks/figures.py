@@ -8,6 +8,7 @@ from chabudai.apps.tasks import design
 from chabudai.apps.tasks.entities import DayCount, Task, Total
 from chabudai.apps.tasks.lists import TaskSelection, query_of
 from chabudai.apps.tasks.membership import Member
+from chabudai.common.days import monday_of
 
 SHOWN = 3  # rows of what needs someone
 SOON = timedelta(days=7)
@@ -91,11 +92,6 @@ def count_weeks(days: Sequence[DayCount], left: int, first: date, weeks: int) ->
         found.append(Week(start, created, completed, left))
         left -= sum(day.todo + day.doing for day in within)
     return found[::-1]
-
-
-def monday_of(day: date) -> date:
-    """With which its week begins."""
-    return day - timedelta(days=day.weekday())
 
 
 def _first(member: Member, selection: TaskSelection) -> Needs:

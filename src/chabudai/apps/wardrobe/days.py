@@ -1,36 +1,12 @@
-"""Days as people know them: written in an address, gathered in weeks, months and seasons."""
+"""Days of a wardrobe: as a record may have them, written in an address, gathered in seasons."""
 
-import calendar
-from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 
 from chabudai.apps.wardrobe.entities import Season
 from chabudai.apps.wardrobe.record_input import FIELDS
+from chabudai.common.days import Month
 
 _SEASONS: tuple[Season, ...] = ("winter", "spring", "summer", "autumn")
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Month:
-    year: int
-    number: int
-
-    @property
-    def first(self) -> date:
-        return date(self.year, self.number, 1)
-
-    @property
-    def last(self) -> date:
-        return date(self.year, self.number, calendar.monthrange(self.year, self.number)[1])
-
-    @property
-    def before(self) -> "Month":
-        return month_of(self.first - timedelta(days=1))
-
-    @property
-    def after(self) -> "Month":
-        return month_of(self.last + timedelta(days=1))
 
 
 def check_day(day: date | str) -> date:
@@ -41,15 +17,7 @@ def check_day(day: date | str) -> date:
 
 def parse_month(text: str) -> Month:
     """`2026-11`."""
-    return month_of(check_day(f"{text.strip()}-01"))
-
-
-def month_of(day: date) -> Month:
-    return Month(day.year, day.month)
-
-
-def monday_of(day: date) -> date:
-    return day - timedelta(days=day.weekday())
+    return Month.of(check_day(f"{text.strip()}-01"))
 
 
 def season_of(day: date) -> Season:
@@ -60,9 +28,3 @@ def season_of(day: date) -> Season:
 def worn_on(last_worn_at: int) -> date:
     """The day of which `lastWornAt` is the midnight in UTC, in any zone."""
     return datetime.fromtimestamp(last_worn_at / 1000, UTC).date()
-
-
-def days_between(first: date, last: date) -> Iterator[date]:
-    """Both included."""
-    for number in range((last - first).days + 1):
-        yield first + timedelta(days=number)

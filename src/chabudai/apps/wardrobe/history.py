@@ -6,10 +6,10 @@ from datetime import date, timedelta
 
 from chabudai.apps.wardrobe import days, design
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.days import Month
 from chabudai.apps.wardrobe.entities import LAST_DAY, History
 from chabudai.apps.wardrobe.errors import NoSuchRecord
 from chabudai.apps.wardrobe.thumbs import Card, Cards, Thumbnail, card_page, cards_of, thumbnails
+from chabudai.common.days import Month, days_between
 from chabudai.common.text import is_id
 from chabudai.table import Query
 
@@ -45,7 +45,7 @@ def last_week_and_planned(closet: Closet, rows: int) -> tuple[tuple[Day, ...], t
     today = closet.today()
     week = closet.store.all(_histories(closet, today - 6 * _ONE_DAY, today))
     found = [*week, *closet.page(_histories(closet, today + _ONE_DAY, LAST_DAY), None, rows)]
-    every = _group_by_day(closet, found, days.days_between(today - 6 * _ONE_DAY, today))
+    every = _group_by_day(closet, found, days_between(today - 6 * _ONE_DAY, today))
     return every[:7], every[7:]
 
 
@@ -88,7 +88,7 @@ def history(closet: Closet, history_id: str) -> History:
 
 
 def _days(closet: Closet, first: date, last: date) -> tuple[Day, ...]:
-    return _group_by_day(closet, closet.store.all(_histories(closet, first, last)), days.days_between(first, last))
+    return _group_by_day(closet, closet.store.all(_histories(closet, first, last)), days_between(first, last))
 
 
 def _histories(closet: Closet, first: date, last: date) -> Query[History]:

@@ -13,9 +13,9 @@ from typing import TypeVar
 from chabudai.apps.wardrobe import days, design
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.clothes import clothing
-from chabudai.apps.wardrobe.days import Month
 from chabudai.apps.wardrobe.entities import FIRST_DAY, LAST_DAY, Clothing, Genre, History
 from chabudai.apps.wardrobe.messages import lazy
+from chabudai.common.days import Month, days_between, monday_of
 from chabudai.web.errors import invalid_field
 
 K = TypeVar("K")
@@ -120,8 +120,8 @@ def statistics(closet: Closet, first: date, last: date) -> Statistics:
         first,
         last,
         _sum(pieces.values()),
-        _group(pieces, days.days_between(first, last), days.monday_of),
-        _group(pieces, days.days_between(first, last), days.month_of),
+        _group(pieces, days_between(first, last), monday_of),
+        _group(pieces, days_between(first, last), Month.of),
         tuple(sorted(by_times, key=lambda each: (-each.count, -each.clothing.last_worn_at))),
     )
 

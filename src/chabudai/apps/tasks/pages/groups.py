@@ -6,10 +6,10 @@ from datetime import date
 from itertools import groupby
 
 from chabudai.apps.tasks.entities import Sort, Task
-from chabudai.apps.tasks.figures import monday_of
 from chabudai.apps.tasks.messages import gettext
 from chabudai.apps.tasks.pages.cards import Card, Names, card_of
 from chabudai.apps.tasks.pages.texts import near_day
+from chabudai.common.days import monday_of
 from chabudai.web import formats
 from chabudai.web.translations import Text
 

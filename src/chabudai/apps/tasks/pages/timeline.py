@@ -6,9 +6,9 @@ from datetime import date, timedelta
 from typing import Final
 
 from chabudai.apps.tasks.entities import Task
-from chabudai.apps.tasks.figures import monday_of
 from chabudai.apps.tasks.pages.addresses import parse_day
 from chabudai.apps.tasks.pages.cards import Card, Names, PersonLabel, card_of
+from chabudai.common.days import monday_of
 
 WEEKS: Final = 6
 DAYS: Final = 7 * WEEKS

@@ -11,10 +11,11 @@ from chabudai.apps.tasks.errors import FieldChanged
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.messages import gettext
 from chabudai.apps.tasks.pages.cards import Names
-from chabudai.apps.tasks.pages.month_sheet import Month, SheetDay, month_sheet, sheet_days
+from chabudai.apps.tasks.pages.month_sheet import SheetDay, month_sheet
 from chabudai.apps.tasks.pages.shell import Shell
 from chabudai.apps.tasks.pages.texts import near_day
 from chabudai.apps.tasks.pages.timeline import Window, timeline
+from chabudai.common.days import Month
 from chabudai.common.text import shorten_in_sentence
 from chabudai.web.answers import redirect_with_toast, warn
 from chabudai.web.context import RequestContext
@@ -68,8 +69,8 @@ def move_dates(member: Injected[Member], form: Injected[Form], context: Injected
 
 def _month_values(member: Member, address: ScheduleAddress, names: Names) -> dict[str, Any]:
     today = member.today()
-    month = Month.parse(address.month or address.day[:7], today)
-    weeks = month_sheet(month, schedules.tasks_ending(member, *sheet_days(month)), names, today)
+    month = Month.parse(address.month or address.day[:7]) or Month.of(today)
+    weeks = month_sheet(month, schedules.tasks_ending(member, *month.sheet), names, today)
     return {"month": month, "weeks": weeks, "chosen": _choose(address.day, month, weeks, today)}
 
 

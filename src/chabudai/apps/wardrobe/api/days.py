@@ -9,6 +9,7 @@ from chabudai.apps.wardrobe import days, service
 from chabudai.apps.wardrobe.api.bodies import RecordBody, WornDay, record_body
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.history import Day
+from chabudai.common.days import Month
 from chabudai.web.bodies import Body
 from chabudai.web.routes import FromPath, Injected, get
 
@@ -48,7 +49,7 @@ def list_week(closet: Injected[Closet]) -> DayList:
 @get("/{key:str}/calendar")
 def list_month(closet: Injected[Closet], month: InMonth = None) -> DayList:
     """Every day of a month, whether anything was worn or not."""
-    chosen = days.month_of(closet.today()) if month is None else days.parse_month(month)
+    chosen = Month.of(closet.today()) if month is None else days.parse_month(month)
     return DayList(days=[_body(closet, day) for day in service.month(closet, chosen)])
 
 

@@ -11,6 +11,7 @@ from chabudai.apps.wardrobe.entities import FIRST_DAY, LAST_DAY
 from chabudai.apps.wardrobe.history import Day
 from chabudai.apps.wardrobe.pages import sheets
 from chabudai.apps.wardrobe.pages.closet_pages import render_page
+from chabudai.common.days import Month
 from chabudai.web import charts
 from chabudai.web.errors import InvalidFields
 from chabudai.web.pages import Pages
@@ -22,7 +23,7 @@ def show_month(closet: Injected[Closet], pages: Injected[Pages], month: FromQuer
     try:
         chosen = days.parse_month(month)
     except InvalidFields:
-        chosen = days.month_of(closet.today())
+        chosen = Month.of(closet.today())
     found = service.month(closet, chosen)
     return render_page(pages, closet, "calendar", month=chosen, weeks=group_by_week(found), worn=_count_worn(found))
 

@@ -2,13 +2,14 @@
 
 from litestar import Response
 
-from chabudai.apps.wardrobe import days, service
+from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.entities import Clothing
 from chabudai.apps.wardrobe.pages import sheets
 from chabudai.apps.wardrobe.pages.addresses import ClothesAddress
 from chabudai.apps.wardrobe.pages.closet_pages import render_page
 from chabudai.common import photos
+from chabudai.common.days import Month
 from chabudai.table import Page
 from chabudai.web import charts
 from chabudai.web.context import RequestContext
@@ -29,7 +30,7 @@ def show_list(closet: Injected[Closet], pages: Injected[Pages], context: Injecte
 def show_one(id_: FromPath[str], closet: Injected[Closet], pages: Injected[Pages]) -> Response[str]:
     piece = service.clothing(closet, id_)
     today = closet.today()
-    months = tuple(sheets.year_until(days.month_of(today)))
+    months = tuple(sheets.year_until(Month.of(today)))
     worn = service.days_worn(closet, id_, months[0].first, months[-1].last)
     return render_page(
         pages,

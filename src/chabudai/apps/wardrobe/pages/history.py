@@ -5,13 +5,13 @@ from itertools import groupby
 
 from litestar import Response
 
-from chabudai.apps.wardrobe import days, service
+from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.days import Month
 from chabudai.apps.wardrobe.entities import History
 from chabudai.apps.wardrobe.pages.addresses import HistoryAddress
 from chabudai.apps.wardrobe.pages.closet_pages import render_page
 from chabudai.apps.wardrobe.thumbs import Card
+from chabudai.common.days import Month
 from chabudai.web.context import RequestContext
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, Injected, get
@@ -36,5 +36,5 @@ def show_one(id_: FromPath[str], closet: Injected[Closet], pages: Injected[Pages
 
 
 def group_by_month(cards: Sequence[Card[History]]) -> tuple[tuple[Month, tuple[Card[History], ...]], ...]:
-    found = groupby(cards, lambda card: days.month_of(card.row.day))
+    found = groupby(cards, lambda card: Month.of(card.row.day))
     return tuple((month, tuple(some)) for month, some in found)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from chabudai.apps.wardrobe.days import Month
+from chabudai.common.days import Month
 from chabudai.web import charts
 from chabudai.web.charts import DaySquare
 
@@ -36,11 +36,8 @@ def year(number: int) -> list[Month]:
 
 
 def year_until(last: Month) -> list[Month]:
-    """Twelve months, of which this is the last."""
-    months = [last]
-    while len(months) < 12:
-        months.append(months[-1].before)
-    return months[::-1]
+    """Twelve months, of which this is the last; fewer only at the calendar's beginning."""
+    return [month for by in range(-11, 1) if (month := last.moved(by)) is not None]
 
 
 def shade_of_all(count: int) -> int:
