@@ -70,6 +70,13 @@ def test_a_photo_looks_the_same_in_every_app_as_all_shared_parts_do() -> None:
     assert [path.name for path in sheets if re.search(r"^\.photo[ .]", path.read_text(), re.MULTILINE)] == []
 
 
+def test_charts_look_the_same_in_every_app_by_one_sheet() -> None:
+    sheets = [path for path in WEB.folder.parent.rglob("*.css") if path.is_file()]
+    parts = (".chart", ".chart text", ".chart .axis", ".legend", ".chart-table")
+    said = {part: [path.name for path in sheets if f"\n{part} {{" in path.read_text()] for part in parts}
+    assert set(map(tuple, said.values())) == {("charts.css",)}
+
+
 def test_the_scripts_of_every_page_stay_within_their_budget() -> None:
     loaded = LoadedFiles(PACKAGES)
     sizes = loaded.sizes(".js")
