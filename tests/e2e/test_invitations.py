@@ -13,12 +13,12 @@ from tests.e2e.test_todo import PASSWORD, sign_up
 WORDS = {
     "ja": {
         "send": "送る",
-        "sent": "送りました",
+        "kept": "送信箱にあります",
         "join": "参加する",
         "first": "はじめて参加する",
         "welcome": "ようこそ",
     },
-    "en": {"sent": "Sent", "join": "Join", "first": "Join for the first time", "welcome": "Welcome"},
+    "en": {"kept": "In the outbox", "join": "Join", "first": "Join for the first time", "welcome": "Welcome"},
 }
 
 
@@ -48,8 +48,8 @@ def test_who_has_no_account_gets_from_the_letter_to_the_board_in_one_flow(
     url = open_members(sakura.page)
     email = f"m{secrets.token_hex(5)}@example.com"
     invite(sakura.page, email)
-    # it is looked after until it is sent, without a tap
-    expect(sakura.page.locator("#invitations .row", has_text=email)).to_contain_text(words["sent"])
+    # it is looked after until it is where it stays, without a tap
+    expect(sakura.page.locator("#invitations .row", has_text=email)).to_contain_text(words["kept"])
 
     mio = visit(size, language)
     page = mio.go("/outbox")
@@ -77,7 +77,7 @@ def test_a_cancelled_invitation_comes_back_by_its_toast(visit: Opening) -> None:
     page = sakura.page
     open_members(page)
     invite(page, "aoi@example.com")
-    expect(page.locator("#invitations .row")).to_contain_text("送りました")
+    expect(page.locator("#invitations .row")).to_contain_text("送信箱にあります")
     row = page.locator("#invitations .row", has_text="aoi@example.com")
     row.locator("summary").click()
     row.get_by_role("button", name="招待を取り消す").click()
@@ -99,7 +99,7 @@ def test_an_address_that_is_invited_already_is_told_beside_it_and_sent_again(vis
     expect(page.locator("#invite .error")).to_have_text("They're already invited. You can resend the invitation.")
     expect(page.locator("#field-email")).to_be_focused()
     page.locator("#invite").get_by_role("button", name="Resend").click()
-    expect(page.locator(".toast")).to_contain_text("A new email is on its way.")
+    expect(page.locator(".toast")).to_contain_text("A new email goes to the outbox.")
 
 
 def test_an_address_that_is_being_typed_outlives_every_other_act(visit: Opening) -> None:
@@ -113,7 +113,7 @@ def test_an_address_that_is_being_typed_outlives_every_other_act(visit: Opening)
     page.get_by_role("button", name="Create link").click()
     expect(page.locator(".link-line input")).to_be_visible()
     row = page.locator("#invitations .row", has_text="aoi@example.com")
-    expect(row).to_contain_text("Sent")
+    expect(row).to_contain_text("In the outbox")
     row.locator("summary").click()
     row.get_by_role("button", name="Cancel invitation").click()
     expect(row).to_have_count(0)

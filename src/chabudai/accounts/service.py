@@ -25,7 +25,7 @@ from chabudai.accounts.logins import is_username, normalize_email
 from chabudai.accounts.passwords import check_password, normalize_password
 from chabudai.adapters.clock import Clock, truncate_to_millisecond
 from chabudai.adapters.ids import NewId, code_factory, token_factory
-from chabudai.adapters.mail import Mail
+from chabudai.adapters.mail import Mail, Outbox
 from chabudai.common.fields import Fields
 from chabudai.common.personal_data import PersonalData
 from chabudai.common.records import RecordFormat
@@ -60,6 +60,12 @@ class Accounts:
     new_secret: NewId = field(default_factory=token_factory)
     new_token_id: NewId = field(default_factory=lambda: code_factory(10))
     personal_data: tuple[PersonalData, ...] = ()
+    has_open_outbox: bool = False  # whether whoever uses the site may look into its outbox
+
+    @property
+    def sends_mail(self) -> bool:
+        """Not where emails stay at home, in the outbox."""
+        return not isinstance(self.mail, Outbox)
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,8 @@ def compose(settings: SiteSettings) -> Site:
     secret = secrets.load_or_create(settings.secret_path)
     store = table.open_renamed(settings.db, settings.table_names, secret=secret.key("cursors"))
     mailer = mail.open(settings.mail_address, EmailRenderer(EmailAddress.parse(settings.sender)))
-    accounts = Accounts(store, mailer, clock.now, settings.address)
+    open_outbox = mailer if isinstance(mailer, Outbox) and settings.is_local else None
+    accounts = Accounts(store, mailer, clock.now, settings.address, has_open_outbox=open_outbox is not None)
     photos, engine = objects.open(settings.photos_address), usi.finder(settings.engine, settings.engine_options)
     apps = build_apps(AppDependencies(store, clock.now, secret, photos, accounts, engine))
     personal_data = tuple(app.personal_data for app in apps if app.personal_data is not None)
@@ -61,7 +62,6 @@ def compose(settings: SiteSettings) -> Site:
     store.create(*tables)
     if settings.is_demo:
         demo.fill(accounts, apps)
-    open_outbox = mailer if isinstance(mailer, Outbox) and settings.is_local else None
     return Site(
         web.build(
             routes(SiteContent(accounts, apps, settings.is_demo), open_outbox),

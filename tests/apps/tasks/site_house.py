@@ -27,7 +27,7 @@ from chabudai.accounts.design import design as accounts_design
 from chabudai.accounts.design import person_named
 from chabudai.accounts.hashing import Hasher
 from chabudai.accounts.service import Accounts
-from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
+from chabudai.adapters.mail import EmailAddress, EmailRenderer, Mail, Outbox
 from chabudai.apps import tasks
 from chabudai.apps.tasks import app as tasks_app
 from chabudai.apps.tasks.design import design
@@ -106,12 +106,15 @@ class SiteHouse:
 
 
 @contextmanager
-def built(folder: Path) -> Iterator[SiteHouse]:
+def built(folder: Path, *, mail: Mail | None = None, has_open_outbox: bool = True) -> Iterator[SiteHouse]:
+    """`mail` is what sends; without it emails stay in an outbox."""
     clock = SettableClock(NOON)
     with table.open(":memory:", clock=clock) as store:
         store.create(*accounts_design.tables, *design.tables)
         outbox = Outbox(folder / "outbox", EmailRenderer(EmailAddress("table@example.jp", "ちゃぶ台"), clock))
-        accounts = Accounts(store, outbox, clock, "http://house.test", QUICK)
+        accounts = Accounts(
+            store, mail or outbox, clock, "http://house.test", QUICK, has_open_outbox=has_open_outbox and mail is None
+        )
         heard, noting = record_requests()
         settings = WebSettings(
             secret=SECRET,
@@ -124,7 +127,10 @@ def built(folder: Path) -> Iterator[SiteHouse]:
             clock=clock,
             fragments=VerifyingFragmentCache(),
         )
-        every = [*account_routes.routes(accounts, outbox), *routes(store, clock, b"k" * 32, accounts)]
+        every = [
+            *account_routes.routes(accounts, outbox if accounts.has_open_outbox else None),
+            *routes(store, clock, b"k" * 32, accounts),
+        ]
         application = web.build(every, settings)
         with TestClient(application, base_url="http://house.test") as client:
             yield SiteHouse(application, accounts, Household(store, clock), heard, client)

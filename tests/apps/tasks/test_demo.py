@@ -24,7 +24,7 @@ CURSORS = Cursors(b"k" * 32)
 def fill(household: Household, username: str = "yamada", language: Language = "ja") -> list[Member]:
     """The teams as the demo's person sees them."""
     owner = Owner(household.store, username, household.clock, zones.TOKYO)
-    demo.fill(owner, name="山田家", email=f"{username}@example.com", language=language)
+    demo.fill(owner, name="山田家", email=f"{username}@example.com", language=language, sends_mail=False)
     return [enter(owner, row.team_id) for row in household.store.all(design.teams(username))]
 
 

@@ -3,15 +3,19 @@
 import re
 import secrets
 from collections.abc import Iterator
+from dataclasses import dataclass
 from html import unescape
+from pathlib import Path
 
 import pytest
 from httpx import Response
 from tests.apps.tasks.invited_people import InvitingTeam, errors, heading, path, sign_up
 from tests.apps.tasks.site_house import SiteHouse, TeamBrowser, built, toasts
 
+from chabudai.adapters.mail import Mail, Message
 from chabudai.apps.tasks import design, invitations, members, tasks
-from chabudai.apps.tasks.invitation_entities import Invitation
+from chabudai.apps.tasks.invitation_entities import Invitation, MailState
+from chabudai.apps.tasks.invitation_mail import InvitationMail, deliver
 from chabudai.table import Update
 
 
@@ -82,7 +86,7 @@ def test_a_member_sees_who_is_there_and_no_invitation(team: InvitingTeam) -> Non
 
 def test_an_address_and_one_tap_invite_somebody(team: InvitingTeam, sakura: TeamBrowser) -> None:
     page = sakura.press(url(team, "/invite"), email="Aoi@example.com", role="member")
-    assert toasts(page) == ["An invitation is on its way to Aoi@example.com."]
+    assert toasts(page) == ["The invitation for Aoi@example.com goes to the outbox. This site doesn't send email."]
     assert rows(page, "i") == ["Aoi@example.com"]
     assert "24 hours left" in page.text
     assert "Waiting" in page.text
@@ -120,7 +124,9 @@ def test_what_is_wrong_stands_beside_the_address_which_is_kept(
 
 def test_what_is_sent_twice_invites_once_and_says_so_both_times(team: InvitingTeam, sakura: TeamBrowser) -> None:
     pages = [sakura.press(url(team, "/invite"), email="aoi@example.com", role="member") for _ in range(2)]
-    assert [toasts(page) for page in pages] == [["An invitation is on its way to aoi@example.com."]] * 2
+    assert [toasts(page) for page in pages] == [
+        ["The invitation for aoi@example.com goes to the outbox. This site doesn't send email."]
+    ] * 2
     assert len(invitations.find_all(team.admin)) == 1
     assert sakura.send(url(team, "/invite"), email="aoi@example.com", role="admin").status_code == 409
     team.site.household.clock.advance(seconds=6)
@@ -161,10 +167,79 @@ def test_the_state_of_the_email_is_told_and_what_failed_is_tried_again(team: Inv
     assert "550 no such mailbox" not in page.text
 
 
+@dataclass(frozen=True)
+class House:
+    """What a site does with emails, and what its pages then say."""
+
+    mail: Mail | None  # None: the outbox
+    is_open: bool
+    toast: str
+    again: str
+    state: MailState
+    badge: str
+    has_link: bool
+
+
+class SentMail(Mail):
+    def send(self, message: Message) -> None:
+        """By a server elsewhere."""
+
+
+HOUSES = {
+    "sends": House(
+        SentMail(),
+        False,
+        "An invitation is on its way to aoi@example.com.",
+        "A new email is on its way. The link in the earlier one no longer works.",
+        "sent",
+        "Sent",
+        False,
+    ),
+    "keeps, and shows": House(
+        None,
+        True,
+        "The invitation for aoi@example.com goes to the outbox. This site doesn't send email.",
+        "A new email goes to the outbox. The link in the earlier one no longer works.",
+        "kept",
+        "In the outbox",
+        True,
+    ),
+    "keeps": House(
+        None,
+        False,
+        "Invited aoi@example.com, but this site can't send emails. Send a link instead.",
+        "This site can't send emails. Create a link and send it yourself.",
+        "kept",
+        "Not sent",
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_an_email_is_said_to_be_where_it_is(tmp_path: Path, name: str) -> None:
+    expected = HOUSES[name]
+    with built(tmp_path, mail=expected.mail, has_open_outbox=expected.is_open) as house:
+        sign_up(house, "sakura", display_name="Sakura")
+        team = InvitingTeam(house, house.team("sakura"))
+        sakura = house.browser("sakura")
+        assert toasts(sakura.press(url(team, "/invite"), email="aoi@example.com", role="member")) == [expected.toast]
+        [made] = invitations.find_all(team.admin)
+        accounts = house.accounts
+        deliver(InvitationMail(accounts.store, accounts.mail, accounts.clock, accounts.address), made)
+        assert invitations.find_invitation(team.admin, made.invite_id).mail_state == expected.state
+        page = sakura.get(url(team))
+        row = page.text.partition(f'id="i-{made.invite_id}"')[2].partition("</li>")[0]
+        assert expected.badge in row
+        assert ("/outbox" in row) == expected.has_link
+        assert ("Sent" in row) == (expected.state == "sent")
+        assert toasts(sakura.press(url(team, f"/invitations/{made.invite_id}/resend"))) == [expected.again]
+
+
 def test_what_is_sent_again_has_another_link(team: InvitingTeam, sakura: TeamBrowser) -> None:
     made = team.invite("aoi@example.com")
     page = sakura.press(url(team, f"/invitations/{made.invite_id}/resend"))
-    assert toasts(page) == ["A new email is on its way. The link in the earlier one no longer works."]
+    assert toasts(page) == ["A new email goes to the outbox. The link in the earlier one no longer works."]
     assert invitations.find_invitation(team.admin, made.invite_id).token != made.token
     assert team.site.visitor().get(path(made)).status_code == 403
 

@@ -24,7 +24,13 @@ def build(given: AppDependencies) -> App:
 
     def fill_demo(person: Person) -> None:
         owner = Owner(store, person.username, clock, zones.find_or(person.zone, zones.TOKYO))
-        demo.fill(owner, name=person.name, email=person.email, language=person.language or "ja")
+        demo.fill(
+            owner,
+            name=person.name,
+            email=person.email,
+            language=person.language or "ja",
+            sends_mail=accounts.sends_mail,
+        )
 
     return App(
         entry=ENTRY,

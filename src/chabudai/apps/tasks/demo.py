@@ -29,7 +29,7 @@ from chabudai.apps.tasks.entities import (
     User,
     UserTeam,
 )
-from chabudai.apps.tasks.invitation_entities import LINK, Invitation
+from chabudai.apps.tasks.invitation_entities import LINK, Invitation, MailState
 from chabudai.apps.tasks.invitations import LIFE
 from chabudai.apps.tasks.own_rows import rows_of
 from chabudai.common import trash
@@ -42,8 +42,11 @@ _ONE_DAY: Final = timedelta(days=1)
 _INVITED: Final = {"ja": "kimura@example.com", "en": "kimura-en@example.com"}
 
 
-def fill(owner: Owner, *, name: str, email: str, language: Language) -> None:
-    """Around today, as the person's zone has it. Someone who has been here already keeps just what they have."""
+def fill(owner: Owner, *, name: str, email: str, language: Language, sends_mail: bool) -> None:
+    """Around today, as the person's zone has it. Someone who has been here already keeps just what they have.
+
+    An email of the demo may lie in an outbox; where mail is sent, it is taken as sent, and nobody gets it.
+    """
     if owner.store.get(design.user(owner.username)) is not None:
         return
     oldest = owner.today() - 90 * _ONE_DAY
@@ -53,7 +56,7 @@ def fill(owner: Owner, *, name: str, email: str, language: Language) -> None:
         rows += book.rows()
     write_all(owner.store, [Insert(row) for row in rows])
     for book in books:
-        for invitation in book.invitations():
+        for invitation in book.invitations("sent" if sends_mail else "waiting"):
             owner.store.transact(invitation_rows.plan_insert(invitation))
 
 
@@ -84,12 +87,12 @@ class _Book:
         yield from self._counts()
         yield from self._notices()
 
-    def invitations(self) -> Iterator[Invitation]:
-        """Of the first team: one by a link, and one whose email is on its way no more."""
+    def invitations(self, mail_state: MailState) -> Iterator[Invitation]:
+        """Of the first team: one by a link, and one by email."""
         if self.team is not TEAMS[0]:
             return
         kinds: tuple[tuple[str, dict[str, Any]], ...] = (
-            (_INVITED[self.language], {"mail_state": "sent"}),
+            (_INVITED[self.language], {"mail_state": mail_state}),
             (LINK, {"uses": 5}),
         )
         for email, more in kinds:

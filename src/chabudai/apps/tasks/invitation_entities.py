@@ -8,7 +8,8 @@ from chabudai.apps.tasks.messages import lazy
 from chabudai.common.fields import Fields, Rule
 from chabudai.table import Entity, Field, InKey, OmitDefault, Prefixed, Stored, Table, id_field, key
 
-MailState: TypeAlias = Literal["waiting", "sending", "sent", "failed"]
+MailState: TypeAlias = Literal["waiting", "sending", "sent", "kept", "failed"]
+"""Of an invitation's email; `kept` is one that lies in the outbox of a site which sends none."""
 
 LINK: Final = "link"
 """What stands in the place of an address when there is none: whoever has the link may use it."""

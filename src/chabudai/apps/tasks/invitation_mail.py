@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from chabudai.adapters.clock import Clock
 from chabudai.adapters.ids import NewId, uuid7
-from chabudai.adapters.mail import Mail, Message
+from chabudai.adapters.mail import Mail, Message, Outbox
 from chabudai.adapters.mail.errors import InvalidMessage, MailError, MessageRefused, SenderRefused
 from chabudai.apps.tasks import design, emails, invitation_links
 from chabudai.apps.tasks.emails import InvitationEmail
@@ -86,7 +86,8 @@ def deliver(sending: InvitationMail, told: Invitation) -> None:
     except MailError as error:
         _note_failure(sending, claimed, error)
     else:
-        _note(sending, claimed, mail_state="sent", mail_error=None, mail_not_before=None)
+        state = "kept" if isinstance(sending.mail, Outbox) else "sent"
+        _note(sending, claimed, mail_state=state, mail_error=None, mail_not_before=None)
 
 
 def _is_wanted(old: Invitation | None, new: Invitation) -> bool:
@@ -97,7 +98,7 @@ def _is_wanted(old: Invitation | None, new: Invitation) -> bool:
 
 
 def _is_to_be_sent(found: Invitation) -> bool:
-    return not found.is_link and found.revoked_at is None and found.mail_state not in ("sent", "failed")
+    return not found.is_link and found.revoked_at is None and found.mail_state not in ("sent", "kept", "failed")
 
 
 def _claim(sending: InvitationMail, found: Invitation) -> Invitation:

@@ -68,6 +68,7 @@ class PeoplePage:
             is_waiting=any(row.mail == "waiting" for row in waiting),
             roles=ROLES,
             mail_labels=MAIL_LABELS,
+            has_open_outbox=self.accounts.has_open_outbox,
             uses=USES,
             form=form or Form(),
             invited_already=invited_already,

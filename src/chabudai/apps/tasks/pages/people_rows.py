@@ -12,10 +12,11 @@ from chabudai.apps.tasks.messages import lazy, ngettext
 from chabudai.apps.tasks.pages.texts import person_colour
 from chabudai.web.translations import Text
 
-MailLabel = Literal["waiting", "sent", "failed"]
+MailLabel = Literal["waiting", "sent", "kept", "failed"]
 MAIL_LABELS: Final[Mapping[MailLabel, Text]] = {
     "waiting": lazy("Waiting"),
     "sent": lazy("Sent"),
+    "kept": lazy("In the outbox"),
     "failed": lazy("Not delivered"),
 }
 USES: Final[Mapping[int, Text]] = {1: lazy("One person"), 5: lazy("Up to 5"), 20: lazy("Up to 20")}
@@ -80,7 +81,7 @@ def invitation_row(invitation: Invitation, names: Mapping[str, str], address: st
         link=f"{address.rstrip('/')}{path}" if invitation.is_link else None,
         uses=invitation.uses,
         mail=None if invitation.is_link else _mail_label(invitation),
-        reason=invitation.mail_error if invitation.mail_state != "sent" else None,
+        reason=invitation.mail_error if invitation.mail_state not in ("sent", "kept") else None,
     )
 
 
@@ -99,4 +100,4 @@ def time_left(seconds: int) -> str:
 
 def _mail_label(invitation: Invitation) -> MailLabel:
     state = invitation.mail_state
-    return state if state in ("sent", "failed") else "waiting"
+    return state if state in ("sent", "kept", "failed") else "waiting"

@@ -41,8 +41,7 @@ def invite(
             made = invitations.find_invitation(member, refusal.invite_id)
             if not _is_sent_twice(member, made, fields["role"]):
                 return refuse(form, refusal, lambda again: people_page.show(again, invited_already=made.invite_id))
-        sentence = gettext("An invitation is on its way to %(email)s.", email=shorten_in_sentence(made.email))
-        return redirect_with_toast(context, people_page.url, sentence)
+        return redirect_with_toast(context, people_page.url, _describe_email(people_page, made))
 
     return submit(form, act, people_page.show)
 
@@ -70,6 +69,25 @@ def _is_sent_twice(member: Member, there: Invitation, role: str) -> bool:
     return is_fresh and there.invited_by == member.user_id and there.role == role
 
 
+def _describe_email(people_page: PeoplePage, made: Invitation) -> str:
+    email = shorten_in_sentence(made.email)
+    if people_page.accounts.sends_mail:
+        return gettext("An invitation is on its way to %(email)s.", email=email)
+    if people_page.accounts.has_open_outbox:
+        return gettext("The invitation for %(email)s goes to the outbox. This site doesn't send email.", email=email)
+    return gettext("Invited %(email)s, but this site can't send emails. Send a link instead.", email=email)
+
+
+def _describe_new_link(people_page: PeoplePage, before: Invitation) -> str:
+    if before.is_link:
+        return gettext("New link created. The old one no longer works.")
+    if people_page.accounts.sends_mail:
+        return gettext("A new email is on its way. The link in the earlier one no longer works.")
+    if people_page.accounts.has_open_outbox:
+        return gettext("A new email goes to the outbox. The link in the earlier one no longer works.")
+    return gettext("This site can't send emails. Create a link and send it yourself.")
+
+
 @post(f"{_ONE}/resend")
 def resend(
     invite_id: FromPath[str],
@@ -89,12 +107,7 @@ def resend(
             page.headers.update(refusal.headers)
             return page
     invitations.resend(people_page.inviter, invite_id)
-    sentence = (
-        gettext("New link created. The old one no longer works.")
-        if before.is_link
-        else gettext("A new email is on its way. The link in the earlier one no longer works.")
-    )
-    return redirect_with_toast(context, people_page.url, sentence)
+    return redirect_with_toast(context, people_page.url, _describe_new_link(people_page, before))
 
 
 @post(f"{_ONE}/revoke")
