@@ -176,7 +176,7 @@ def test_a_game_is_analysed_once_at_a_time_and_by_its_owner(club: Club) -> None:
 def test_scores_are_kept_with_the_game_unless_it_has_other_moves_by_now(club: Club) -> None:
     kept = head(club)
     analyses.ask_for_game(club.owner(), "g", "{}")
-    taken = analyses.claim(club.store, club.clock, "w")
+    taken = analyses.claim(club.store, club.clock, "w", "game")
     assert taken is not None
 
     def end(line: str) -> bool:
@@ -212,3 +212,44 @@ def test_nothing_is_left_of_a_persons_analyses(club: Club) -> None:
     assert club.rows(Analysis) == club.rows(QueueEntry) == []
     with pytest.raises(LeaseLost):
         analyses.report(club.store, club.clock, taken, done=1, total=2)
+
+
+def test_a_worker_that_has_to_go_gives_its_row_back_and_it_stands_where_it_stood(club: Club) -> None:
+    first = analyses.ask_for_position(club.owner(), "{}")
+    club.clock.advance(seconds=5)
+    analyses.ask_for_position(club.owner(), "{}")
+    taken = analyses.claim(club.store, club.clock, "w")
+    assert taken is not None
+    club.clock.advance(seconds=5)
+    taken = analyses.report(club.store, club.clock, taken, done=1, total=2, response="{}")
+    analyses.give_back(club.store, taken)
+    with pytest.raises(LeaseLost):
+        analyses.give_back(club.store, taken)
+    again = analyses.claim(club.store, club.clock, "other")
+    assert again is not None
+    assert (again.analysis_id, again.worker, again.tries) == (first.analysis_id, "other", 1)
+    assert len(club.rows(QueueEntry)) == 2
+
+
+def test_every_take_is_counted(club: Club) -> None:
+    asked = analyses.ask_for_position(club.owner(), "{}")
+    for number in (1, 2, 3):
+        taken = analyses.claim(club.store, club.clock, f"w{number}")
+        assert taken is not None
+        assert taken.tries == number
+        assert analyses.find(club.owner(), asked.analysis_id) == taken
+        club.clock.advance(minutes=5)
+
+
+def test_a_position_does_not_wait_behind_a_whole_game(club: Club) -> None:
+    head(club)
+    game = analyses.ask_for_game(club.owner(), "g", "{}")
+    position = analyses.ask_for_position(club.owner(), "{}")
+    assert analyses.count_before(club.store, position) == 0
+    taken = analyses.claim(club.store, club.clock, "w", "position")
+    assert taken is not None
+    assert taken.analysis_id == position.analysis_id
+    assert analyses.claim(club.store, club.clock, "w", "position") is None
+    other = analyses.claim(club.store, club.clock, "w", "game")
+    assert other is not None
+    assert other.analysis_id == game.analysis_id

@@ -150,7 +150,7 @@ LASTING: list[Entity] = [
         analysis_id="a", username="h-akira", created=THEN, expired=LATER, request="{}", worker="w", due=THEN, done=3
     ),
     AnalysisHour(username="h-akira", hour=THEN.replace(minute=0, second=0), count=3, expired=LATER),
-    QueueEntry(queue="analysis", due=THEN, item_id="a", taken=True),
+    QueueEntry(queue="position", due=THEN, item_id="a", taken=True),
     GameScores(owner="h-akira", game_id="g", line="d", scores=(0, 31, -2000), created=THEN),
     Occurrence(owner="h-akira", position="9af3", game_id="fdsaj9d9s0", ply=12, next_move="7g7f"),
     PositionList(owner="h-akira", game_id="g", entries=("9af3 7g7f", "9af4"), stale=("9af5 2",), since=THEN),
@@ -202,8 +202,8 @@ READS: list[tuple[Any, str]] = [
     (shogi.may_read_owner("u", "me"), "GetItem uallowed#uname#u / uname#me"),
     (shogi.analysis("a"), "GetItem analysis / aid#a"),
     (
-        shogi.due_entries("analysis", THEN),
-        "Query table | pk = queue#analysis AND sk BETWEEN due#1970-01-01T00:00:00Z AND "
+        shogi.due_entries("position", THEN),
+        "Query table | pk = queue#position AND sk BETWEEN due#1970-01-01T00:00:00Z AND "
         "due#2025-12-31T11:11:31Z#\U0010ffff",
     ),
     (shogi.queue_entries("job"), "Query table | pk = queue#job AND begins_with(sk, due#)"),

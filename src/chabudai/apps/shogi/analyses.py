@@ -74,13 +74,15 @@ def cancel(owner: Owner, analysis_id: str) -> None:
             return
 
 
-def claim(store: TypedStore, clock: Clock, worker: str, lease: timedelta = LEASE) -> Analysis | None:
+def claim(
+    store: TypedStore, clock: Clock, worker: str, kind: AnalysisKind = "position", lease: timedelta = LEASE
+) -> Analysis | None:
     """The longest waiting one, which is this worker's until the lease ends or is prolonged by `report`; None for none.
 
     `worker` is a name that no other has, nor had before.
     """
     now = this_second(clock)
-    for entry in queues.find_due(store, "analysis", now):
+    for entry in queues.find_due(store, kind, now):
         analysis = store.get(design.analysis(entry.item_id).consistently())
         if analysis is None or analysis.status != "waiting" or analysis.due != entry.due:
             _drop_if_over(store, entry, analysis)
@@ -109,6 +111,14 @@ def report(
         row = row.set(response=response)
     _end_or_lose(store, queues.plan_lease(Transaction().step("row", row), _queued(analysis), until))
     return find_any(store, analysis.analysis_id)
+
+
+def give_back(store: TypedStore, analysis: Analysis) -> None:
+    """By a worker that has to go: another may take it at once, and it stands where it stood."""
+    row = _held(analysis).set(due=analysis.created, tries=max(0, analysis.tries - 1)).remove("worker")
+    transaction = queues.plan_exit(Transaction().step("row", row), _queued(analysis))
+    again = Queued(analysis.kind, analysis.analysis_id, analysis.created)
+    _end_or_lose(store, queues.plan_entry(transaction, again, step="next entry"))
 
 
 def succeed(store: TypedStore, analysis: Analysis, response: str) -> None:
@@ -182,7 +192,7 @@ def forget_all(store: TypedStore, username: str) -> None:
         transaction = Transaction().step("row", Analysis.delete(analysis_id=analysis.analysis_id))
         if analysis.due is not None:
             queued = _queued(analysis)
-            entry = QueueEntry.delete(queue="analysis", due=queued.due, item_id=queued.item_id)
+            entry = QueueEntry.delete(queue=queued.queue, due=queued.due, item_id=queued.item_id)
             transaction = transaction.step("entry", entry)
         store.transact(transaction)
 
@@ -207,7 +217,7 @@ def _ask(owner: Owner, kind: AnalysisKind, request: str, game_id: str | None, mo
 def _queued(analysis: Analysis) -> Queued:
     if analysis.due is None:
         raise LeaseLost
-    return Queued("analysis", analysis.analysis_id, analysis.due)
+    return Queued(analysis.kind, analysis.analysis_id, analysis.due)
 
 
 def _held(analysis: Analysis) -> Update[Analysis]:
@@ -217,11 +227,12 @@ def _held(analysis: Analysis) -> Update[Analysis]:
 
 
 def _take(store: TypedStore, analysis: Analysis, worker: str, until: datetime) -> Analysis | None:
-    row: Update[Analysis] = Analysis.update(analysis_id=analysis.analysis_id).set(worker=worker, due=until)
+    taken = {"worker": worker, "due": until, "tries": analysis.tries + 1}
+    row: Update[Analysis] = Analysis.update(analysis_id=analysis.analysis_id).set(**taken)
     transaction = Transaction().step("row", row.when(status="waiting", due=analysis.due))
     if failed_step(store, queues.plan_lease(transaction, _queued(analysis), until)) is not None:
         return None
-    return analysis.model_copy(update={"worker": worker, "due": until})
+    return analysis.model_copy(update=taken)
 
 
 def _drop_if_over(store: TypedStore, entry: QueueEntry, analysis: Analysis | None) -> None:

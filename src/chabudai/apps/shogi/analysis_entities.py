@@ -8,7 +8,8 @@ from chabudai.table import Entity, Field, InKey, OmitDefault, Stored, View, id_f
 
 AnalysisStatus: TypeAlias = Literal["waiting", "succeeded", "error"]
 AnalysisKind: TypeAlias = Literal["position", "game"]
-Queue: TypeAlias = Literal["analysis", "job"]
+Queue: TypeAlias = Literal["position", "game", "job"]
+"""Positions and whole games have one each: a question about a move is not kept waiting by a game of 200."""
 
 
 class Analysis(Entity, table=ShogiTable):
@@ -20,11 +21,12 @@ class Analysis(Entity, table=ShogiTable):
     status: AnalysisStatus = "waiting"
     response: str | None = None
     expired: int
-    # Beyond the seed: what is asked, of which game; which worker has it, and how far that has come.
+    # Beyond the seed: what is asked, of which game; which worker has it, how often one took it, how far it has come.
     kind: OmitDefault[AnalysisKind] = "position"
     request: str | None = None
     game_id: Annotated[str | None, Stored("kid")] = None
     worker: str | None = None
+    tries: OmitDefault[int] = Field(default=0, ge=0)
     done: OmitDefault[int] = Field(default=0, ge=0)
     total: OmitDefault[int] = Field(default=0, ge=0)
     cancelled: OmitDefault[bool] = False

@@ -20,8 +20,8 @@ class Queued:
     due: datetime
 
 
-def plan_entry(transaction: Transaction, queued: Queued) -> Transaction:
-    return transaction.step("entry", Insert(QueueEntry(queue=queued.queue, due=queued.due, item_id=queued.item_id)))
+def plan_entry(transaction: Transaction, queued: Queued, step: str = "entry") -> Transaction:
+    return transaction.step(step, Insert(QueueEntry(queue=queued.queue, due=queued.due, item_id=queued.item_id)))
 
 
 def plan_lease(transaction: Transaction, queued: Queued, until: datetime) -> Transaction:
