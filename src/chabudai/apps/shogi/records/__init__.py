@@ -1,9 +1,11 @@
 """Shogi records as values: no store, no HTTP.
 
-- `decode(data) -> Decoded`, `parse(text, format=None) -> Record`, `detect(text) -> Format`, `write(record, format)`
+- `decode(data) -> Decoded`, `parse(text, format=None) -> Record`, `detect(text) -> Format`
+- `write(record, format) -> str`, `write_bytes(record, format, encoding)`; `carried(record, format)` is what survives it
 - `Record` (a frozen tree of `Node`s with headers, start and `Ending`s) and `Address`, a place in it
 - `Position`: legal moves, play, key, why a move is refused (`Refusal`), what is wrong with a start (`PositionProblem`)
 - `move_text`, `bare_move_text`, `line_text`, `spoken_move`: moves as people read and hear them
+- `evaluations(record)`: scores that other programs left in comments
 - `UnreadableRecord`, `IllegalMove`, `UnknownAddress`, `InvalidSfen`: errors that carry codes, worded by the pages
 """
 
@@ -23,12 +25,14 @@ from .errors import (
     UnwritableRecord,
     Why,
 )
+from .evaluations import UNCOUNTED_MATE, Evaluation, evaluations
 from .handicaps import EVEN, HANDICAPS, OTHER
 from .notation import Language, bare_move_text, captured_kind, line_text, move_text, moved_kind, spoken_move
 from .parsing import Format, detect, parse
 from .pieces import HAND_KINDS, KANJI, KANJI_ONE, SQUARES, Side, kind_of, side_of, square_text
 from .positions import Position
 from .record import Node, Place, Record
+from .writing import Encoding, carried, write, write_bytes
 
 __all__ = [
     "ENDING_WORDS",
@@ -40,10 +44,13 @@ __all__ = [
     "MAX_BYTES",
     "OTHER",
     "SQUARES",
+    "UNCOUNTED_MATE",
     "Address",
     "Decoded",
+    "Encoding",
     "Ending",
     "EndingKind",
+    "Evaluation",
     "Format",
     "IllegalMove",
     "InvalidSfen",
@@ -65,8 +72,10 @@ __all__ = [
     "Why",
     "bare_move_text",
     "captured_kind",
+    "carried",
     "decode",
     "detect",
+    "evaluations",
     "kind_of",
     "line_text",
     "move_text",
@@ -75,4 +84,6 @@ __all__ = [
     "side_of",
     "spoken_move",
     "square_text",
+    "write",
+    "write_bytes",
 ]

@@ -1,11 +1,12 @@
 """A record in the making: a tree that grows while a text is read or an edit is made, then frozen in its one order."""
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from .endings import Ending
+from .headers import clean_headers, clean_value
 
 if TYPE_CHECKING:
     from .record import Node, Record
@@ -62,7 +63,12 @@ class Draft:
     def finish(self, headers: Mapping[str, str], start: str) -> "Record":
         from .record import Record
 
-        return Record(MappingProxyType(dict(headers)), start, self._ordered())
+        for node in self.nodes:
+            node.comment = _clean_comment(node.comment)
+            node.bookmark = clean_value(node.bookmark)
+            if node.ending:
+                node.ending = replace(node.ending, comment=_clean_comment(node.ending.comment))
+        return Record(clean_headers(headers), start, self._ordered())
 
     def _ordered(self) -> tuple["Node", ...]:
         from .record import Node
@@ -81,3 +87,7 @@ class Draft:
             values = {name: getattr(node, name) for name in _KEPT}
             ordered.append(Node(place[node.parent], node.ply, node.move, children, **values))
         return tuple(ordered)
+
+
+def _clean_comment(text: str) -> str:
+    return re.sub(r"\r\n?", "\n", text).strip("\n")

@@ -52,7 +52,7 @@ def with_branch(record: "Record", address: Address, moves: Iterable[str]) -> "Re
 
 def with_comment(record: "Record", address: Address, comment: str) -> "Record":
     draft = Draft.of(record)
-    draft.nodes[_existing(record, address)].comment = comment.replace("\r\n", "\n").strip("\n")
+    draft.nodes[_existing(record, address)].comment = comment
     return draft.finish(record.headers, record.start)
 
 

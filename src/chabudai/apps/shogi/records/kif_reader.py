@@ -13,7 +13,7 @@ from .move_words import MoveWords, read_words, resolve
 from .reading import Reading
 from .record import Record
 
-_HEADER: Final = re.compile(r"(?P<key>[^：:|]{1,20}?)[ 　]*[：:](?P<value>.*)")
+_HEADER: Final = re.compile(r"(?P<key>[^：:|]{1,40}?)[ 　]*[：:](?P<value>.*)")
 _NUMBER: Final = re.compile(r"[ 　\t]*(?P<number>[0-9０-９]{1,6})[ 　\t.:：手目]+(?=\S)")
 _VARIATION: Final = re.compile(r"[ 　\t]*変化[：:][ 　]*(?P<ply>[0-9０-９]{1,6})手?")
 _TIME: Final = re.compile(
@@ -23,7 +23,6 @@ _TIME: Final = re.compile(
 _MARK: Final = re.compile(r"[ 　\t]*\+?[ 　\t]*")
 _GONE: Final = re.compile(r"#消した続き=([0-9]{1,6}(?:,[0-9]{1,6})*)")
 _KEPT_NOTE: Final = re.compile(r"#.*(?:指し手|評価値)")
-_SYNONYMS: Final = {"下手": "先手", "上手": "後手"}
 _BREAKS: Final = re.compile(r"[ 　\t]*手数[-－ー─]+指(?:し)?手")
 
 
@@ -47,7 +46,7 @@ class _KifReader:
         reading = self.reading
         for number, line in enumerate(reading.lines, 1):
             reading.number = number
-            self._take(line.rstrip())
+            self._take(line)
         self._settle_foul()
         self._begin()
         return reading.finish()
@@ -55,13 +54,13 @@ class _KifReader:
     def _take(self, line: str) -> None:
         if not line.strip(" 　\t"):
             return
-        if line[0] in "*＊" and (line[0] == "*" or self.begun):
+        if line[0] in "*＊":
             self._add_comment(line[1:])
         elif line[0] == "#":
             self._take_note(line)
         elif line[0] == "&":
             self._begin()
-            self.reading.node.bookmark = line[1:].strip()
+            self.reading.node.bookmark = line[1:]
         elif found := _VARIATION.match(line):
             self._settle_foul()
             self._begin()
@@ -88,7 +87,7 @@ class _KifReader:
         if _NUMBER.match(line) and read_words(line, _NUMBER.match(line).end()):  # type: ignore[union-attr]
             return False
         if found := _HEADER.fullmatch(line):
-            self._take_header(found["key"].strip(" 　\t"), found["value"].strip(" 　\t"))
+            self._take_header(found["key"].strip(" 　\t"), found["value"])
             return True
         return False
 
@@ -97,8 +96,8 @@ class _KifReader:
             self.handicap = re.sub(r"[ 　]", "", value)
             if self.handicap not in HANDICAPS and self.handicap not in {"その他", "詰将棋", ""}:
                 self.reading.refuse(Reason.UNKNOWN_HANDICAP, text=value)
-        elif key:
-            self.reading.headers[_SYNONYMS.get(key, key)] = value
+        else:
+            self.reading.headers[key] = value
 
     def _begin(self) -> None:
         """The first thing after the headers: from here on the start position is known."""
@@ -143,8 +142,9 @@ class _KifReader:
         at += words.length
         time = _TIME.match(line, at)
         if isinstance(usi, str) and refusal is None:
-            node = self.reading.play(usi, text)
-            node.seconds, node.total = _read_times(time)
+            node = self.reading.play_known(usi)
+            if node.seconds is None:
+                node.seconds, node.total = _read_times(time)
             self.over = self.on_ending = False
         elif refusal:
             self.foul, self.foul_line = (text, refusal), self.reading.number

@@ -1,13 +1,16 @@
 """A text read as a record, whatever its format."""
 
+import re
 from collections.abc import Callable
 from enum import StrEnum
 from typing import Final
 
+from .csa_reader import read_csa
 from .decoding import check_size
 from .errors import Reason, UnreadableRecord
 from .kif_reader import read_kif
 from .record import Record
+from .usi_reader import read_usi
 
 
 class Format(StrEnum):
@@ -28,10 +31,25 @@ def parse(text: str, *, format: Format | None = None) -> Record:  # noqa: A002
 
 def detect(text: str) -> Format:
     """The format by what the text looks like; what is none of the others is read as KIF, whose reader says why not."""
+    for format, looks in _LOOKS:  # noqa: A001
+        if looks.search(text):
+            return format
     return Format.KIF
 
 
+#: What only one format has, the surest first.
+_LOOKS: Final = (
+    (Format.KIF, re.compile(r"\A\ufeff?#\s*(?:KIF|-+.*Kifu)")),
+    (Format.KI2, re.compile(r"\A\ufeff?#\s*KI2")),
+    (Format.USI, re.compile(r"\A\s*(?:position|startpos|sfen)\s|\A\s*(?:[1-9+a-zA-Z]{1,18}/){8}")),
+    (Format.USI, re.compile(r"\A\s*(?:[1-9][a-i]|[RBGSNLP]\*)[1-9][a-i]\+?(?:\s|\Z)")),
+    (Format.CSA, re.compile(r"^(?:[+-][0-9]{4}[A-Z]{2}|PI|P1[ +-]|N[+-]|V[123](?:\.[0-9])?\s*$|%[A-Z])", re.MULTILINE)),
+    (Format.KIF, re.compile(r"^[ 　]*[0-9]+[ 　].*[(（][1-9１-９]{2}[)）]", re.MULTILINE)),
+    (Format.KI2, re.compile(r"^[ 　]*[▲△☗☖▼▽]", re.MULTILINE)),
+)
 _READERS: Final[dict[Format, Callable[[str], Record]]] = {
     Format.KIF: read_kif,
     Format.KI2: read_kif,
+    Format.CSA: read_csa,
+    Format.USI: read_usi,
 }

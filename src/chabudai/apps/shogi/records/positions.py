@@ -163,11 +163,11 @@ def _read_hands(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _write_rows(squares: tuple[str, ...]) -> str:
-    rows = []
-    for start in range(0, 81, 9):
-        row = "".join(piece or " " for piece in squares[start : start + 9])
-        rows.append(re.sub(" +", lambda gap: str(len(gap.group())), row))
-    return "/".join(rows)
+    filled = [piece or " " for piece in squares]
+    text = "/".join("".join(filled[start : start + 9]) for start in range(0, 81, 9))
+    for length in range(9, 0, -1):
+        text = text.replace(" " * length, str(length))
+    return text
 
 
 def _write_hands(hands: tuple[tuple[int, ...], tuple[int, ...]]) -> str:

@@ -64,6 +64,10 @@ class Reading:
         refusal = self.position.refusal(usi)
         if refusal:
             self.refuse_move(refusal, text)
+        return self.play_known(usi)
+
+    def play_known(self, usi: str) -> DraftNode:
+        """A move that is known to be legal here."""
         self._positions.append(self.position.play_unchecked(usi))
         self._path.append(self.draft.add(self._path[-1], usi))
         return self.node

@@ -16,6 +16,7 @@ from . import editing
 from .addresses import Address
 from .endings import Ending, Result, result_for
 from .handicaps import EVEN, HANDICAP_OF_START, HANDICAPS, OTHER
+from .headers import clean_headers
 from .pieces import Side
 from .positions import Position
 
@@ -83,7 +84,7 @@ class Record:
         ending: Ending | None = None,
     ) -> "Record":
         """A game entered by hand; IllegalMove names the first move that the rules refuse."""
-        empty = cls(MappingProxyType(dict(headers)), start, (Node(-1, 0, ""),))
+        empty = cls(clean_headers(headers), start, (Node(-1, 0, ""),))
         return editing.with_ending(empty.with_branch(Address(), moves), ending)
 
     # what it says about the game
@@ -205,7 +206,7 @@ class Record:
         return editing.with_ending(self, ending)
 
     def with_headers(self, headers: Mapping[str, str]) -> "Record":
-        return Record(MappingProxyType(dict(headers)), self.start, self.nodes)
+        return Record(clean_headers(headers), self.start, self.nodes)
 
     def without(self, address: Address) -> "Record":
         """The move at this address and all that follows it deleted."""

@@ -1,0 +1,78 @@
+"""Parse, write, parse: the same record in every format, as far as the format carries it."""
+
+import pytest
+from tests.apps.shogi.records.generated import random_record
+
+from chabudai.apps.shogi.records import (
+    HANDICAPS,
+    EndingKind,
+    Format,
+    Record,
+    carried,
+    decode,
+    detect,
+    parse,
+    write,
+    write_bytes,
+)
+
+SEEDS = range(510)
+
+
+@pytest.fixture(scope="module")
+def records() -> list[Record]:
+    return [random_record(seed) for seed in SEEDS]
+
+
+@pytest.mark.parametrize("format", Format)
+def test_a_record_comes_back_from_every_format(records: list[Record], format: Format) -> None:  # noqa: A002
+    for seed, record in zip(SEEDS, records, strict=True):
+        text = write(record, format)
+        assert detect(text) is format, seed
+        assert parse(text) == carried(record, format), seed
+
+
+@pytest.mark.parametrize("format", Format)
+def test_what_was_read_is_written_the_same_again(records: list[Record], format: Format) -> None:  # noqa: A002
+    for seed, record in zip(SEEDS, records, strict=True):
+        text = write(record, format)
+        assert write(parse(text), format) == text, seed
+
+
+def test_kif_carries_all_but_parts_of_a_second_and_missing_totals(records: list[Record]) -> None:
+    for record in records:
+        kept = carried(record, Format.KIF)
+        assert kept.headers == record.headers
+        assert kept.start == record.start
+        assert carried(kept, Format.KIF) == kept
+        for left, right in zip(kept.nodes, record.nodes, strict=True):
+            assert (left.parent, left.move, left.children, left.comment, left.bookmark, left.gone) == (
+                (right.parent, right.move, right.children, right.comment, right.bookmark, right.gone)
+            )
+            assert (left.ending and left.ending.kind) == (right.ending and right.ending.kind)
+            assert left.ends == right.ends
+            assert left.seconds == (None if right.seconds is None else int(right.seconds))
+
+
+def test_the_records_hold_every_handicap_and_every_ending_on_main_lines_and_variations(records: list[Record]) -> None:
+    assert {record.handicap for record in records} >= set(HANDICAPS)
+    assert {record.ending.kind for record in records if record.ending} == set(EndingKind)
+    beside = [node for record in records for node in record.nodes if node.ending and not node.ends]
+    branching = [node for record in records for node in record.nodes if node.ends and node.children]
+    assert len(beside) > 100
+    assert len(branching) > 20
+    depths = [len(record.address_of(index).turns) for record in records for index in range(len(record.nodes))]
+    assert max(depths) >= 3
+
+
+@pytest.mark.parametrize("format", [Format.KIF, Format.KI2, Format.CSA])
+def test_a_shift_jis_file_comes_back(format: Format) -> None:  # noqa: A002
+    for seed in range(60):
+        record = random_record(seed)
+        data = write_bytes(record, format, "Shift_JIS")
+        decoded = decode(data)
+        assert decoded.encoding in {"Shift_JIS", "UTF-8"}  # a file of ASCII alone is both
+        read = parse(decoded.text)
+        assert read.main_moves == record.main_moves
+        assert "encoding=Shift_JIS" in decoded.text.split("\n")[0]
+        assert len(read.nodes) == len(carried(record, format).nodes)
