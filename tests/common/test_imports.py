@@ -129,3 +129,8 @@ def test_lines_are_counted_before_anything_else() -> None:
     for line_end in ("\n", "\r", "\r\n"):
         with pytest.raises(imports.FileTooLong):
             imports.check_lines(line_end * 2_500_001)
+
+
+def test_a_document_of_more_parts_than_any_export_has_is_refused_before_it_is_read() -> None:
+    with pytest.raises(imports.FileTooLong):
+        parse('{"format": "things", "version": 1, "rows": [' + "[]," * 600_000 + "[]]}")

@@ -161,9 +161,9 @@ def test_an_error_page_that_fails_itself_is_still_an_answer(tmp_path: Path, capl
         (b'{"noteTitle": "x", "stars": "many"}', "stars", "Enter a whole number."),
         (b'{"noteTitle": "x", "more": 1}', "more", "There is no such field."),
         (b'{"noteTitle": "x", "note_title": "x"}', "note_title", "There is no such field."),
-        (b'{"noteTitle": "x", "a - b": 1}', "a", "There is no such field."),
+        (b'{"noteTitle": "x", "a - b": 1}', "a - b", "There is no such field."),
         (b'{"noteTitle": "x", "%s": 1}' % (b"y" * 2_000), "y" * 100 + "…", "There is no such field."),
-        (b"[" * 5000, "body", "This is nested too deeply."),
+        (b"[" * 5000, "body", "Send an object."),
         (b"", "body", "The request is empty."),
     ],
 )

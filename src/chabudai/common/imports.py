@@ -18,6 +18,7 @@ from chabudai.store.errors import StoreError
 from chabudai.table import Entity, Insert, OperationFailed, Put
 from chabudai.web import field_sentences
 from chabudai.web.errors import Conflict, ContentTooLarge, WebError, invalid_field
+from chabudai.web.requests import MOST_JSON_PARTS
 from chabudai.web.translations import Text
 
 R = TypeVar("R")
@@ -190,6 +191,8 @@ def check_lines(text: str) -> None:
 
 def parse_document(text: str, kind: str, version: int, not_ours: Text, field: str = "file") -> dict[str, Any]:
     """A JSON export of this kind and version; what is none is refused beside the field that it was sent in."""
+    if sum(map(text.count, ",[{")) > MOST_JSON_PARTS:
+        raise FileTooLong(field)
     try:
         document = _mend_halves(text, json.loads(text, parse_constant=_refuse_constant))
     except json.JSONDecodeError as error:

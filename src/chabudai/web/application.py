@@ -13,6 +13,7 @@ from chabudai.web.error_handler import ErrorHandler
 from chabudai.web.middleware import SiteMiddleware
 from chabudai.web.navigation import check_navigation
 from chabudai.web.pages import Pages
+from chabudai.web.requests import SiteRequest
 from chabudai.web.settings import WebSettings
 from chabudai.web.signing import Signer
 from chabudai.web.templating import Templates
@@ -30,6 +31,7 @@ def build(handlers: Iterable[ControllerRouterHandler], settings: WebSettings) ->
         dependencies=routes.DEPENDENCIES,
         exception_handlers={Exception: error_handler.respond},
         logging_config=None,
+        request_class=SiteRequest,
         openapi_config=openapi.build_config(settings.version),
         request_max_body_size=settings.body_limit,
         state=State({"csrf": csrf}),

@@ -1,20 +1,23 @@
 """What was typed into a form: kept as it was, with what is wrong about it beside each field."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import Any
 from urllib.parse import parse_qsl
 
 from litestar import Request
+from litestar.concurrency import sync_to_thread
 from litestar.datastructures import UploadFile
 
-from chabudai.web.errors import BadRequest, UnsupportedMediaType
+from chabudai.web.errors import BadRequest, ContentTooLarge, UnsupportedMediaType
+from chabudai.web.requests import LARGEST_FORM, LARGEST_ON_LOOP, URL_ENCODED
 from chabudai.web.translations import Text
 
-_URL_ENCODED = "application/x-www-form-urlencoded"
 _MULTIPART = "multipart/form-data"
 _MOST_FIELDS = 1000
+_MOST_TEXT = 5 * LARGEST_FORM  # of a form with files: a file that was looked at is sent again as text
 _STATE_KEY = "form"
 
 
@@ -60,7 +63,7 @@ class Form:
 
 
 def is_form(request: Request[Any, Any, Any]) -> bool:
-    return request.content_type[0] in (_URL_ENCODED, _MULTIPART)
+    return request.content_type[0] in (URL_ENCODED, _MULTIPART)
 
 
 async def read(request: Request[Any, Any, Any]) -> Form:
@@ -75,13 +78,19 @@ async def read(request: Request[Any, Any, Any]) -> Form:
 async def _read(request: Request[Any, Any, Any]) -> Form:
     match request.content_type[0]:
         case "application/x-www-form-urlencoded":
-            return _to_form(_url_encoded(await request.body()))
+            body = await request.body()
+            return await _decode(len(body), lambda: _to_form(_url_encoded(body)))
         case "multipart/form-data":
-            return _to_form(await _multipart(request))
+            pairs = await _multipart(request)
+            return await _decode(_count_text(pairs), partial(_to_form, pairs))
         case "" if not await request.body():
             return Form()
         case _:
             raise UnsupportedMediaType
+
+
+async def _decode(size: int, decode: Callable[[], Form]) -> Form:
+    return decode() if size <= LARGEST_ON_LOOP else await sync_to_thread(decode)
 
 
 def _url_encoded(body: bytes) -> list[tuple[str, Any]]:
@@ -101,15 +110,24 @@ async def _multipart(request: Request[Any, Any, Any]) -> list[tuple[str, Any]]:
     return list(form.multi_items())
 
 
+def _count_text(pairs: Iterable[tuple[str, Any]]) -> int:
+    size = sum(len(value) for _, value in pairs if isinstance(value, str))
+    if size > _MOST_TEXT:
+        raise ContentTooLarge
+    return size
+
+
 def _to_form(pairs: Iterable[tuple[str, Any]]) -> Form:
-    values: dict[str, tuple[str, ...]] = {}
-    files: dict[str, tuple[Upload, ...]] = {}
+    values: dict[str, list[str]] = {}
+    files: dict[str, list[Upload]] = {}
     for name, value in pairs:
         if isinstance(value, UploadFile):
-            files[name] = (*files.get(name, ()), _upload(value))
+            files.setdefault(name, []).append(_upload(value))
         else:
-            values[name] = (*values.get(name, ()), _text(value))
-    return Form(values, files)
+            values.setdefault(name, []).append(_text(value))
+    return Form(
+        {name: tuple(each) for name, each in values.items()}, {name: tuple(each) for name, each in files.items()}
+    )
 
 
 def _upload(file: UploadFile) -> Upload:

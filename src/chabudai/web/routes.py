@@ -12,7 +12,6 @@ from litestar import put as _put
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency as Injected
 from litestar.di import Provide
-from litestar.exceptions import SerializationException
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.params import BodyKwarg, FromPath, FromQuery, JSONBody
 from litestar.types import Guard
@@ -56,10 +55,31 @@ def _route(kind: type[HTTPRouteHandler], *guards: Guard) -> Callable[..., Callab
 
 
 get = _route(_get)
-post = _route(_post, guard_form)
-put = _route(_put, guard_form)
-patch = _route(_patch, guard_form)
-delete = _route(_delete, guard_form)
+
+
+async def _check_body(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """The framework would read any body as JSON, whatever it says it is, and however deep it is."""
+    if not isinstance(connection, Request) or not isinstance(handler, HTTPRouteHandler):
+        return
+    if handler.parsed_data_field is None:
+        return
+    wanted = _media_type(handler.parsed_data_field)
+    is_wanted = connection.content_type[0] == wanted
+    if connection.content_length and not is_wanted:
+        raise UnsupportedMediaType
+    if not await connection.body():
+        raise BadRequest(details=[("body", lazy("The request is empty."))])
+    if not is_wanted:
+        raise UnsupportedMediaType
+    if wanted == MediaType.JSON:
+        await connection.json()
+
+
+_CHANGING = (guard_form, _check_body)  # in this order: no body is decoded before it is known that it is meant
+post = _route(_post, *_CHANGING)
+put = _route(_put, *_CHANGING)
+patch = _route(_patch, *_CHANGING)
+delete = _route(_delete, *_CHANGING)
 
 
 def pages(path: str, handlers: Iterable[HTTPRouteHandler]) -> Router:
@@ -72,7 +92,7 @@ def api(path: str, handlers: Iterable[HTTPRouteHandler]) -> Router:
     handlers = list(handlers)
     for handler in handlers:
         handler.responses = {**ERROR_RESPONSES, **(handler.responses or {})}
-    return Router(f"{API}{path}", route_handlers=handlers, guards=[_check_body], tags=[path.strip("/")])
+    return Router(f"{API}{path}", route_handlers=handlers, tags=[path.strip("/")])
 
 
 def request_dependencies(pages: Pages) -> dict[str, Callable[[], Any]]:
@@ -94,30 +114,5 @@ def _person() -> Any:
     return person
 
 
-async def _check_body(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """The framework would read any body as JSON, whatever it says it is, and however deep it is."""
-    if not isinstance(connection, Request) or not isinstance(handler, HTTPRouteHandler):
-        return
-    if handler.parsed_data_field is None:
-        return
-    if not await connection.body():
-        raise BadRequest(details=[("body", lazy("The request is empty."))])
-    wanted = _media_type(handler.parsed_data_field)
-    if connection.content_type[0] != wanted:
-        raise UnsupportedMediaType
-    if wanted == MediaType.JSON:
-        await _read_json(connection)
-
-
 def _media_type(body: FieldDefinition) -> str:
     return body.kwarg_definition.media_type if isinstance(body.kwarg_definition, BodyKwarg) else MediaType.JSON
-
-
-async def _read_json(request: Request[Any, Any, Any]) -> None:
-    """Once: the framework keeps what was read."""
-    try:
-        await request.json()
-    except (SerializationException, UnicodeDecodeError) as error:
-        raise BadRequest(details=[("body", lazy("This isn't valid JSON."))]) from error
-    except RecursionError as error:
-        raise BadRequest(details=[("body", lazy("This is nested too deeply."))]) from error
