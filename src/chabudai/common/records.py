@@ -106,6 +106,8 @@ class RecordFormat(Generic[E]):
         except (ValidationError, TypeError, ValueError):
             raise self._refusal(name) from None
         if not isinstance(parsed, datetime):
+            if isinstance(parsed, date) and not FIRST_DAY <= parsed <= LAST_DAY:
+                raise InvalidFields([(self.names[name], out_of_range(FIRST_DAY, LAST_DAY))])
             return parsed
         if parsed.tzinfo is None or not isinstance(value, str):
             raise self._refusal(name)

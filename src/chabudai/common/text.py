@@ -9,10 +9,14 @@ from typing import Final
 LONGEST_ID: Final = 200
 _WIDEST_IN_SENTENCE: Final = 20
 
+# What Unicode will never make a character, and engines keep for the ends of ranges.
+_NO_CHARACTERS = "\ufdd0-\ufdef" + "".join(
+    f"{chr(plane | 0xFFFE)}{chr(plane | 0xFFFF)}" for plane in range(0, 0x110000, 0x10000)
+)
 # Control characters, halves of pairs, and what turns or hides the text around it. Joiners stay: emoji are made of them.
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
-    "\ufff9-\ufffb\ud800-\udfff]"
+    f"\ufff9-\ufffb\ud800-\udfff{_NO_CHARACTERS}]"
 )
 _JOINING = re.compile("[\u034f\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _LINE_ENDS = re.compile("\r\n?|\x85|\u2028|\u2029")

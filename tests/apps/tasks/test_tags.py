@@ -88,3 +88,10 @@ def test_a_task_that_takes_a_tag_at_the_moment_when_it_goes_is_left_without_it(
     with pytest.raises(NoSuchTag):
         tasks.edit(replace(member, owner=slow), task.task_id, {"tags": [tag.tag_id]})
     assert find_faults(household) == []
+
+
+@pytest.mark.parametrize("code", ["\U0010ffff", "\ufffe", "\ufdd0"])
+def test_what_is_no_character_is_in_no_name(member: Member, code: str) -> None:
+    assert tags.add(member, name=f"会{code}場").name == "会場"
+    with pytest.raises(InvalidFields):
+        tags.add(member, name=code)

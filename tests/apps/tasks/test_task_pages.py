@@ -10,7 +10,7 @@ from tests.apps.tasks.household import NOON
 from tests.apps.tasks.site_house import SiteHouse, toasts
 
 from chabudai.apps.tasks import checklist, comments, tags, tasks, trash
-from chabudai.apps.tasks.entities import Task
+from chabudai.apps.tasks.entities import Comment, Task
 from chabudai.apps.tasks.errors import TaskInTrash
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.team_pages.task_panel import LATEST
@@ -533,3 +533,28 @@ def test_acts_ask_no_more_than_they_need(site: SiteHouse, team: Member) -> None:
     assert site.asked() == [("TransactGetItems", "3"), ("GetItem", "6"), ("TransactWriteItems", None)]
     browser.send_by_script(url(task, "/preview"), value="y")
     assert site.asked() == [("TransactGetItems", "3")]
+
+
+def test_an_entry_that_can_not_be_told_never_hides_the_others(
+    site: SiteHouse, team: Member, caplog: pytest.LogCaptureFixture
+) -> None:
+    task = tasks.add(team, title="x").task
+    comments.add(team, task.task_id, "見える")
+    for row in (
+        Comment(team_id=team.team_id, task_id=task.task_id, text="いつ", created_at=10**13),
+        Comment(team_id=team.team_id, task_id=task.task_id, type="activity", about="end", after="mañana", created_at=5),
+    ):
+        site.household.store.insert(row)
+    page = site.browser("sakura").get(url(task))
+    assert page.status_code == 200
+    assert ("見える" in page.text, "いつ" in page.text) == (True, False)
+    assert len([record for record in caplog.records if "Left out" in record.message]) == 2
+
+
+def test_what_came_in_a_file_says_whose_it_was_and_is_nobodys(site: SiteHouse, team: Member) -> None:
+    task = tasks.add(team, title="x").task
+    site.household.store.insert(
+        Comment(team_id=team.team_id, task_id=task.task_id, text="ひとこと", said_by="次郎 <b>", created_at=5)
+    )
+    page = site.browser("ken").get(url(task))
+    assert "Imported; originally by 次郎 &lt;b&gt;" in page.text

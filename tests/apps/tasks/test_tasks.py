@@ -1,22 +1,24 @@
 """Tasks: added, edited field by field, moved, taken back; what another has changed meanwhile is not lost."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from typing import Any
 
 import pytest
 from tests.adapters.clocks import SettableClock
-from tests.apps.meddled_store import meddled
+from tests.apps.meddled_store import Interrupted, meddled, power_cut
 from tests.apps.tasks.household import Household, find_faults
 
 from chabudai.apps.tasks import bulk, comments, design, members, notices, repair, tags, tasks, trash, undo
-from chabudai.apps.tasks.entities import Check, Comment, DayCount, Mine, MineDone, Task, Total, Undated
+from chabudai.apps.tasks.entities import Check, Comment, DayCount, Mine, MineDone, Notice, Tag, Task, Total, Undated
 from chabudai.apps.tasks.errors import (
     FieldChanged,
     NoSuchAssignee,
     NoSuchComment,
     NoSuchTag,
     NoSuchTask,
+    NoSuchTeam,
     NotYourComment,
     TaskIdTaken,
     TaskInTrash,
@@ -437,3 +439,42 @@ def test_a_counter_that_is_wrong_keeps_nobody_from_their_work(
     member.store.write(Total.delete(**key) if is_missing else Total.update(**key).set(todo=0))
     tasks.set_status(member, task.task_id, "doing")
     assert find_faults(household) == []
+
+
+def test_whoever_is_removed_is_told_of_no_mention(household: Household, member: Member) -> None:
+    task = tasks.add(member, title="x").task
+    with pytest.raises(Interrupted):
+        members.remove(replace(member, owner=meddled(member.owner, "DeleteItem", 1, power_cut)), "taro")
+    comments.add(member, task.task_id, "@Taro です")
+    assert household.rows(Notice) == []
+
+
+def test_whoever_is_removed_at_the_moment_of_a_mention_is_not_told(household: Household, member: Member) -> None:
+    task = tasks.add(member, title="x").task
+    slow = meddled(member.owner, "TransactWriteItems", 1, lambda: members.remove(member, "taro"))
+    said = comments.add(replace(member, owner=slow), task.task_id, "@Taro です")
+    assert said in household.rows(Comment)
+    assert household.rows(Notice) == []
+    assert find_faults(household) == []
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda member, task: tasks.edit(member, task.task_id, {"title": "y"}),
+        lambda member, task: tasks.add(member, title="y"),
+        lambda member, task: tasks.add(member, title="y", assignee="taro"),
+        lambda member, task: trash.throw_away(member, task.task_id),
+        lambda member, task: comments.add(member, task.task_id, "y"),
+        lambda member, task: tags.add(member, name="y"),
+    ],
+)
+def test_whoever_was_removed_a_moment_ago_writes_nothing(
+    household: Household, member: Member, act: Callable[[Member, Task], object]
+) -> None:
+    task = tasks.add(member, title="x").task
+    slow = meddled(household.owner("taro"), "TransactWriteItems", 1, lambda: members.remove(member, "taro"))
+    with pytest.raises((NoSuchTeam, NoSuchAssignee)):
+        act(Member(slow, member.team, "member"), task)
+    assert [row.title for row in household.rows(Task)] == ["x"]
+    assert (household.rows(Tag), [row.text for row in household.rows(Comment) if row.type == "comment"]) == ([], [])

@@ -7,8 +7,9 @@ import pytest
 from tests.apps.meddled_store import Interrupted, meddled, power_cut
 from tests.apps.tasks.household import Household, find_faults
 
-from chabudai.apps.tasks import comments, design, tags, tasks, team_deletion, transfer, trash
-from chabudai.apps.tasks.entities import Comment, Task
+from chabudai.apps.tasks import comments, design, members, tags, tasks, team_deletion, transfer, trash
+from chabudai.apps.tasks.entities import Comment, Tag, Task
+from chabudai.apps.tasks.errors import RemovedMeanwhile
 from chabudai.apps.tasks.membership import Member, enter
 from chabudai.web.errors import InvalidFields
 
@@ -51,7 +52,7 @@ def test_the_same_file_into_the_same_team_changes_nothing(household: Household, 
     text, before = transfer.write(member), sorted(map(str, household.items()))
     seen = transfer.preview(member, text)
     assert (len(seen.new), len(seen.known), seen.problems) == (0, 11, ())
-    report = transfer.import_document(member, text)
+    report = transfer.import_text(member, text)
     assert (report.added, report.kept, report.problems) == (0, 11, ())
     assert sorted(map(str, household.items())) == before
 
@@ -61,8 +62,8 @@ def test_another_team_gets_it_whole_and_once(household: Household, member: Membe
     other = household.team("hanako", "taro", name="写し")
     tags.add(other, name="会場")
     assert len(transfer.preview(other, text).new) == 11
-    assert transfer.import_document(other, text).added == 11
-    assert transfer.import_document(other, text).kept == 11
+    assert transfer.import_text(other, text).added == 11
+    assert transfer.import_text(other, text).kept == 11
     assert content(other) == content(member)
     assert sorted(tag.name for tag in tags.find_all(other)) == ["お金", "会場"]
     said = {row.text for row in household.rows(Comment) if row.team_id == other.team_id and row.type == "comment"}
@@ -74,7 +75,7 @@ def test_a_team_that_is_gone_comes_back_into_a_new_one(household: Household, mem
     text, before = transfer.write(member), content(member)
     team_deletion.delete(member.owner, member.team_id)
     new = household.team("hanako", name="新しい")
-    report = transfer.import_document(new, text)
+    report = transfer.import_text(new, text)
     assert report.added == 11
     assert {str(problem.reason) for problem in report.problems} == {
         "Imported as unassigned: the assignee isn't in the team."
@@ -88,9 +89,9 @@ def test_an_import_that_was_interrupted_goes_on(household: Household, member: Me
     other = household.team("hanako", "taro", name="写し")
     cut = enter(meddled(other.owner, "TransactWriteItems", 6, power_cut), other.team_id)
     with pytest.raises(Interrupted):
-        transfer.import_document(cut, text)
+        transfer.import_text(cut, text)
     assert 0 < len(content(other)) < 11
-    transfer.import_document(other, text)
+    transfer.import_text(other, text)
     assert content(other) == content(member)
     assert find_faults(household) == []
 
@@ -106,7 +107,7 @@ def test_what_can_not_be_read_is_told_and_the_rest_comes_in(household: Household
         {"id": "n4", "title": "y", "colour": "red"},
         {"id": "n5", "title": "y", "start": "2040-11-02", "end": "2040-11-01"},
     ]
-    report = transfer.import_document(member, json.dumps(document))
+    report = transfer.import_text(member, json.dumps(document))
     assert (report.added, [problem.number for problem in report.problems]) == (1, [2, 3, 4, 5, 6, 7, 1])
     assert [row.title for row in household.rows(Task) if row.task_id == "n1"] == ["新しい"]
     assert find_faults(household) == []
@@ -115,4 +116,101 @@ def test_what_can_not_be_read_is_told_and_the_rest_comes_in(household: Household
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "chabudai-todo", "version": 1}', "{" * 5000])
 def test_what_is_no_export_is_refused(member: Member, text: str) -> None:
     with pytest.raises(InvalidFields):
-        transfer.import_document(member, text)
+        transfer.import_text(member, text)
+
+
+def test_whoever_is_removed_while_they_import_adds_nothing_more(household: Household, member: Member) -> None:
+    text = transfer.write(member)
+    other = household.team("hanako", "taro", name="写し")
+    removed = meddled(household.owner("taro"), "TransactWriteItems", 6, lambda: members.remove(other, "taro"))
+    with pytest.raises(RemovedMeanwhile) as refusal:
+        transfer.import_text(enter(removed, other.team_id), text)
+    assert str(refusal.value) == "You're no longer in this team. Import stopped after 3 of 11."
+    assert len(content(other)) == refusal.value.done == 3
+    assert find_faults(household) == []
+
+
+def test_whoever_is_removed_while_tags_come_in_adds_no_tag(household: Household, member: Member) -> None:
+    other = household.team("hanako", "taro", name="写し")
+    removed = meddled(household.owner("taro"), "TransactWriteItems", 1, lambda: members.remove(other, "taro"))
+    with pytest.raises(RemovedMeanwhile):
+        transfer.import_text(enter(removed, other.team_id), transfer.write(member))
+    assert tags.find_all(other) == []
+
+
+def comment_record(**fields: Any) -> dict[str, Any]:
+    return {"id": "c1", "taskId": "n1", "author": "taro", "text": "x", "createdAt": 1900000000, **fields}
+
+
+def import_comments(member: Member, *records: dict[str, Any]) -> tuple[list[Comment], list[str]]:
+    """What was kept, and what was told."""
+    document = {
+        "format": "chabudai-tasks",
+        "version": 1,
+        "team": {"id": member.team_id, "name": "x"},
+        "tasks": [{"id": "n1", "title": "新しい"}],
+        "comments": list(records),
+    }
+    report = transfer.import_text(member, json.dumps(document))
+    assert report.added == 1
+    kept = [row for row in comments.find_all(member, "n1") if row.type == "comment"]
+    return kept, [str(problem.reason) for problem in report.problems]
+
+
+@pytest.mark.parametrize("moment", [1900000000000, -1, 10**30, -(10**30)])
+def test_a_time_that_no_page_could_show_does_not_come_in(member: Member, moment: int) -> None:
+    kept, told = import_comments(member, comment_record(createdAt=moment))
+    assert kept == []
+    assert len(told) == 1
+
+
+def test_what_was_said_in_the_future_was_said_now(member: Member) -> None:
+    kept, _ = import_comments(member, comment_record(createdAt=member.seconds() + 86400 * 365))
+    assert [row.created_at for row in kept] == [member.seconds()]
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_a_day_that_no_calendar_shows_does_not_come_in(member: Member, day: str) -> None:
+    document = {
+        "format": "chabudai-tasks",
+        "version": 1,
+        "tasks": [{"id": "n1", "title": "x", "status": "done", "doneAt": day}],
+    }
+    assert transfer.import_text(member, json.dumps(document)).added == 0
+
+
+def test_a_comment_that_stands_twice_in_a_file_comes_in_once(household: Household, member: Member) -> None:
+    kept, _ = import_comments(member, comment_record(text="a"), comment_record(text="b"))
+    assert [row.text for row in kept] == ["b"]
+    assert find_faults(household) == []
+
+
+def test_nobody_is_made_to_have_said_what_a_file_says(member: Member) -> None:
+    named, own = comment_record(saidBy="太郎"), comment_record(id="c2", author="hanako", saidBy="太郎")
+    unnamed = comment_record(id="c3")
+    kept, _ = import_comments(member, named, own, unnamed, comment_record(id="c4", author=None))
+    told = {row.comment_id: (row.author, row.said_by) for row in kept}
+    assert told == {"c1": (None, "太郎"), "c2": ("hanako", None), "c3": (None, "taro"), "c4": (None, None)}
+
+
+def test_who_said_it_goes_along_as_a_name_and_comes_back_as_one(household: Household, member: Member) -> None:
+    taro = household.member(member.team_id, "taro")
+    task = tasks.add(taro, title="z").task
+    comments.add(taro, task.task_id, "太郎です")
+    other = household.team("hanako", "taro", name="写し")
+    transfer.import_text(other, transfer.write(member))
+    transfer.import_text(household.team("hanako", name="写しの写し"), transfer.write(other))
+    told = [(row.author, row.said_by) for row in household.rows(Comment) if row.text == "太郎です"]
+    assert sorted(told, key=str) == [("taro", None), (None, "Taro"), (None, "Taro")]
+
+
+def test_a_file_brings_no_more_tags_than_a_team_has(household: Household, member: Member) -> None:
+    document = json.loads(transfer.write(member))
+    colour = {"color": "#1d4f73", "backgroundColor": "#dcebf5"}
+    document["tags"] = [{"id": f"t{number}", "name": f"札 {number}", "colour": colour} for number in range(250)]
+    document["tasks"] = [{"id": "n1", "title": "x", "tags": ["t0", "t249"]}]
+    report = transfer.import_text(member, json.dumps(document))
+    assert len(household.rows(Tag)) == tags.MOST
+    assert "A team can have up to 200 tags." in {str(problem.reason) for problem in report.problems}
+    assert [row.tags for row in household.rows(Task) if row.task_id == "n1"] == [frozenset({"t0"})]
+    assert find_faults(household) == []

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 from chabudai.apps.tasks import design
 from chabudai.apps.tasks.entities import Comment, Task, Total
 from chabudai.apps.tasks.errors import NoSuchComment, NoSuchTask, NotYourComment, TooBusy
-from chabudai.apps.tasks.membership import Member
+from chabudai.apps.tasks.membership import Member, check_assignable, plan_actor
 from chabudai.apps.tasks.notices import may_mention, mention_notices
 from chabudai.apps.tasks.task_writes import find_task, try_write
 from chabudai.common.fields import Fields, Prose
@@ -23,7 +23,7 @@ class CommentText(BaseModel):
 
 COMMENT_FIELDS: Final = Fields(CommentText)
 """What people fill in."""
-_MOST_MENTIONS = 50
+_MOST_MENTIONS = 45  # two steps of the transaction for each
 
 
 def find_all(member: Member, task_id: str) -> list[Comment]:
@@ -49,9 +49,10 @@ def add(member: Member, task_id: str, text: str, *, comment_id: str | None = Non
         )
         plan = _plan(member, task_id, 1).step("comment", Insert(comment))
         if may_mention(kept):
-            members = list(member.store.all(design.members(member.team_id)))
+            members = [row for row in member.store.all(design.members(member.team_id)) if not row.leaving]
             for notice in mention_notices(member, task, kept, members)[:_MOST_MENTIONS]:
-                plan = plan.step(f"notice {notice.user_id}", Insert(notice))
+                in_team = check_assignable(member.team_id, notice.user_id)
+                plan = plan.step(f"notice {notice.user_id}", Insert(notice)).step(f"told {notice.user_id}", in_team)
         if try_write(member, plan):
             return comment
         there = member.store.get(Comment.get(**comment.own_key).consistently())
@@ -86,7 +87,7 @@ def put_back(member: Member, task_id: str, comment_id: str, text: str) -> Commen
     kept = COMMENT_FIELDS.check_new({"text": text})["text"]
     if not is_id(comment_id):
         raise NoSuchComment
-    said_at = min(int(comment_id.replace("-", "")[:12], 16) // 1000, member.seconds())
+    said_at = _said_at(member, comment_id)
     for _ in attempts(TooBusy):
         find_task(member, task_id)
         comment = Comment(
@@ -105,7 +106,17 @@ def put_back(member: Member, task_id: str, comment_id: str, text: str) -> Commen
     raise AssertionError("attempts end by raising")
 
 
+def _said_at(member: Member, comment_id: str) -> int:
+    """By its id, as ours tell it; one that came in a file may be any."""
+    try:
+        moment = int(comment_id.replace("-", "")[:12], 16) // 1000
+    except ValueError:
+        return member.seconds()
+    return min(moment, member.seconds())
+
+
 def _plan(member: Member, task_id: str, more: int) -> Transaction:
     """How many there are is kept with the task, whose cards say so."""
     task = Task.update(team_id=member.team_id, task_id=task_id).add(comments=more)
-    return Transaction().step("task", task).step("total", Total.update(team_id=member.team_id).add(revision=1))
+    plan = Transaction().step("task", task).step("total", Total.update(team_id=member.team_id).add(revision=1))
+    return plan_actor(plan, member)

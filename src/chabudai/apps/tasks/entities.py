@@ -318,7 +318,7 @@ class Comment(Entity, table=TaskTable):
     """Beyond the seed: what someone said about a task, or did to it.
 
     An activity has no text: `about` says what was done, `before` and `after` the values as they are stored. The author
-    is None when the account is gone.
+    is None when the account is gone, and of what came in a file: then `said_by` is the name of whoever it says said it.
     """
 
     team_id: InKey[str]
@@ -327,6 +327,7 @@ class Comment(Entity, table=TaskTable):
     type: Literal["comment", "activity"] = "comment"
     author: Annotated[str | None, Prefixed("USER#"), Stored("comment_author")] = None
     text: Annotated[OmitDefault[str], Prose(), Stored("comment_text")] = Field(default="", max_length=5000)
+    said_by: Annotated[str | None, Stored("comment_saidBy")] = Field(default=None, max_length=40)
     about: Annotated[ActivityKind | None, Stored("activity_about")] = None
     before: Annotated[str | None, Stored("activity_before")] = None
     after: Annotated[str | None, Stored("activity_after")] = None

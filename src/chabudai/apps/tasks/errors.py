@@ -21,6 +21,7 @@ WebError
 │   ├── TooBusy              others wrote at the same time at every try
 │   ├── AlreadyMember        whoever is to be invited
 │   ├── AlreadyInvited       it names the invitation, which can be resent
+│   ├── RemovedMeanwhile     while they imported a file
 │   ├── TooManyInvitations   a team has as many as it can
 │   ├── JoinedAlready        whoever accepts is in the team
 │   └── OtherAddress         whoever accepts has another one, and has to know it
@@ -42,6 +43,7 @@ from datetime import date
 from typing import Any, Literal
 
 from chabudai.apps.tasks.messages import lazy
+from chabudai.common.imports import ImportStopped
 from chabudai.common.names import NameTaken
 from chabudai.web.errors import Conflict, Forbidden, Gone, InvalidFields, InvalidInput, NotFound
 
@@ -75,6 +77,17 @@ class TooManyTags(InvalidInput):
 
     def __init__(self, most: int) -> None:
         super().__init__(lazy("A team can have up to %(most)s tags.", most=most))
+
+
+class RemovedMeanwhile(ImportStopped):
+    """What came in until then stays."""
+
+    def __init__(self, done: int, every: int) -> None:
+        sentence = lazy(
+            "You're no longer in this team. Import stopped after %(done)s of %(every)s.", done=done, every=every
+        )
+        Conflict.__init__(self, sentence)
+        self.done = done
 
 
 class AdminOnly(Forbidden):

@@ -10,7 +10,7 @@ from chabudai.apps.tasks import design
 from chabudai.apps.tasks.assignments import unassign_all
 from chabudai.apps.tasks.entities import Role, TeamUser, UserTeam
 from chabudai.apps.tasks.errors import AdminOnly, LastAdmin, NoSuchMember, NoSuchTeam, TooBusy
-from chabudai.apps.tasks.membership import Member, check_role
+from chabudai.apps.tasks.membership import Member, act_for_house, check_role
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step
@@ -89,7 +89,7 @@ def finish_leaving(owner: Owner, row: TeamUser) -> int:
     """
     store = owner.store
     team = store.get(design.team(row.team_id).consistently())
-    count = 0 if team is None else unassign_all(Member(owner, team, "member"), row.user_id)
+    count = 0 if team is None else unassign_all(act_for_house(owner, team), row.user_id)
     notices = list(store.all(design.notices_of_team(row.user_id, row.team_id)))
     write_all(store, [type(notice).delete(**notice.own_key) for notice in notices])
     with suppress(ConditionNotMet):

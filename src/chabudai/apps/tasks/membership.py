@@ -11,11 +11,15 @@ from chabudai.apps.tasks import design
 from chabudai.apps.tasks.entities import Role, Team, TeamUser
 from chabudai.apps.tasks.errors import AdminOnly, NoSuchTeam
 from chabudai.common.owner import Owner
+from chabudai.common.store_errors import StepErrors
 from chabudai.common.text import is_id
-from chabudai.table import Check, TypedStore
+from chabudai.table import Check, Transaction, TypedStore
 from chabudai.web import zones
 
 _NAMED_ADMINS: Final = 5
+ACTOR: Final = "actor"
+OUTSIDE: Final = StepErrors(missing=NoSuchTeam, unmet=NoSuchTeam)
+"""When that step fails: they were removed."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,7 @@ class Member:
     owner: Owner
     team: Team
     role: Role
+    is_held: bool = True  # every write to a task or tag is held to the membership; not what the house itself finishes
 
     @property
     def store(self) -> TypedStore:
@@ -75,6 +80,16 @@ def enter(owner: Owner, team_id: str) -> Member:
     if team is None or membership is None or team.leaving or membership.leaving:
         raise NoSuchTeam
     return Member(owner, team, membership.role)
+
+
+def act_for_house(owner: Owner, team: Team) -> Member:
+    """For what has to be finished whoever asks for it, and whether or not they are in the team still."""
+    return Member(owner, team, "admin", is_held=False)
+
+
+def plan_actor(plan: Transaction, member: Member) -> Transaction:
+    """The step that holds a transaction to this: whoever acts is in the team, and stays."""
+    return plan.step(ACTOR, check_assignable(member.team_id, member.user_id)) if member.is_held else plan
 
 
 def check_admin(member: Member) -> Check[TeamUser]:

@@ -9,13 +9,13 @@ from typing import Final, get_args
 from chabudai.apps.tasks import design
 from chabudai.apps.tasks.entities import Mine, Notice, NoticeKind, Task, TeamUser, User
 from chabudai.apps.tasks.errors import NoSuchNotice
-from chabudai.apps.tasks.membership import Member
+from chabudai.apps.tasks.membership import Member, check_assignable
 from chabudai.common.list_cursors import refuse_wrong_cursor
 from chabudai.common.owner import Owner
-from chabudai.common.store_errors import translate
+from chabudai.common.store_errors import failed_step, translate
 from chabudai.common.sweeps import sweep
 from chabudai.common.text import fold_name, is_id
-from chabudai.table import ConditionNotMet, Page, TypedStore, not_exists
+from chabudai.table import Insert, Page, Transaction, TypedStore, not_exists
 from chabudai.web.errors import NotFound
 
 LIFETIME: Final = timedelta(days=60)
@@ -157,8 +157,6 @@ def _dated_id(moment: datetime, about: str) -> str:
 
 
 def _insert_once(owner: Owner, notice: Notice) -> bool:
-    try:
-        owner.store.insert(notice)
-    except ConditionNotMet:
-        return False
-    return True
+    """Held to the membership: whoever is removed at this moment is told nothing more."""
+    in_team = check_assignable(notice.team_id, notice.user_id)
+    return failed_step(owner.store, Transaction().step("notice", Insert(notice)).step("member", in_team)) is None

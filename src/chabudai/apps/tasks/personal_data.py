@@ -10,7 +10,7 @@ from chabudai.apps.tasks.entities import Comment, Notice, TeamUser, ThrownTask, 
 from chabudai.apps.tasks.errors import LastAdmin, NoSuchTeam, TooBusy
 from chabudai.apps.tasks.invitation_entities import Invitation, Invited
 from chabudai.apps.tasks.invitation_rows import notice_of
-from chabudai.apps.tasks.membership import Member
+from chabudai.apps.tasks.membership import act_for_house
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step
@@ -85,7 +85,7 @@ def _forget_in_team(owner: Owner, row: TeamUser) -> None:
     store, team_id, username = owner.store, row.team_id, row.user_id
     team = store.get(design.team(team_id).consistently())
     if team is not None:
-        unassign_all(Member(owner, team, "member"), username)
+        unassign_all(act_for_house(owner, team), username)
     told = list(store.all(design.comments_naming(team_id, username).consistently()))
     sweep(store, told, lambda row: _forget(Comment, row, username, "author", "before", "after"))
     thrown = store.all(design.thrown_tasks(team_id).consistently())

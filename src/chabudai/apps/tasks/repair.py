@@ -7,7 +7,7 @@ from typing import Final
 from chabudai.adapters.clock import Clock
 from chabudai.apps.tasks import design, members, names, recount, tags, team_deletion
 from chabudai.apps.tasks.entities import Team
-from chabudai.apps.tasks.membership import Member
+from chabudai.apps.tasks.membership import act_for_house
 from chabudai.apps.tasks.recount import Drift
 from chabudai.common.owner import Owner
 from chabudai.common.text import is_id
@@ -69,7 +69,7 @@ def _finish(owner: Owner, team: Team) -> Iterator[str]:
         members.finish_leaving(owner, row)
         yield f"{team_id} ({team.name}): {row.user_id} has left"
     for tag in [tag for tag in store.all(design.tags(team_id)) if tag.leaving]:
-        tags.finish_deletion(Member(owner, team, "admin"), tag.tag_id)
+        tags.finish_deletion(act_for_house(owner, team), tag.tag_id)
         yield f"{team_id} ({team.name}): tag {tag.name} deleted"
     if team.renaming is not None:
         names.spread_team_name(store, team_id)

@@ -16,7 +16,7 @@ from chabudai.apps.tasks.errors import (
     TaskInTrash,
     TooManyTags,
 )
-from chabudai.apps.tasks.membership import Member, check_admin, check_team
+from chabudai.apps.tasks.membership import ACTOR, OUTSIDE, Member, check_admin, check_team, plan_actor
 from chabudai.apps.tasks.task_writes import change_task
 from chabudai.common import names
 from chabudai.common.names import find_by_name, sort_by_name
@@ -94,8 +94,10 @@ def add(member: Member, **fields: Any) -> Tag:
 
 def insert(member: Member, tag: Tag) -> Tag:
     """A whole tag, as a file has it."""
-    with translate(taken=TagNameTaken, missing=NoSuchTeam, unmet=NoSuchTeam):
-        member.store.transact(Transaction().step("tag", Insert(tag)).step("team", check_team(member.team_id)))
+    own = StepErrors(taken=TagNameTaken, unmet=TagBeingDeleted)
+    with translate(missing=NoSuchTeam, unmet=NoSuchTeam, steps={"tag": own}):
+        plan = Transaction().step("tag", Insert(tag)).step("team", check_team(member.team_id))
+        member.store.transact(plan_actor(plan, member))
     return tag
 
 
@@ -106,8 +108,10 @@ def edit(member: Member, tag_id: str, given: Mapping[str, Any]) -> TagOutcome:
     changed = {name: value for name, value in fields.items() if getattr(before, name) != value}
     if not changed:
         return TagOutcome(before, Undo())
-    with translate(missing=NoSuchTag, unmet=TagBeingDeleted, taken=TagNameTaken):
-        after = member.store.write(Tag.update(**before.own_key).set(**changed).when(leaving=False))
+    update = Tag.update(**before.own_key).set(**changed).when(leaving=False)
+    with translate(missing=NoSuchTag, unmet=TagBeingDeleted, taken=TagNameTaken, steps={ACTOR: OUTSIDE}):
+        member.store.transact(plan_actor(Transaction().step("tag", update), member))
+    after = before.model_copy(update=changed)
     old = {name: getattr(before, name) for name in changed}
     return TagOutcome(after, undo_by("edit_tag", tag_id=tag_id, given=old))
 

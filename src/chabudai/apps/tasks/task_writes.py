@@ -21,7 +21,7 @@ from chabudai.apps.tasks.errors import (
     TaskInTrash,
     TooBusy,
 )
-from chabudai.apps.tasks.membership import Member, check_assignable
+from chabudai.apps.tasks.membership import ACTOR, OUTSIDE, Member, check_assignable, plan_actor
 from chabudai.apps.tasks.notices import assigned_notice
 from chabudai.apps.tasks.own_rows import CARD_FIELDS, plan_rows
 from chabudai.common.retries import attempts
@@ -33,6 +33,7 @@ Changes = Mapping[str, Any]
 _HELD = (*CARD_FIELDS, "assignee", "done_at")
 """What counters and rows beside the task are made of."""
 _STEP_ERRORS: Mapping[str, StepErrors] = {
+    ACTOR: OUTSIDE,
     "tag": StepErrors(missing=NoSuchTag, unmet=TagBeingDeleted),
     "assignee": StepErrors(missing=NoSuchAssignee, unmet=NoSuchAssignee),
     "row": StepErrors(unmet=TaskIdTaken),
@@ -82,7 +83,10 @@ def plan_write(
         plan = plan.step(f"row {number}", row)
     for number, comment in enumerate(told):
         plan = plan.step(f"activity {number}", Insert(comment))
-    return _plan_new_links(plan, member, before, after)
+    plan = _plan_new_links(plan, member, before, after)
+    # A transaction touches a row once: whoever takes a task themselves is held by that.
+    is_taken = _is_given(before, after) and after is not None and after.assignee == member.user_id
+    return plan if is_taken else plan_actor(plan, member)
 
 
 def try_write(member: Member, plan: Transaction) -> bool:
@@ -112,7 +116,7 @@ def _plan_new_links(plan: Transaction, member: Member, before: Task | None, afte
     """Whoever is given a task is in the team, and stays; tags that it gets are the team's, and stay."""
     if after is None:
         return plan
-    if after.assignee is not None and (before is None or before.assignee != after.assignee):
+    if after.assignee is not None and _is_given(before, after):
         if not is_id(after.assignee):
             raise NoSuchAssignee
         plan = plan.step("assignee", check_assignable(member.team_id, after.assignee))
@@ -125,6 +129,10 @@ def _plan_new_links(plan: Transaction, member: Member, before: Task | None, afte
         check = Tag.check(team_id=member.team_id, tag_id=tag_id).when(leaving=False)
         plan = plan.step(f"tag {tag_id}", check)
     return plan
+
+
+def _is_given(before: Task | None, after: Task | None) -> bool:
+    return after is not None and (before is None or before.assignee != after.assignee)
 
 
 def _mend_total(member: Member) -> None:

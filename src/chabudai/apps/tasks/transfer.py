@@ -1,21 +1,33 @@
 """A team's tasks as one JSON document: written whole, compared with what is here, and taken in, each task once."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime, time
 from typing import Any, Final
 
 from chabudai.apps.tasks import design, tags
-from chabudai.apps.tasks.entities import TAG_FIELDS, TASK_FIELDS, TEAM_FIELDS, Comment, Tag, Task
-from chabudai.apps.tasks.errors import TaskIdTaken
+from chabudai.apps.tasks.entities import TAG_FIELDS, TASK_FIELDS, TEAM_FIELDS, Comment, Tag, Task, TeamUser
+from chabudai.apps.tasks.errors import (
+    NoSuchTeam,
+    RemovedMeanwhile,
+    TagBeingDeleted,
+    TagNameTaken,
+    TaskIdTaken,
+    TooManyTags,
+)
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.messages import lazy
 from chabudai.apps.tasks.tasks import check_dates, insert_task
+from chabudai.common.field_checks import FIRST_DAY, LAST_DAY, out_of_range
 from chabudai.common.fields import Fields
 from chabudai.common.imports import (
+    ImportProgress,
     ImportReport,
     Problem,
+    check_document,
     derive_id,
     list_in,
     parse_document,
@@ -23,9 +35,9 @@ from chabudai.common.imports import (
     read_each,
     tell_progress,
 )
-from chabudai.common.names import find_by_name
 from chabudai.common.records import RecordFormat
-from chabudai.common.text import shorten
+from chabudai.common.text import clean_line, fold_name, shorten
+from chabudai.web.errors import InvalidFields
 
 FORMAT: Final = "chabudai-tasks"
 VERSION: Final = 1
@@ -37,10 +49,13 @@ TAG_RECORDS: Final = RecordFormat(TAG_FIELDS, other=("tag_id",), ids=("tag_id",)
 TEAM_RECORDS: Final = RecordFormat(TEAM_FIELDS, other=("team_id",), ids=("team_id",), renamed={"team_id": "id"})
 COMMENT_RECORDS: Final = RecordFormat(
     Fields(Comment, "text"),
-    other=("comment_id", "task_id", "author", "created_at"),
+    other=("comment_id", "task_id", "author", "said_by", "created_at"),
     ids=("comment_id", "task_id", "author"),
     renamed={"comment_id": "id"},
 )
+LONGEST_NAME: Final = 40  # of whoever said something
+_FIRST_SECOND: Final = datetime.combine(FIRST_DAY, time(), UTC).timestamp()
+_LAST_SECOND: Final = datetime.combine(LAST_DAY, time(), UTC).timestamp()
 _NOT_OURS: Final = lazy("Choose a file that was exported from a team.")
 
 
@@ -64,6 +79,7 @@ class FileContent:
 def write_document(member: Member) -> dict[str, Any]:
     """Without the trash, and without what only tells of acts."""
     rows = list(member.store.all(design.whole_team(member.team_id).consistently()))
+    names = {row.user_id: row.user_name for row in rows if isinstance(row, TeamUser)}
     said = [row for row in rows if isinstance(row, Comment) and row.type == "comment" and row.expires_at is None]
     return {
         "format": FORMAT,
@@ -71,7 +87,7 @@ def write_document(member: Member) -> dict[str, Any]:
         "team": TEAM_RECORDS.write(member.team),
         "tags": [TAG_RECORDS.write(row) for row in rows if isinstance(row, Tag) and not row.leaving],
         "tasks": [TASK_RECORDS.write(row) for row in rows if isinstance(row, Task)],
-        "comments": [COMMENT_RECORDS.write(row) for row in said],
+        "comments": [COMMENT_RECORDS.write(_with_name(row, names)) for row in said],
     }
 
 
@@ -79,9 +95,9 @@ def write(member: Member) -> str:
     return json.dumps(write_document(member), ensure_ascii=False, indent=1)
 
 
-def read(member: Member, text: str) -> FileContent:
+def read(member: Member, document: Mapping[str, Any]) -> FileContent:
     """What is in the file, entry by entry. Of another team's it makes new ids, the same whenever it is read."""
-    document = parse_document(text, FORMAT, VERSION, _NOT_OURS)
+    check_document(document, FORMAT, VERSION, _NOT_OURS)
     team = document.get("team")
     is_own = isinstance(team, dict) and team.get("id") == member.team_id
     problems: list[Problem] = []
@@ -101,8 +117,11 @@ def read(member: Member, text: str) -> FileContent:
 
     def read_comment(record: object) -> Comment:
         fields = COMMENT_RECORDS.read(record)
+        _check_moment(fields["created_at"])
         chosen = {name: own_id(fields[name]) for name in ("comment_id", "task_id")}
-        return Comment.model_validate({**fields, **chosen, "team_id": member.team_id})
+        moment = min(fields["created_at"], member.seconds())
+        said = Comment.model_validate({**fields, **chosen, "created_at": moment, "team_id": member.team_id})
+        return _by_whom(said, member)
 
     return FileContent(
         tasks=tuple(read_each(list_in(document, "tasks", _NOT_OURS), read_task, problems)),
@@ -113,34 +132,79 @@ def read(member: Member, text: str) -> FileContent:
 
 
 def preview(member: Member, text: str) -> ImportPreview:
-    content = read(member, text)
+    content = read(member, _parse(text))
     here = _find_ids(member)
     found = {task.task_id: task for _, task in content.tasks}.values()
     new = tuple(task for task in found if task.task_id not in here)
     return ImportPreview(new, tuple(task for task in found if task.task_id in here), content.problems)
 
 
-def import_document(member: Member, text: str) -> ImportReport:
+def import_text(member: Member, text: str) -> ImportReport:
+    return import_document(member, _parse(text))
+
+
+def import_document(member: Member, document: Mapping[str, Any]) -> ImportReport:
     """What is here already, also in the trash, stays as it is. ImportStopped says how far it came."""
-    content = read(member, text)
+    content = read(member, document)
     here = _find_ids(member)
     problems = list(content.problems)
     tasks = {task.task_id: (number, task) for number, task in content.tasks}
     new = [entry for task_id, entry in tasks.items() if task_id not in here]
-    with tell_progress(len(new)) as progress:
-        ids = _import_tags(member, content.tags)
+    said = _group_comments(content.comments)
+    with tell_progress(len(new)) as progress, _tell_removal(progress, len(new)):
+        ids = _import_tags(member, content.tags, problems)
         people = {row.user_id for row in member.store.all(design.members(member.team_id)) if not row.leaving}
-        added = 0
         for number, task in new:
-            said = [_without_strangers(row, people) for row in content.comments if row.task_id == task.task_id]
+            comments = said.get(task.task_id, [])
+            if len(comments) > MOST_COMMENTS:
+                reason = lazy("Imported with its first %(most)s comments only.", most=MOST_COMMENTS)
+                problems.append(Problem(number, shorten(task.title), reason))
             try:
-                insert_task(member, _fit(task, ids, people, number, problems), said[:MOST_COMMENTS])
+                insert_task(member, _fit(task, ids, people, number, problems), comments[:MOST_COMMENTS])
             except TaskIdTaken as refusal:
                 problems.append(problem_of(number, task.title, refusal))
                 continue
-            added += 1
             progress.done += 1
-    return ImportReport(added, 0, len(tasks) - len(new), tuple(problems))
+    return ImportReport(progress.done, 0, len(tasks) - len(new), tuple(problems))
+
+
+def _parse(text: str) -> dict[str, Any]:
+    return parse_document(text, FORMAT, VERSION, _NOT_OURS)
+
+
+@contextmanager
+def _tell_removal(progress: ImportProgress, every: int) -> Iterator[None]:
+    """Every write is held to the membership: whoever is removed meanwhile adds nothing more."""
+    try:
+        yield
+    except NoSuchTeam as refusal:
+        raise RemovedMeanwhile(progress.done, every) from refusal
+
+
+def _with_name(comment: Comment, names: Mapping[str, str]) -> Comment:
+    """As another team will tell it, in which the author may be nobody."""
+    return comment.model_copy(update={"said_by": comment.said_by or names.get(comment.author or "")})
+
+
+def _check_moment(seconds: int) -> None:
+    if not _FIRST_SECOND <= seconds <= _LAST_SECOND:
+        raise InvalidFields([("createdAt", out_of_range(FIRST_DAY, LAST_DAY))])
+
+
+def _by_whom(comment: Comment, member: Member) -> Comment:
+    """In nobody's name but that of whoever imports: a file can say of anyone that they said anything."""
+    if comment.author == member.user_id:
+        return comment.model_copy(update={"said_by": None})
+    name = clean_line(comment.said_by or comment.author or "")
+    return comment.model_copy(update={"author": None, "said_by": shorten(name, LONGEST_NAME) or None})
+
+
+def _group_comments(comments: Iterable[Comment]) -> dict[str, list[Comment]]:
+    """By task, each id once: of two with the same the last counts."""
+    found: dict[str, dict[str, Comment]] = {}
+    for comment in comments:
+        found.setdefault(comment.task_id, {})[comment.comment_id] = comment
+    return {task_id: list(each.values()) for task_id, each in found.items()}
 
 
 def _find_ids(member: Member) -> set[str]:
@@ -148,18 +212,24 @@ def _find_ids(member: Member) -> set[str]:
     return kept | {row.task_id for row in member.store.all(design.thrown_tasks(member.team_id).consistently())}
 
 
-def _import_tags(member: Member, found: Sequence[Tag]) -> dict[str, str]:
-    """From ids in the file to ids here: one with the same id or name is the same tag."""
+def _import_tags(member: Member, found: Sequence[Tag], problems: list[Problem]) -> dict[str, str]:
+    """From ids in the file to ids here: one with the same id or name is the same tag. Limits hold."""
     known = tags.find_all(member)
     ids = {tag.tag_id: tag.tag_id for tag in known}
-    for tag in found:
+    by_name = {fold_name(tag.name): tag.tag_id for tag in known}
+    for number, tag in enumerate(found, 1):
         if tag.tag_id in ids:
             continue
-        same = find_by_name(known, tag.name)
-        if same is None:
-            same = tags.insert(member, tag)
-            known.append(same)
-        ids[tag.tag_id] = same.tag_id
+        name = fold_name(tag.name)
+        if name not in by_name:
+            try:
+                if len(by_name) >= tags.MOST:
+                    raise TooManyTags(tags.MOST)
+                by_name[name] = tags.insert(member, tag).tag_id
+            except (TooManyTags, TagNameTaken, TagBeingDeleted) as refusal:
+                problems.append(problem_of(number, tag.name, refusal))
+                continue
+        ids[tag.tag_id] = by_name[name]
     return ids
 
 
@@ -174,7 +244,3 @@ def _fit(task: Task, ids: Mapping[str, str], people: AbstractSet[str], number: i
         reason = lazy("Imported as unassigned: the assignee isn't in the team.")
         problems.append(Problem(number, shorten(task.title), reason))
     return task.model_copy(update={"tags": chosen, "assignee": assignee})
-
-
-def _without_strangers(comment: Comment, people: AbstractSet[str]) -> Comment:
-    return comment if comment.author in people else comment.model_copy(update={"author": None})

@@ -154,7 +154,7 @@ class NewComment(Body):
     """Those whose name stands behind an @ are told."""
 
 
-@entity_body(Comment, "type", "author", "text", "about", "before", "after", "created_at", id="comment_id")
+@entity_body(Comment, "type", "author", "said_by", "text", "about", "before", "after", "created_at", id="comment_id")
 class CommentBody(Body):
     """What somebody said about a task, or did to it: then `about` says what, `before` and `after` the values."""
 

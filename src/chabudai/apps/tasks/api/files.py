@@ -32,5 +32,4 @@ def export(member: Injected[Member]) -> TeamDocument:
 @post("/teams/{team_id:str}/import", status_code=200, request_max_body_size=LARGEST_UPLOAD)
 def import_document(data: JSONBody[TeamDocument], member: Injected[Member]) -> ImportReportBody:
     """What is not here yet comes in; what can't be read is told."""
-    document = msgspec.json.encode(msgspec.structs.asdict(data)).decode()
-    return report_body(transfer.import_document(member, document))
+    return report_body(transfer.import_document(member, msgspec.structs.asdict(data)))

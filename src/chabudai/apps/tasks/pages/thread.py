@@ -1,5 +1,6 @@
 """The thread of a task in words: what people said about it and did to it, oldest first."""
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -21,6 +22,7 @@ Describe = Callable[[str, str | None, Names, date], str]
 """What someone did, by their name and what it became; None when it became nothing."""
 
 
+_log = logging.getLogger(__name__)
 _LONGEST_TAKEN_BACK: Final = 1000  # bytes: what a toast can carry, however it is written
 
 
@@ -42,7 +44,8 @@ class Entry:
 
 def build_thread(rows: Iterable[Comment], names: Names, member: Member) -> tuple[Entry, ...]:
     today = current_display().today
-    return tuple(_entry(row, names, member, today) for row in _join_repeats(list(rows)))
+    entries = (_try_entry(row, names, member, today) for row in _join_repeats(list(rows)))
+    return tuple(entry for entry in entries if entry is not None)
 
 
 def calling(user_id: str | None, names: Names) -> str:
@@ -78,11 +81,20 @@ def _is_repeated(row: Comment, after: Comment | None) -> bool:
     )
 
 
+def _try_entry(row: Comment, names: Names, member: Member, today: date) -> Entry | None:
+    """None for what can't be told, which is noted: one entry never hides the others."""
+    try:
+        return _entry(row, names, member, today)
+    except (ValueError, ArithmeticError, LookupError, OSError) as failure:
+        _log.warning("Left out an entry of a task, %s of team %s: %r", row.comment_id, row.team_id, failure)
+        return None
+
+
 def _entry(row: Comment, names: Names, member: Member, today: date) -> Entry:
     moment = moment_text(row.created_at, today)
     if row.type == "comment":
         label = names.people.get(row.author or "")
-        author = label or PersonLabel(row.author or "", gettext("Someone who left"))
+        author = label or PersonLabel(row.author or "", _name_of_nobody(row))
         is_own = row.author == member.user_id
         return Entry(
             row.comment_id,
@@ -97,6 +109,12 @@ def _entry(row: Comment, names: Names, member: Member, today: date) -> Entry:
     if row.about == "tags":
         return Entry(row.comment_id, moment, did=_describe_tags(name, row, names))
     return Entry(row.comment_id, moment, did=describe(name, row.after, names, today))
+
+
+def _name_of_nobody(row: Comment) -> str:
+    if row.said_by is not None:
+        return gettext("Imported; originally by %(name)s", name=row.said_by)
+    return gettext("Someone who left")
 
 
 def _callings(names: Names) -> tuple[str, ...]:

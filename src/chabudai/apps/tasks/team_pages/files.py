@@ -58,7 +58,7 @@ def import_file(
 
     def act() -> Response[str]:
         text = form["text"] or decode_text("file", read_upload(form, "file").file.read())
-        return _show(pages, member, shell, report=transfer.import_document(member, text))
+        return _show(pages, member, shell, report=transfer.import_text(member, text))
 
     return submit(form, act, lambda again: _show(pages, member, shell, form=again))
 
