@@ -17,6 +17,7 @@ from tests.common.html_forms import form_to, forms_of
 from tests.common.shelf.service import BOOKS, build
 
 from chabudai import common, table, web
+from chabudai.accounts.design import Person as Account
 from chabudai.accounts.design import design as accounts_design
 from chabudai.accounts.service import Accounts
 from chabudai.adapters import objects
@@ -154,6 +155,8 @@ def opened(folder: Path, build_app: BuildApp = build) -> Iterator[Library]:
         )
         app = build_app(AppDependencies(store, clock, SECRET, objects.open(str(folder)), accounts))
         store.create(*accounts_design.tables, *app.design.tables)
+        for each in map(Person, PEOPLE):
+            store.insert(Account(username=each.username, email=each.email, password_hash="-", created_at=clock()))
         settings = web.WebSettings(
             secret=SECRET,
             version="1.0",

@@ -17,6 +17,7 @@ from chabudai.accounts.zone_choices import parse_zone
 from chabudai.common.fields import FieldMessage, Rule
 from chabudai.table import (
     As,
+    Check,
     Delete,
     Design,
     Entity,
@@ -74,6 +75,7 @@ class Person(Entity, table=AccountsTable):
     created_at: Moment = Field(frozen=True)
     changed_password_at: Moment | None = None
     proven_email: str | None = None  # in its plain form: an email that was sent there has been answered
+    leaving: OmitDefault[bool] = False  # the account is being deleted: nobody is signed in to it any more
 
     PK = key("PERSON#{username}")
     SK = key("PROFILE")
@@ -231,6 +233,16 @@ def end_session(username: str, digest: str) -> Delete[Session]:
 @AccountsTable.pattern("A-14", "a token is revoked")
 def revoke_token(username: str, token_id: str) -> Delete[AccessToken]:
     return AccessToken.delete(username=username, token_id=token_id).existing()
+
+
+@AccountsTable.pattern("A-24", "an account begins to be deleted: its sessions and tokens open nothing from then on")
+def begin_deletion(username: str) -> Update[Person]:
+    return Person.update(username=username).set(leaving=True)
+
+
+def check_staying(username: str) -> Check[Person]:
+    """The step that holds a transaction to this: the account is there, and is not being deleted."""
+    return Person.check(username=username).when(leaving=False)
 
 
 @AccountsTable.pattern("A-15", "an account goes, when nothing else of it is left")

@@ -110,6 +110,9 @@ def sign_in(accounts: Accounts, *, login: str, password: str) -> Person:
     plain = normalize_password(password)
     if not accounts.hasher.verify(plain, person.password_hash if person else None) or person is None:
         raise WrongPassword
+    if person.leaving:
+        _finish_deletion(accounts, person)
+        raise WrongPassword
     if accounts.hasher.is_outdated(person.password_hash):
         fresh = accounts.hasher.hash(plain)
         with suppress(ConditionNotMet, ItemNotFound):
@@ -141,7 +144,7 @@ def person_of_session(accounts: Accounts, text: str) -> Person | None:
     session, person = accounts.store.transact_get(
         design.session_of(username, digest(secret)), design.person_named(username)
     )
-    if session is None or person is None:
+    if session is None or person is None or person.leaving:
         return None
     _note_session_use(accounts, session)
     return person
@@ -289,7 +292,7 @@ def person_of_token(accounts: Accounts, text: str, *, for_change: bool = False) 
     if not (text.startswith(f"{_TOKEN_PREFIX}_") and is_username(username) and is_id(token_id)):
         raise TokenRefused
     token, person = accounts.store.transact_get(design.token_of(username, token_id), design.person_named(username))
-    if token is None or person is None or not same_digest(token.digest, digest(secret)):
+    if token is None or person is None or person.leaving or not same_digest(token.digest, digest(secret)):
         raise TokenRefused
     if for_change and token.read_only:
         raise ReadOnlyToken
@@ -308,10 +311,17 @@ def export(accounts: Accounts, person: Person) -> Mapping[str, Any]:
 
 
 def delete_account(accounts: Accounts, person: Person, *, password: str) -> None:
-    """Everything goes; the right to sign in last, so that what was interrupted can be asked for again."""
+    """Everything goes. Nobody is signed in from the first moment on, so that nothing new is made beside it; what was
+    interrupted goes on when the person signs in again, which is the last to go.
+    """
     _confirm(accounts, person, password)
-    for each in accounts.personal_data:
-        each.erase(person.username)
+    with suppress(ItemNotFound):
+        accounts.store.write(design.begin_deletion(person.username))
+    _finish_deletion(accounts, person)
+
+
+def _finish_deletion(accounts: Accounts, person: Person) -> None:
+    _erase_personal_data(accounts, person)
     for row in list(accounts.store.all(design.everything_of(person.username))):
         match row:
             case Session():
@@ -322,7 +332,13 @@ def delete_account(accounts: Accounts, person: Person, *, password: str) -> None
                 accounts.store.write(design.delete_reset(person.username, row.digest))
             case _:
                 continue
+    _erase_personal_data(accounts, person)  # once more: what was asked for before is answered by now
     accounts.store.transact(design.delete_account(person.username, normalize_email(person.email)))
+
+
+def _erase_personal_data(accounts: Accounts, person: Person) -> None:
+    for each in accounts.personal_data:
+        each.erase(person.username)
 
 
 def _check_all(*checks: Callable[[], dict[str, Any]]) -> list[dict[str, Any]]:

@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 from httpx import Response
+from tests.apps.meddled_store import Interrupted, meddled, power_cut
 from tests.common import library
 from tests.common.library import SITE, Library
 
-from chabudai.apps.tasks import app
+from chabudai.apps.tasks import app, team_deletion
+from chabudai.common.owner import Owner
+from chabudai.web import zones
 
 
 class Program:
@@ -279,3 +282,16 @@ def test_notices_are_listed_and_marked_as_read(program: Program) -> None:
 @pytest.mark.parametrize("path", ["", "/tasks", "/tags", "/members", "/counters", "/trash", "/export"])
 def test_another_persons_team_is_not_there(site: Library, program: Program, team: str, path: str) -> None:
     assert Program(site, "taro").ask("GET", f"{team}{path}").status_code == 404
+
+
+def test_a_team_made_before_any_page_was_seen_calls_people_by_their_names(program: Program, team: str) -> None:
+    assert [each["name"] for each in program.get(f"{team}/members")["members"]] == ["Hana"]
+
+
+def test_a_deletion_that_was_interrupted_is_asked_for_again(site: Library, program: Program, team: str) -> None:
+    add(program, team, "x")
+    owner = Owner(site.store, "hanako", site.clock, zones.TOKYO)
+    with pytest.raises(Interrupted):
+        team_deletion.delete(meddled(owner, "TransactWriteItems", 2, power_cut), team.removeprefix("/teams/"))
+    program.done("DELETE", team)
+    assert team.removeprefix("/teams/") not in {each["id"] for each in program.get("/teams")["teams"]}

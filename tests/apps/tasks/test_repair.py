@@ -55,7 +55,7 @@ def test_names_that_were_being_changed_are_everywhere(household: Household, memb
         teams.edit(cut(member), {"name": "新年会"})
     with pytest.raises(Interrupted):
         people.save(
-            meddled(household.owner("taro"), "TransactWriteItems", 1, power_cut), name="太郎", email="t@example.jp"
+            meddled(household.owner("taro"), "TransactWriteItems", 2, power_cut), name="太郎", email="t@example.jp"
         )
     assert len(repair.repair_all(household.store, household.clock).finished) == 2
     assert {row.team_name for row in household.rows(UserTeam)} == {"新年会"}

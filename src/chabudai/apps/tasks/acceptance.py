@@ -6,7 +6,7 @@ from chabudai.accounts.hashing import digest, same_digest
 from chabudai.accounts.logins import normalize_email
 from chabudai.adapters.clock import Clock
 from chabudai.adapters.ids import NewId, uuid7
-from chabudai.apps.tasks import design, invitation_rows, notices
+from chabudai.apps.tasks import design, invitation_rows, members, notices
 from chabudai.apps.tasks.entities import Team, TeamUser, User
 from chabudai.apps.tasks.errors import (
     InvitationExpired,
@@ -25,6 +25,7 @@ from chabudai.common.store_errors import failed_step
 from chabudai.common.text import is_id
 from chabudai.table import Get, Insert, Transaction, TypedStore, not_exists
 from chabudai.web import zones
+from chabudai.web.errors import NotSignedIn
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +104,16 @@ def _find_as_of_one_moment(owner: Owner, link: InvitationLink) -> tuple[Invitati
     membership, found, kept = owner.store.transact_get(
         _membership(owner, link), design.invitation(link.team_id, link.invite_id), design.team(link.team_id)
     )
+    if membership is not None and membership.leaving:
+        members.finish_leaving(owner, membership)  # what was interrupted; whoever has left may come back
+        return _find_as_of_one_moment(owner, link)
     if membership is not None:
-        raise TooBusy if membership.leaving else JoinedAlready
+        raise JoinedAlready
     invitation, team = _check_usable(owner.store, link, found, _seconds(owner.clock)), _check_team(kept)
-    return invitation, team, owner.store.one(design.user(owner.username).consistently())
+    user = owner.store.get(design.user(owner.username).consistently())
+    if user is None:
+        raise NotSignedIn  # the account is gone, or going
+    return invitation, team, user
 
 
 def _check_usable(store: TypedStore, link: InvitationLink, found: Invitation | None, now: int) -> Invitation:

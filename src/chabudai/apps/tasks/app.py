@@ -1,8 +1,11 @@
 """The team tasks as the site sees them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from chabudai.accounts.design import Person
+from chabudai.adapters.clock import Clock
 from chabudai.apps import tasks
 from chabudai.apps.app import App, AppDependencies
 from chabudai.apps.tasks import demo, personal_data
@@ -10,10 +13,12 @@ from chabudai.apps.tasks.design import design
 from chabudai.apps.tasks.invitation_mail import InvitationMail
 from chabudai.apps.tasks.mail_worker import MailWorker
 from chabudai.apps.tasks.messages import lazy
+from chabudai.apps.tasks.resumption import ResumptionWorker
 from chabudai.apps.tasks.routes import routes
 from chabudai.apps.tasks.summary import summarizer
 from chabudai.common.owner import Owner
 from chabudai.common.personal_data import PersonalData
+from chabudai.table import TypedStore
 from chabudai.web import NavigationEntry, zones
 
 ENTRY = NavigationEntry("tasks", lazy("Team tasks"), "/tasks", accent="matsuba", icon="columns")
@@ -42,6 +47,13 @@ def build(given: AppDependencies) -> App:
         personal_data=PersonalData(
             "tasks", partial(personal_data.export, store), partial(personal_data.erase, store, clock)
         ),
-        worker=partial(MailWorker, InvitationMail(store, accounts.mail, clock, accounts.address)),
+        worker=partial(_work, store, clock, InvitationMail(store, accounts.mail, clock, accounts.address)),
         fill_demo=fill_demo,
     )
+
+
+@contextmanager
+def _work(store: TypedStore, clock: Clock, sending: InvitationMail) -> Iterator[None]:
+    """What goes on beside requests."""
+    with MailWorker(sending), ResumptionWorker(store, clock):
+        yield

@@ -24,6 +24,15 @@ def find_all(member: Member) -> list[TeamUser]:
     return [row for row in member.store.all(design.members(member.team_id)) if not row.leaving]
 
 
+def find_settled(member: Member) -> list[TeamUser]:
+    """The same, and whoever was interrupted in leaving has left first."""
+    rows = list(member.store.all(design.members(member.team_id)))
+    for row in rows:
+        if row.leaving:
+            finish_leaving(member.owner, row)
+    return [row for row in rows if not row.leaving]
+
+
 def find_member(member: Member, user_id: str) -> TeamUser:
     """NoSuchMember for whoever is not in the team, or on their way out."""
     return _find(member, user_id)

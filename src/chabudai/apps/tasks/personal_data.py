@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from chabudai.adapters.clock import Clock
 from chabudai.apps.tasks import design, members, team_deletion
 from chabudai.apps.tasks.assignments import unassign_all
-from chabudai.apps.tasks.entities import Comment, Notice, TeamUser, ThrownTask, UserTeam
+from chabudai.apps.tasks.entities import Comment, Notice, TeamUser, ThrownTask, User, UserTeam
 from chabudai.apps.tasks.errors import LastAdmin, NoSuchTeam, TooBusy
 from chabudai.apps.tasks.invitation_entities import Invitation, Invited
 from chabudai.apps.tasks.invitation_rows import notice_of
@@ -36,6 +36,7 @@ def erase(store: TypedStore, clock: Clock, username: str) -> None:
     they wrote stays, and says no longer by whom.
     """
     owner = Owner(store, username, clock, zones.TOKYO)
+    store.write(User.delete(user_id=username))  # first: without it nobody makes a team, or joins one
     for team_id in sorted(_find_teams(store, username)):
         _leave(owner, team_id)
     rows = list(store.all(design.whole_user(username).consistently()))

@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from chabudai.adapters.clock import Clock
-from chabudai.apps.tasks import design, members, names, recount, tags, team_deletion
+from chabudai.apps.tasks import design, recount
 from chabudai.apps.tasks.entities import Team
-from chabudai.apps.tasks.membership import act_for_house
 from chabudai.apps.tasks.recount import Drift
+from chabudai.apps.tasks.resumption import NOBODY, finish_names, finish_team
 from chabudai.common.owner import Owner
 from chabudai.common.text import is_id
 from chabudai.table import TypedStore
 from chabudai.web import zones
-
-NOBODY: Final = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +32,9 @@ class RepairReport:
 def repair_all(store: TypedStore, clock: Clock, only: str | None = None) -> RepairReport:
     """Every team there is, or only the one with this id, while others read and write."""
     teams = list(_find_teams(store, only))
-    finished = [told for team in teams for told in _finish(Owner(store, NOBODY, clock, zones.TOKYO), team)]
+    finished = [told for team in teams for told in finish_team(Owner(store, NOBODY, clock, zones.TOKYO), team)]
     if only is None:
-        finished += _finish_names(store)
+        finished += finish_names(store)
     drifts: list[Drift] = []
     count = 0
     for team in teams:
@@ -57,26 +54,3 @@ def _find_teams(store: TypedStore, only: str | None) -> Iterator[Team]:
     team = store.get(design.team(only)) if is_id(only) else None
     if team is not None:
         yield team
-
-
-def _finish(owner: Owner, team: Team) -> Iterator[str]:
-    store, team_id = owner.store, team.team_id
-    if team.leaving:
-        team_deletion.erase(store, team_id)
-        yield f"{team_id} ({team.name}): deleted"
-        return
-    for row in [row for row in store.all(design.members(team_id)) if row.leaving]:
-        members.finish_leaving(owner, row)
-        yield f"{team_id} ({team.name}): {row.user_id} has left"
-    for tag in [tag for tag in store.all(design.tags(team_id)) if tag.leaving]:
-        tags.finish_deletion(act_for_house(owner, team), tag.tag_id)
-        yield f"{team_id} ({team.name}): tag {tag.name} deleted"
-    if team.renaming is not None:
-        names.spread_team_name(store, team_id)
-        yield f"{team_id} ({team.name}): renamed"
-
-
-def _finish_names(store: TypedStore) -> Iterator[str]:
-    for user in list(store.scan(design.renamed_users())):
-        names.spread_user_name(store, user.user_id)
-        yield f"{user.user_id}: renamed"

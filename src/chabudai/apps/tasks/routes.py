@@ -8,7 +8,7 @@ from chabudai.accounts.limits import AccountLimits
 from chabudai.accounts.routes import read_agent
 from chabudai.accounts.service import Accounts
 from chabudai.adapters.clock import Clock
-from chabudai.apps.tasks import api, pages, team_pages, teams
+from chabudai.apps.tasks import api, pages, resumption, team_pages, teams
 from chabudai.apps.tasks.errors import NoSuchTeam
 from chabudai.apps.tasks.invitation_limits import InvitationLimits
 from chabudai.apps.tasks.membership import Member, enter
@@ -62,4 +62,5 @@ def _enter(owner: Injected[Owner], team_id: FromPath[str]) -> Member:
     try:
         return enter(owner, team_id)
     except NoSuchTeam:
+        resumption.finish_for(owner, team_id)
         raise NoSuchTeam((row.team_name, row.team_id) for row in teams.find_all(owner)) from None

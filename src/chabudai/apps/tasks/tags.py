@@ -14,17 +14,19 @@ from chabudai.apps.tasks.errors import (
     TagBeingDeleted,
     TagNameTaken,
     TaskInTrash,
+    TooBusy,
     TooManyTags,
 )
-from chabudai.apps.tasks.membership import ACTOR, OUTSIDE, Member, check_admin, check_team, plan_actor
+from chabudai.apps.tasks.membership import ACTOR, OUTSIDE, Member, act_for_house, check_admin, check_team, plan_actor
 from chabudai.apps.tasks.task_writes import change_task
 from chabudai.common import names
 from chabudai.common.names import find_by_name, sort_by_name
+from chabudai.common.retries import attempts
 from chabudai.common.store_errors import StepErrors, translate
 from chabudai.common.sweeps import sweep
 from chabudai.common.text import is_id
 from chabudai.common.undo import Undo, undo_by
-from chabudai.table import Get, Insert, Transaction, contains
+from chabudai.table import Get, Insert, Transaction, Update, contains
 
 __all__ = [
     "COLOURS",
@@ -34,6 +36,7 @@ __all__ = [
     "edit",
     "find_all",
     "find_by_name",
+    "find_settled",
     "find_tag",
     "insert",
     "next_colour",
@@ -67,6 +70,15 @@ class TagOutcome:
 def find_all(member: Member) -> list[Tag]:
     """By name."""
     return sort_by_name(tag for tag in member.store.all(design.tags(member.team_id)) if not tag.leaving)
+
+
+def find_settled(member: Member) -> list[Tag]:
+    """The same, and what somebody was interrupted in deleting is deleted first."""
+    rows = list(member.store.all(design.tags(member.team_id)))
+    for tag in rows:
+        if tag.leaving:
+            finish_deletion(act_for_house(member.owner, member.team), tag.tag_id)
+    return sort_by_name(tag for tag in rows if not tag.leaving)
 
 
 def find_tag(member: Member, tag_id: str) -> Tag:
@@ -126,17 +138,26 @@ def delete(member: Member, tag_id: str) -> int:
     mark = Tag.update(**tag.own_key).set(leaving=True)
     with translate(missing=NoSuchTag, steps={"admin": StepErrors(missing=NoSuchTeam, unmet=AdminOnly)}):
         member.store.transact(Transaction().step("tag", mark).step("admin", admin))
-    return finish_deletion(member, tag_id)
+    return finish_deletion(act_for_house(member.owner, member.team), tag_id)
 
 
 def finish_deletion(member: Member, tag_id: str) -> int:
     """Of a tag that is marked."""
     tasks = list(member.store.all(design.tasks_with(member.team_id, tag_id).consistently()))
     count = sum(_take_off(member, task.task_id, tag_id) for task in tasks)
-    thrown = list(member.store.all(design.thrown_tasks(member.team_id).filter(tags=contains(tag_id)).consistently()))
-    sweep(member.store, thrown, lambda row: ThrownTask.update(**row.own_key).set(tags=row.tags - {tag_id}))
+    thrown = design.thrown_tasks(member.team_id).filter(tags=contains(tag_id)).consistently()
+    for _ in attempts(TooBusy):
+        rows = list(member.store.all(thrown))
+        if not rows:
+            break
+        # Held to the tags that were read: another of them may be going at the same moment.
+        sweep(member.store, rows, lambda row: _without(row, tag_id))
     member.store.write(Tag.delete(team_id=member.team_id, tag_id=tag_id))
     return count
+
+
+def _without(row: ThrownTask, tag_id: str) -> Update[ThrownTask]:
+    return ThrownTask.update(**row.own_key).set(tags=row.tags - {tag_id}).when(tags=row.tags)
 
 
 def _take_off(member: Member, task_id: str, tag_id: str) -> bool:

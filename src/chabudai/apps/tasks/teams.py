@@ -15,6 +15,7 @@ from chabudai.common.retries import attempts
 from chabudai.common.store_errors import StepErrors, failed_step, translate
 from chabudai.common.undo import Undo, undo_by
 from chabudai.table import Transaction
+from chabudai.web.errors import NotSignedIn
 
 
 @dataclass(frozen=True)
@@ -35,10 +36,10 @@ def create(owner: Owner, **fields: Any) -> Team:
     team = Team(team_id=owner.new_id(), **TEAM_FIELDS.check_new({"zone": owner.zone.key, **fields}))
     for _ in attempts(TooBusy):
         user = owner.store.get(design.user(owner.username).consistently())
-        name = owner.username if user is None else user.name
-        plan = plan_team(Transaction(), team, owner.username, name, owner.today())
-        if user is not None:
-            plan = plan.step("user", User.check(user_id=user.user_id).when(name=name))
+        if user is None:
+            raise NotSignedIn  # the account is gone, or going
+        plan = plan_team(Transaction(), team, owner.username, user.name, owner.today())
+        plan = plan.step("user", User.check(user_id=user.user_id).when(name=user.name))
         if failed_step(owner.store, plan) is None:
             return team
     raise AssertionError("attempts end by raising")

@@ -1,6 +1,7 @@
 """Teams and who is in them, for programs."""
 
-from chabudai.apps.tasks import members, team_deletion, teams
+from chabudai.accounts.design import Person, check_staying
+from chabudai.apps.tasks import members, people, team_deletion, teams
 from chabudai.apps.tasks.api.bodies import (
     MemberBody,
     MemberList,
@@ -26,8 +27,9 @@ def list_teams(owner: Injected[Owner]) -> OwnTeamList:
 
 
 @post("/teams")
-def create_team(data: JSONBody[NewTeam], owner: Injected[Owner]) -> TeamBody:
+def create_team(data: JSONBody[NewTeam], owner: Injected[Owner], person: Injected[Person]) -> TeamBody:
     """Make a team, and be its admin."""
+    people.save(owner, name=person.name, email=person.email, checks={"account": check_staying(person.username)})
     return _body(teams.create(owner, **_given(data)), "admin")
 
 
@@ -44,15 +46,15 @@ def edit_team(data: JSONBody[TeamChanges], member: Injected[Member]) -> TeamBody
 
 
 @delete("/teams/{team_id:str}")
-def delete_team(member: Injected[Member]) -> None:
+def delete_team(team_id: FromPath[str], owner: Injected[Owner]) -> None:
     """With everything in it, for good: by an admin. Interrupted, ask again and it goes on."""
-    team_deletion.delete(member.owner, member.team_id)
+    team_deletion.delete(owner, team_id)
 
 
 @post("/teams/{team_id:str}/leave", status_code=200)
-def leave_team(member: Injected[Member]) -> RowCount:
-    """Leave; how many tasks are unassigned then. The last admin can't."""
-    return RowCount(count=members.leave(member.owner, member.team_id))
+def leave_team(team_id: FromPath[str], owner: Injected[Owner]) -> RowCount:
+    """Leave; how many tasks are unassigned then. The last admin can't. Interrupted, ask again and it goes on."""
+    return RowCount(count=members.leave(owner, team_id))
 
 
 @get("/teams/{team_id:str}/members")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from chabudai.accounts import service
 from chabudai.accounts.authentication import start_session
-from chabudai.accounts.design import Person
+from chabudai.accounts.design import Person, check_staying
 from chabudai.accounts.limits import AccountLimits
 from chabudai.accounts.service import Accounts
 from chabudai.apps.tasks import acceptance, design, invitation_links, people
@@ -56,7 +56,7 @@ class Guest:
         The email is answered by this: it was sent to the address, and its link was opened.
         """
         owner = Owner(self.accounts.store, person.username, self.accounts.clock, self.context.zone)
-        people.save(owner, name=person.name, email=person.email)
+        people.save(owner, name=person.name, email=person.email, checks={"account": check_staying(person.username)})
         try:
             acceptance.accept(owner, self.link, knows_address=knows_address)
         except JoinedAlready:

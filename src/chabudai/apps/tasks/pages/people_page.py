@@ -53,7 +53,7 @@ class PeoplePage:
         sentence: Text = "",
     ) -> Response[str]:
         """`invited_already` is the invitation that an address has; `refused` the row beside which a sentence stands."""
-        found = members.find_all(self.member)
+        found = members.find_settled(self.member)
         names = {row.user_id: row.user_name for row in found}
         waiting, over = self._find_invitations(names)
         return self.pages.page(

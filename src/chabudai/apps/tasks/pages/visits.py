@@ -6,7 +6,7 @@ The browser remembers both, so that a page need not ask for it each time.
 from hashlib import blake2s
 from typing import Final
 
-from chabudai.accounts.design import Person
+from chabudai.accounts.design import Person, check_staying
 from chabudai.apps.tasks import notices, people
 from chabudai.common.owner import Owner
 from chabudai.web.context import RequestContext
@@ -31,8 +31,9 @@ def greet(signed_in: Injected[Owner], person: Injected[Person], context: Injecte
 
 def welcome(owner: Owner, person: Person) -> None:
     """Their row, and a first team if they are new."""
-    if people.welcome(owner, name=person.name, email=person.email) is None:
-        people.save(owner, name=person.name, email=person.email)
+    checks = {"account": check_staying(person.username)}
+    if people.welcome(owner, name=person.name, email=person.email, checks=checks) is None:
+        people.save(owner, name=person.name, email=person.email, checks=checks)
 
 
 def _mark(person: Person) -> str:

@@ -164,7 +164,7 @@ def _show(pages: Pages, member: Member, shell: Shell, form: Form, **forms: Form)
         form=refused,
         refused=next(iter(forms), "team_form"),
         originals=_FORM.originals,
-        tags=tuple((tag, tag_colour(tag.colour)) for tag in tags.find_all(member)),
+        tags=tuple((tag, tag_colour(tag.colour)) for tag in tags.find_settled(member)),
         colours=COLOUR_OPTIONS,
         zone_choices=zone_choices.zone_choices(current_language()),
         progress=_progress(member),
