@@ -17,7 +17,7 @@ from chabudai.web import requests
 from chabudai.web.bodies import Body
 from chabudai.web.errors import BadRequest, ContentTooLarge
 from chabudai.web.forms import Form
-from chabudai.web.requests import LARGEST_FORM, LARGEST_FROM_STRANGERS, MOST_JSON_PARTS, decode_json
+from chabudai.web.requests import FROM_ANYONE, LARGEST_FORM, LARGEST_FROM_STRANGERS, MOST_JSON_PARTS, decode_json
 from chabudai.web.routes import Injected, JSONBody, api, pages, post
 
 MEGABYTE = 1024 * 1024
@@ -34,7 +34,7 @@ def upload(form: Injected[Form]) -> dict[str, int]:
     return {"text": len(form["text"]), "files": len(form.files)}
 
 
-@post("/upload-by-anyone", request_max_body_size=LARGEST, from_anyone=True)
+@post("/upload-by-anyone", request_max_body_size=LARGEST, opt={FROM_ANYONE: True})
 def upload_by_anyone(form: Injected[Form]) -> dict[str, int]:
     return {"text": len(form["text"]), "files": len(form.files)}
 

@@ -20,7 +20,9 @@ URL_ENCODED: Final = "application/x-www-form-urlencoded"
 LARGEST_FORM: Final = 1024 * 1024
 """In bytes, without files: those come in parts of their own."""
 LARGEST_FROM_STRANGERS: Final = 64 * 1024
-"""In bytes, of whoever is not signed in; a route that takes more from anyone says `from_anyone=True`."""
+"""In bytes, of whoever is not signed in."""
+FROM_ANYONE: Final = "from_anyone"
+"""The option of a route or router that takes as much from whoever is not signed in: `opt={FROM_ANYONE: True}`."""
 MOST_JSON_PARTS: Final = 1_000_000
 """A list of nothing takes two bytes on the way and sixty in memory: so parts are counted, not only bytes."""
 LARGEST_ON_LOOP: Final = 64 * 1024
@@ -58,7 +60,7 @@ class SiteRequest(Request[Any, Any, Any]):
             raise ContentTooLarge
         if size <= LARGEST_FROM_STRANGERS:
             return False
-        if "from_anyone" in self.route_handler.opt:
+        if self.route_handler.opt.get(FROM_ANYONE):
             return True
         if (await sync_to_thread(identified_context)).person is None:
             raise NotSignedIn

@@ -19,7 +19,7 @@ from chabudai.common.owner import Owner
 def fill(member: Member) -> Tag:
     tag = tags.add(member, name="会場")
     for number in range(5):
-        tasks.add(member, title=f"{number}", assignee="ken", tags=[tag.tag_id])
+        tasks.add(member, title=f"{number}", assignee="riku", tags=[tag.tag_id])
     return tag
 
 
@@ -38,7 +38,7 @@ def ids(site: SiteHouse, *kinds: type[Any]) -> set[str]:
 
 @pytest.fixture
 def team(site: SiteHouse) -> Member:
-    return site.team("sakura", "ken")
+    return site.team("momo", "riku")
 
 
 @pytest.mark.parametrize("at", [2, 3])
@@ -51,7 +51,7 @@ def test_a_team_half_deleted_is_gone_when_it_is_asked_for_again(site: SiteHouse,
     assert faults_of(site, team) == []
 
 
-@pytest.mark.parametrize("visitor", ["sakura", "ken"])
+@pytest.mark.parametrize("visitor", ["momo", "riku"])
 @pytest.mark.parametrize("path", ["/board", "/settings", "/members"])
 def test_a_team_half_deleted_goes_with_the_next_visit(site: SiteHouse, team: Member, path: str, visitor: str) -> None:
     fill(team)
@@ -72,17 +72,17 @@ def test_a_stranger_finishes_nothing(site: SiteHouse, team: Member) -> None:
 def test_whoever_was_interrupted_in_leaving_has_left_at_the_next_visit(site: SiteHouse, team: Member) -> None:
     fill(team)
     with pytest.raises(Interrupted):
-        members.leave(cut(site.household.owner("ken"), 3), team.team_id)
-    assert site.browser("ken").get(f"/tasks/{team.team_id}/board").status_code == 404
-    assert {row.user_id for row in site.household.rows(TeamUser) if row.team_id == team.team_id} == {"sakura"}
+        members.leave(cut(site.household.owner("riku"), 3), team.team_id)
+    assert site.browser("riku").get(f"/tasks/{team.team_id}/board").status_code == 404
+    assert {row.user_id for row in site.household.rows(TeamUser) if row.team_id == team.team_id} == {"momo"}
     assert faults_of(site, team) == []
 
 
 def test_whoever_is_looked_at_on_their_way_out_has_left(site: SiteHouse, team: Member) -> None:
     fill(team)
     with pytest.raises(Interrupted):
-        members.remove(replace(team, owner=cut(team.owner, 3)), "ken")
-    assert site.browser("sakura").get(f"/tasks/{team.team_id}/members").status_code == 200
+        members.remove(replace(team, owner=cut(team.owner, 3)), "riku")
+    assert site.browser("momo").get(f"/tasks/{team.team_id}/members").status_code == 200
     assert faults_of(site, team) == []
 
 
@@ -90,7 +90,7 @@ def test_a_tag_half_deleted_goes_with_a_look_at_the_settings(site: SiteHouse, te
     tag = fill(team)
     with pytest.raises(Interrupted):
         tags.delete(replace(team, owner=cut(team.owner, 3)), tag.tag_id)
-    assert site.browser("sakura").get(f"/tasks/{team.team_id}/settings").status_code == 200
+    assert site.browser("momo").get(f"/tasks/{team.team_id}/settings").status_code == 200
     assert team.team_id not in ids(site, Tag)
     assert faults_of(site, team) == []
 

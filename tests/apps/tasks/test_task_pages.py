@@ -556,5 +556,5 @@ def test_what_came_in_a_file_says_whose_it_was_and_is_nobodys(site: SiteHouse, t
     site.household.store.insert(
         Comment(team_id=team.team_id, task_id=task.task_id, text="ひとこと", said_by="次郎 <b>", created_at=5)
     )
-    page = site.browser("ken").get(url(task))
+    page = site.browser("sakura").get(url(task))
     assert "Imported; originally by 次郎 &lt;b&gt;" in page.text

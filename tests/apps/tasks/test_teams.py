@@ -151,7 +151,7 @@ def test_a_person_in_120_teams_has_their_new_name_in_each_also_after_an_interrup
     owner = household.owner("hanako")
     for number in range(120):
         teams.create(owner, name=f"{number}")
-    cut = meddled(owner, "TransactWriteItems", 2, power_cut)
+    cut = meddled(owner, "TransactWriteItems", 3, power_cut)
     with pytest.raises(Interrupted):
         people.save(cut, name="山田花子", email="hanako@example.jp")
     progress = names.user_progress(household.store, "hanako")

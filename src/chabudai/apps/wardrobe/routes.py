@@ -1,6 +1,6 @@
 """The routes of the wardrobe, pages and API, each with the wardrobe that its address opens."""
 
-from typing import Any
+from typing import Any, Final
 
 from litestar import Request, Router
 from litestar.di import Provide
@@ -13,19 +13,24 @@ from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.pages import recent, wardrobes
 from chabudai.web.context import RequestContext
 from chabudai.web.registration import handlers_in, handlers_of
+from chabudai.web.requests import FROM_ANYONE
 from chabudai.web.routes import FromPath, Injected, api, pages, provide
+
+_OPEN: Final = {FROM_ANYONE: True}  # the key of a wardrobe is all that opens it: nobody has to be signed in
 
 
 def page_routes(house: House) -> list[ControllerRouterHandler]:
     """Those of no wardrobe in particular, and those within one."""
     within = handlers_in(page_package, but=(wardrobes,))
     routers = [pages("/wardrobe", handlers_of(wardrobes)), pages("/wardrobe/{key:str}", within)]
-    return [Router("/", route_handlers=routers, dependencies=_dependencies(house, _open_and_remember(house)))]
+    return [
+        Router("/", route_handlers=routers, dependencies=_dependencies(house, _open_and_remember(house)), opt=_OPEN)
+    ]
 
 
 def api_routes(house: House) -> list[ControllerRouterHandler]:
     routers = [api("/wardrobe", handlers_in(api_package))]
-    return [Router("/", route_handlers=routers, dependencies=_dependencies(house, _open_for_program(house)))]
+    return [Router("/", route_handlers=routers, dependencies=_dependencies(house, _open_for_program(house)), opt=_OPEN)]
 
 
 def _dependencies(house: House, closet: Provide) -> dict[str, Provide]:

@@ -96,7 +96,7 @@ def edit(id_: FromPath[str], data: JSONBody[ClothingChanges], closet: Injected[C
     return clothing_body(service.edit_clothing(closet, id_, sent_fields(data)))
 
 
-@put("/{key:str}/clothes/{id_:str}/photo", request_max_body_size=LARGEST_UPLOAD, from_anyone=True)
+@put("/{key:str}/clothes/{id_:str}/photo", request_max_body_size=LARGEST_UPLOAD)
 def set_photo(id_: FromPath[str], data: JSONBody[PhotoBody], closet: Injected[Closet]) -> ClothingBody:
     """In the place of the one before."""
     return clothing_body(service.set_photo(closet, id_, data.photo))

@@ -21,7 +21,7 @@ def create(data: JSONBody[NewWardrobe], house: Injected[House], context: Injecte
     return wardrobe_body(service.create_wardrobe(house, **sent_fields(data), zone=context.zone))
 
 
-@post("/import", request_max_body_size=LARGEST_DOCUMENT, from_anyone=True)
+@post("/import", request_max_body_size=LARGEST_DOCUMENT)
 def import_document(
     data: JSONBody[dict[str, Any]], house: Injected[House], context: Injected[RequestContext]
 ) -> WardrobeBody:

@@ -44,7 +44,7 @@ def show_new(closet: Injected[Closet], pages: Injected[Pages]) -> Response[str]:
     return _show_form(pages, closet, None, _FORM.fill_new())
 
 
-@post("/clothes", request_max_body_size=LARGEST_UPLOAD, from_anyone=True)
+@post("/clothes", request_max_body_size=LARGEST_UPLOAD)
 def add(closet: Injected[Closet], form: Injected[Form], pages: Injected[Pages]) -> Response[str]:
     def act() -> Response[str]:
         made = service.add_clothing(closet, _FORM.read(form), read_photo(form, closet.photos))
@@ -60,7 +60,7 @@ def show_edit(id_: FromPath[str], closet: Injected[Closet], pages: Injected[Page
     return _show_form(pages, closet, piece, _FORM.fill(piece))
 
 
-@post("/clothes/{id_:str}/edit", request_max_body_size=LARGEST_UPLOAD, from_anyone=True)
+@post("/clothes/{id_:str}/edit", request_max_body_size=LARGEST_UPLOAD)
 def edit(
     id_: FromPath[str],
     closet: Injected[Closet],
@@ -79,7 +79,7 @@ def edit(
     return submit(_FORM.refill(form, piece), act, lambda again: _show_again(pages, closet, piece, again))
 
 
-@post("/clothes/{id_:str}/remove-photo", request_max_body_size=LARGEST_UPLOAD, from_anyone=True)
+@post("/clothes/{id_:str}/remove-photo", request_max_body_size=LARGEST_UPLOAD)
 def remove_photo(
     id_: FromPath[str],
     closet: Injected[Closet],

@@ -42,7 +42,7 @@ def create(
     return submit(form, act, partial(_show, house, pages, context))
 
 
-@post("/import", request_max_body_size=LARGEST_DOCUMENT, from_anyone=True)
+@post("/import", request_max_body_size=LARGEST_DOCUMENT)
 def import_file(
     house: Injected[House], form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]
 ) -> Response[str]:
