@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Final
+from typing import Final, Literal
+from unicodedata import east_asian_width
 
 from chabudai.apps.tasks.entities import Task
 from chabudai.apps.tasks.pages.addresses import parse_day
@@ -12,6 +13,11 @@ from chabudai.common.days import monday_of
 
 WEEKS: Final = 6
 DAYS: Final = 7 * WEEKS
+NamePlace = Literal["inside", "after", "before"]
+"""Where the name of a bar stands: in it, or on the side of it that has room."""
+_WIDE_LETTER: Final = 0.8  # in days, as they are on a phone; elsewhere there is more room
+_NARROW_LETTER: Final = 0.5
+_AROUND: Final = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,16 @@ class TimelineBar:
     def is_pin(self) -> bool:
         return self.start is None or self.end is None
 
+    @property
+    def name_place(self) -> NamePlace:
+        """In the bar if it fits, else where there is more room beside it; a bar over nearly all of it keeps it."""
+        if not self.is_pin and self.span >= _name_length(self.card.title):
+            return "inside"
+        after, before = DAYS - (self.column + self.span - 1), self.column - 1
+        if not self.is_pin and self.span > max(after, before):
+            return "inside"
+        return "after" if after >= min(before, _name_length(self.card.title)) else "before"
+
 
 @dataclass(frozen=True, slots=True)
 class TimelineGroup:
@@ -81,6 +97,12 @@ def timeline(tasks: Iterable[Task], window: Window, names: Names, today: date) -
     people = sorted((key for key in by_person if key), key=lambda key: names.people[key].name)
     groups = [TimelineGroup(names.people[key], tuple(by_person[key])) for key in people]
     return (*groups, *([TimelineGroup(None, tuple(by_person[""]))] if "" in by_person else []))
+
+
+def _name_length(title: str) -> float:
+    """In days, about."""
+    wide = sum(east_asian_width(letter) in "WFA" for letter in title)
+    return wide * _WIDE_LETTER + (len(title) - wide) * _NARROW_LETTER + _AROUND
 
 
 def _bar(task: Task, window: Window, names: Names, today: date) -> TimelineBar:
