@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 from tests.e2e.conftest import Language, Opening
 from tests.e2e.test_tasks_schedule import TITLE, make_task
+from tests.e2e.test_todo import sign_up
 
 SWIPE_WORDS = {"ja": {"right": "完了", "left": "期限を変える"}, "en": {"right": "Done", "left": "Change due date"}}
 
@@ -70,6 +71,29 @@ def test_what_is_done_is_not_swiped(visit: Opening) -> None:
     swipe_part(row, 160)
     expect(row).to_have_css("translate", "none")
     expect(page.locator("main .swipe-word")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_a_new_person_is_welcomed_and_has_the_first_thing_done_in_three_taps(
+    visit: Opening, language: Language
+) -> None:
+    visitor = visit("phone", language)
+    name = sign_up(visitor)
+    page = visitor.go("/")
+    page.locator("a.seat[href='/tasks']").tap()
+    welcome = page.locator("#welcome")
+    expect(welcome.locator("h2")).to_have_text({"ja": f"ようこそ、{name}さん。", "en": f"Welcome, {name}."}[language])
+    expect(page.locator("main .empty")).to_have_count(0)
+    welcome.locator(".chip").first.tap()
+    row = page.locator("[data-swipe]")
+    expect(row.locator(".row-title")).to_have_text({"ja": "牛乳を買う", "en": "Buy milk"}[language])
+    expect(row.locator(".bit.today")).to_be_visible()
+    expect(welcome.locator(".chip")).to_have_count(0)
+    expect(welcome.locator("p")).to_be_visible()
+    swipe(row, 160)
+    expect(row).to_have_count(0)
+    expect(welcome).to_have_count(0)
+    expect(page.locator(".empty h2")).to_have_text({"ja": "今日の分は終わりです", "en": "All done for today"}[language])
 
 
 def swipe(row: Locator, by: int) -> None:

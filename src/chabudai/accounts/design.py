@@ -1,6 +1,6 @@
 """The accounts' table: people, the addresses that lead to them, their sessions, tokens, reset links and attempts."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Final, Literal
 
 from chabudai.accounts.logins import (
@@ -42,6 +42,7 @@ from chabudai.table import (
 Language = Literal["ja", "en"]
 Theme = Literal["auto", "light", "dark"]
 Moment = Annotated[datetime, As("isoms")]
+FIRST_DAY: Final = timedelta(days=1)
 _USERNAME_SENTENCE: Final = lazy(
     "Use %(shortest)s to %(longest)s lowercase letters, digits, - or _, starting with a letter.",
     shortest=SHORTEST_USERNAME,
@@ -89,6 +90,10 @@ class Person(Entity, table=AccountsTable):
     def has_proven_email(self) -> bool:
         """Whether the address that they have now is known to be theirs."""
         return self.proven_email == normalize_email(self.email)
+
+    def is_new(self, now: datetime) -> bool:
+        """On their first day here."""
+        return now - self.created_at < FIRST_DAY
 
 
 class EmailOwner(Entity, table=AccountsTable):

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 
 from litestar import Response
 
@@ -36,8 +35,6 @@ COMING_APPS = (
     ComingApp(lazy("Meals"), accent="shu", icon="bowl"),
 )
 
-_FIRST_DAY = timedelta(days=1)
-
 
 @dataclass(frozen=True, slots=True)
 class SiteContent:
@@ -55,7 +52,7 @@ def home(content: Injected[SiteContent], pages: Injected[Pages], context: Inject
         intros = [(app.entry, app.description) for app in content.apps]
         return pages.page("site/welcome.html", intros=intros, coming_apps=COMING_APPS, is_demo=content.is_demo)
     cards = [(app.entry, app.summarize(person, context)) for app in content.apps]
-    is_new = context.clock() - person.created_at < _FIRST_DAY and person.username not in demo.USERNAMES
+    is_new = person.is_new(context.clock()) and person.username not in demo.USERNAMES
     return pages.page("site/home.html", cards=cards, coming_apps=COMING_APPS, today=context.today, is_new=is_new)
 
 

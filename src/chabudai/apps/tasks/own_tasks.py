@@ -38,6 +38,11 @@ def find_done(owner: Owner, cursor: str | None = None, *, team_id: str | None = 
         return owner.store.page(query if team_id is None else query.filter(team_id=team_id), cursor)
 
 
+def has_done(owner: Owner) -> bool:
+    """Whether anything was ever done; what was done long ago counts, too."""
+    return bool(owner.store.page(design.my_done_tasks(owner.username), size=1).items)
+
+
 def count_figures(owner: Owner) -> OwnFigures:
     """For the home page."""
     rows = list(owner.store.all(design.my_tasks(owner.username)))

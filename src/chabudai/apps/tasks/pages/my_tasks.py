@@ -7,6 +7,7 @@ from typing import ClassVar, Final, Literal
 
 from litestar import Response
 
+from chabudai.accounts.design import Person
 from chabudai.apps.tasks import design, own_tasks, teams
 from chabudai.apps.tasks.entities import Mine, MineDone, UserTeam
 from chabudai.apps.tasks.messages import lazy
@@ -57,10 +58,17 @@ class CardGroup:
 
 @get("/")
 def show_my_tasks(
-    owner: Injected[Owner], shell: Injected[Shell], pages: Injected[Pages], context: Injected[RequestContext]
+    owner: Injected[Owner],
+    person: Injected[Person],
+    shell: Injected[Shell],
+    pages: Injected[Pages],
+    context: Injected[RequestContext],
 ) -> Response[str]:
+    """On the first day with a welcome, until something is done."""
     address = MyTasksAddress.parse(context.query)
     page, groups = _find(owner, address)
+    is_new = person.is_new(owner.now())
+    has_done = own_tasks.has_done(owner) if is_new or not groups else True
     mine = teams.find_all(owner)
     more = address.but(cursor=page.cursor, after=groups[-1].key).url if page.cursor and groups else None
     return pages.page(
@@ -72,6 +80,9 @@ def show_my_tasks(
         teams=_labels(mine),
         days=_offered_days(owner.today()),
         once=ONCE,
+        is_welcome=is_new and not has_done and address.view == "open",
+        has_done=has_done,
+        person=person,
     )
 
 
