@@ -101,3 +101,32 @@ def _beyond(page: Page, prose: str) -> list[str]:
         }"""
     )
     return found
+
+
+def test_the_rail_stays_where_it_is_from_page_to_page(visit: Opening, household_store: TypedStore) -> None:
+    visitor = visit("desktop", "en")
+    team = found_team(household_store, visitor)
+    base = f"/tasks/{team.team_id}"
+    places: dict[str, object] = {}
+    pages = ("board", "list", "schedule", "schedule?view=timeline", "overview", "members", "trash", "settings", "files")
+    for address in ("/tasks", "/tasks/notices", *(f"{base}/{name}" for name in pages)):
+        page = visitor.go(address)
+        tab = page.locator("nav.tabs .tab").first
+        expect(tab).to_be_visible()
+        places[address] = tab.bounding_box()
+        expect(page.locator(".rail .act-button")).to_be_visible()
+    assert [address for address, place in places.items() if place != places["/tasks"]] == []
+
+
+@pytest.mark.parametrize("name", ["schedule", "overview"])
+def test_a_task_is_added_from_a_page_without_a_line_and_one_is_back_there(
+    visit: Opening, household_store: TypedStore, name: str
+) -> None:
+    visitor = visit("phone", "en")
+    team = found_team(household_store, visitor)
+    page = visitor.go(f"/tasks/{team.team_id}/{name}")
+    page.locator(".act-button").tap()
+    page.locator("#line").fill("Borrow the mortar by today")
+    page.locator("#line").press("Enter")
+    expect(page).to_have_url(re.compile(f"/{name}"))
+    expect(page.locator("main .row-title", has_text="Borrow the mortar").first).to_be_visible()
