@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Opening, Scheme, Size
 from tests.e2e.teams import add, found_team
 
+from chabudai.apps.tasks import teams
 from chabudai.table import TypedStore
 
 HUES: Final = {
@@ -130,3 +131,29 @@ def test_a_task_is_added_from_a_page_without_a_line_and_one_is_back_there(
     page.locator("#line").press("Enter")
     expect(page).to_have_url(re.compile(f"/{name}"))
     expect(page.locator("main .row-title", has_text="Borrow the mortar").first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_endless_names_stay_within_the_bar_the_menu_and_the_overview(
+    visit: Opening, household_store: TypedStore, size: Size
+) -> None:
+    visitor = visit(size, "en")
+    team = found_team(household_store, visitor)
+    teams.edit(team, {"name": "W" * 40, "description": "A long description. " * 40})
+    page = visitor.go(f"/tasks/{team.team_id}/overview")
+    place = page.locator("main .totals").bounding_box()
+    assert place
+    assert place["y"] < 320
+    page.locator(".about > summary").click()
+    expect(page.locator(".about")).to_have_attribute("open", "")
+    if size == "desktop":
+        expect(page.locator(".here .clip")).to_have_text("Team tasks")
+        assert page.locator(".here .clip").evaluate("name => name.scrollWidth <= name.clientWidth")
+    page.locator(".team-switch").click()
+    line = page.locator(".menu-item", has_text="WWWW")
+    expect(line.locator(".soft")).to_be_visible()
+    panel, count = page.locator(".menu-panel:visible").bounding_box(), line.locator(".soft").bounding_box()
+    assert panel
+    assert count
+    assert count["x"] + count["width"] <= panel["x"] + panel["width"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
