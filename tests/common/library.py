@@ -64,6 +64,10 @@ class Person:
     def email(self) -> str:
         return f"{self.username}@example.jp"
 
+    def is_new(self, now: datetime) -> bool:
+        """They have been here for long."""
+        return False
+
 
 def authenticate(credentials: Credentials) -> Person | None:
     if credentials.token is None:

@@ -22,8 +22,8 @@
 
   function describe() {
     const { start, end } = datesOf(lifted);
-    const { both, due, starts } = find("#dates").dataset;
-    const sentence = !start ? due : !end ? starts : both;
+    const form = find("#dates");
+    const sentence = !start ? form.dataset.due : !end ? form.dataset.starts : form.dataset.both;
     return sentence.replace("{first}", start && spell(start)).replace("{last}", end && spell(end));
   }
 
