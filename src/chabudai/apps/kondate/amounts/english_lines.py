@@ -135,4 +135,4 @@ def _named(name: str, quantity: Quantity) -> IngredientLine:
     bare, comma, behind = _BRACKET_NOTE.sub("", name).partition(",")
     if comma:
         notes.append(behind.strip())
-    return IngredientLine(bare.strip(" .-"), quantity, ", ".join(filter(None, notes)))
+    return IngredientLine(bare.strip(" .-") or name.strip(), quantity, ", ".join(filter(None, notes)))

@@ -67,7 +67,7 @@ def _each(found: re.Match[str]) -> tuple[IngredientLine, ...]:
 
 
 def _named(name: str, quantity: Quantity, *notes: str) -> IngredientLine:
-    line = IngredientLine(name.strip(" :、,…・"), quantity, " ".join(notes))
+    line = IngredientLine(name.strip(" :、,…・") or name.strip(), quantity, " ".join(notes))
     bracket = _NAME_BRACKET.fullmatch(line.name)
     if bracket and _HOW.search(bracket["note"]):
         line = replace(line, name=bracket["name"], note=" ".join(filter(None, (bracket["note"], line.note))))
