@@ -157,7 +157,7 @@ LASTING: list[Entity] = [
     HEAD,
     HEAD.model_copy(update={"tags": frozenset(), "readers": frozenset()}),
     THROWN,
-    ThrownReader(game_id="g", reader="me", owner="h-akira", expired=LATER),
+    ThrownReader(game_id="g", thrown=THEN, reader="me", owner="h-akira", expired=LATER),
     ThrownTag(owner="h-akira", tag_id="t", name="四間飛車", created=THEN, games=frozenset({"g"}), expired=LATER),
     Job(job_id="j", username="h-akira", kind="import", created=THEN, total=3, due=THEN, expired=LATER),
     JobFile(job_id="j", number=1, path="a/b.kif", content=b"\x82\xa0", expired=LATER),

@@ -13,6 +13,7 @@ from chabudai.apps.shogi.analysis_entities import (
     ScoreLine,
 )
 from chabudai.apps.shogi.entities import (
+    FormerRecord,
     Game,
     GameCard,
     GameHead,
@@ -138,6 +139,16 @@ def game(owner: str, game_id: str) -> Get[Game]:
 @ShogiTable.pattern("13", "entity 1: all games of a person with their records, for an export")
 def whole_games(owner: str) -> Query[Game]:
     return ShogiTable.query(Game, owner=owner)
+
+
+@ShogiTable.pattern("13", "beyond the seed: a game's record before its last change")
+def former_record(owner: str, game_id: str) -> Get[FormerRecord]:
+    return FormerRecord.get(owner=owner, game_id=game_id)
+
+
+@ShogiTable.pattern("13", "beyond the seed: every record of a person that was there before a change")
+def former_records(owner: str) -> Query[FormerRecord]:
+    return ShogiTable.query(FormerRecord, owner=owner)
 
 
 @ShogiTable.pattern("14", "entity 2: a person's limits")
@@ -292,8 +303,8 @@ def thrown_game(owner: str, thrown: datetime, game_id: str) -> Get[ThrownGame]:
 
 
 @ShogiTable.pattern("25", "beyond the seed: who could read a game that is in the trash")
-def thrown_readers(game_id: str) -> Query[ThrownReader]:
-    return ShogiTable.query(ThrownReader, game_id=game_id)
+def thrown_readers(game_id: str, thrown: datetime) -> Query[ThrownReader]:
+    return ShogiTable.query(ThrownReader, game_id=game_id, thrown=thrown)
 
 
 @ShogiTable.pattern("25", "beyond the seed: a tag that was deleted")

@@ -134,6 +134,22 @@ class HeadPlace(View, of=GameHead):
     digest: InKey[str]
 
 
+class FormerRecord(Entity, table=ShogiTable):
+    """Beyond the seed: a game's record before its last change, so that this can be taken back for a day.
+
+    `replaced` is the game's `latest_update` since that change: when it is another by now, this is of no use any more.
+    """
+
+    owner: InKey[str]
+    game_id: InKey[str]
+    record: Annotated[str, Stored("kifu")]
+    replaced: Moment
+    expired: int
+
+    pk = key("former#uname#{owner}")
+    sk = key("kid#{game_id}")
+
+
 class User(Entity, table=ShogiTable):
     """How many games and tags a person may have, where that is not the system's number."""
 
@@ -264,11 +280,12 @@ class ThrownReader(Entity, table=ShogiTable):
     """Beyond the seed: this person could read a game that is in the trash now."""
 
     game_id: InKey[str]
+    thrown: InKey[Moment]
     reader: InKey[str]
     owner: str
     expired: int
 
-    pk = key("trash#kid#{game_id}")
+    pk = key("trash#kid#{game_id}#{thrown:iso}")
     sk = key("uname#{reader}")
 
 

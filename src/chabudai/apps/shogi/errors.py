@@ -36,9 +36,8 @@ WebError
     └── NoSuchJob
 """
 
-from typing import Final
-
 from chabudai.apps.shogi.messages import lazy, lazy_plural
+from chabudai.apps.shogi.records import UnreadableRecord
 from chabudai.common.form_fields import ChangedElsewhere
 from chabudai.common.names import NameTaken
 from chabudai.web.errors import BadRequest, Conflict, Forbidden, InvalidInput, NotFound, TooManyRequests
@@ -54,6 +53,16 @@ class InvalidPosition(BadRequest):
 class InvalidSlug(InvalidInput):
     code = "invalid_slug"
     field = "slug"
+
+
+class RecordRefused(InvalidInput):
+    """`unreadable` says where and why in codes, and holds what could be read until then."""
+
+    code = "record_refused"
+
+    def __init__(self, unreadable: UnreadableRecord, sentence: Text, reason: Text) -> None:
+        super().__init__(sentence, details=[("record", sentence)])
+        self.unreadable, self.reason = unreadable, reason
 
 
 class MoveRefused(InvalidInput):
@@ -223,6 +232,3 @@ class NoSuchAnalysis(NotFound):
 class NoSuchJob(NotFound):
     code = "no_such_job"
     sentence = lazy("We can't find that import.")
-
-
-UNREADABLE: Final[Text] = lazy("This can't be read as a shogi game.")

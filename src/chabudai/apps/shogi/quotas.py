@@ -75,9 +75,13 @@ def errors_of(limits: Limits, counted: Counted) -> dict[str, StepErrors]:
     return {counted: StepErrors(unmet=lambda: TagsFull(limits.tags.most))}
 
 
-def plan_one_less(transaction: Transaction, username: str, counted: Counted) -> Transaction:
+def plan_one_less(transaction: Transaction, limits: Limits, counted: Counted) -> Transaction:
+    """A count that has drifted to nothing is left alone; a repair makes it right."""
+    usage = limits.games if counted == "games" else limits.tags
+    if limits.user is None or usage.used == 0:
+        return transaction
     name = "kifu_count" if counted == "games" else "tag_count"
-    return transaction.step(counted, User.update(username=username).add(**{name: -1}))
+    return transaction.step(counted, User.update(**limits.user.own_key).add(**{name: -1}))
 
 
 def find_analyses(owner: Owner, most: int = ANALYSES) -> Usage:

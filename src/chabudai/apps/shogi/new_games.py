@@ -1,0 +1,83 @@
+"""A game comes into being: with its head, tags, readers, list of positions and the quota, in one transaction."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from chabudai.apps.shogi import design, positions, quotas, slugs
+from chabudai.apps.shogi.entities import Game, GameHead, GameReader, GameTag, Tag, new_game_id
+from chabudai.apps.shogi.errors import GamesFull, NoSuchTag, SlugTaken, TooBusy
+from chabudai.apps.shogi.heads import head_of
+from chabudai.apps.shogi.records import Record
+from chabudai.common.owner import Owner
+from chabudai.common.retries import attempts
+from chabudai.table import Insert, NotUnique, StepFailed, Transaction
+
+Extend = Callable[[Transaction, Game], Transaction]
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """`may_rename`: a slug that is taken gets a number; otherwise it is refused. An id that is taken gets another."""
+
+    game: Game
+    record: Record
+    tags: tuple[str, ...] = ()
+    readers: tuple[str, ...] = ()
+    may_rename: bool = False
+
+
+def insert(owner: Owner, new: NewGame, now: datetime, extend: Extend = lambda transaction, _: transaction) -> Game:
+    """`extend` adds what has to happen in the same moment. Interrupted behind it, the positions are written later."""
+    entries = positions.list_entries(new.record)
+    for _ in attempts(TooBusy):
+        limits = quotas.find_limits(owner)
+        if limits.games.is_full:
+            raise GamesFull(limits.games.most)
+        transaction = _plan(owner, new, limits, entries, now)
+        try:
+            owner.store.transact(extend(transaction, new.game))
+        except StepFailed as failure:
+            new = _mend(owner, new, failure)
+            continue
+        positions.finish(owner.store, owner.username, new.game.game_id)
+        return new.game
+    raise AssertionError("attempts end by raising")
+
+
+def _plan(owner: Owner, new: NewGame, limits: quotas.Limits, entries: Sequence[str], now: datetime) -> Transaction:
+    game = new.game
+    filled = {"tags": frozenset(new.tags), "readers": frozenset(new.readers)}
+    head = GameHead.model_validate({**head_of(game, new.record).model_dump(), **filled})
+    transaction = Transaction().step("game", Insert(game)).step("head", Insert(head))
+    transaction = quotas.plan_one_more(transaction, owner, limits, "games")
+    transaction = transaction.step("positions", positions.new_list(game.owner, game.game_id, entries, now))
+    for tag_id in new.tags:
+        held = Tag.check(owner=game.owner, tag_id=tag_id).when(leaving=False)
+        transaction = transaction.step(f"check {tag_id}", held)
+        transaction = transaction.step(f"tag {tag_id}", Insert(GameTag(game_id=game.game_id, tag_id=tag_id)))
+    for reader in new.readers:
+        row = GameReader(game_id=game.game_id, reader=reader, owner=game.owner)
+        transaction = transaction.step(f"reader {reader}", Insert(row))
+    return transaction
+
+
+def _mend(owner: Owner, new: NewGame, failure: StepFailed) -> NewGame:
+    """What can be tried next; otherwise what is wrong is raised."""
+    if failure.step.startswith("check "):
+        raise NoSuchTag from failure
+    if failure.step == "positions":
+        # Those of a game that had this id are still on their way out.
+        positions.finish(owner.store, owner.username, new.game.game_id)
+        return new
+    if failure.step == "games":
+        return new  # its limits are read again
+    if failure.step not in ("game", "head") or not isinstance(failure.cause, NotUnique):
+        raise failure
+    slug = new.game.slug
+    if owner.store.first(design.game_at(owner.username, slug).consistently()) is None:
+        return replace(new, game=new.game.model_copy(update={"game_id": new_game_id()}))
+    if not new.may_rename:
+        raise SlugTaken(slug) from failure
+    free = slugs.find_free(owner.store, owner.username, slug)
+    return replace(new, game=new.game.model_copy(update={"slug": free}))

@@ -1,0 +1,123 @@
+"""Records as texts: read as people paste them, written as they are kept, and what is wrong with one in words."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from chabudai.apps.shogi.errors import MoveRefused, RecordRefused
+from chabudai.apps.shogi.messages import lazy
+from chabudai.apps.shogi.records import (
+    MAX_BYTES,
+    Format,
+    IllegalMove,
+    Reason,
+    Record,
+    Refusal,
+    UnreadableRecord,
+    Why,
+    detect,
+    parse,
+    square_text,
+    write,
+)
+from chabudai.web.translations import Text
+
+_KEPT_AS_TYPED: Final = frozenset({Format.KIF, Format.KI2})
+_LINE_ENDS: Final = re.compile("\r\n?")
+
+_REASONS: Final[Mapping[Reason, Text]] = {
+    Reason.TWO_PAWNS: lazy("There is a pawn on this file already."),
+    Reason.PAWN_DROP_MATE: lazy("A dropped pawn can't give mate."),
+    Reason.KING_LEFT_IN_CHECK: lazy("The king would be left in check."),
+    Reason.NO_WAY_TO_GO: lazy("The piece could never move again from there."),
+    Reason.NOT_IN_HAND: lazy("That piece isn't in hand."),
+    Reason.CANNOT_MOVE: lazy("No piece can make this move."),
+    Reason.WRONG_SIDE: lazy("It's the other side's turn."),
+    Reason.AMBIGUOUS: lazy("More than one piece can make this move."),
+    Reason.UNREADABLE: lazy("There is something here that can't be read."),
+    Reason.NOTHING_TO_REPEAT: lazy("There is no move before this one to take its square from."),
+    Reason.NO_SUCH_MOVE: lazy("The variation begins at a move that isn't there."),
+    Reason.UNKNOWN_HANDICAP: lazy("We don't know this handicap."),
+    Reason.INVALID_START: lazy("No game can begin from this position."),
+    Reason.EMPTY: lazy("Paste a game, or choose a file."),
+    Reason.TOO_LARGE: lazy("This is larger than %(most)s KB.", most=MAX_BYTES // 1024),
+}
+
+
+@dataclass(frozen=True)
+class ReadText:
+    """A record, and the text as it is kept: as it was typed where that is KIF or KI2, else as KIF."""
+
+    record: Record
+    text: str
+    format: Format
+
+
+def read(text: str) -> ReadText:
+    """RecordRefused says at which line, and why."""
+    try:
+        found = detect(text)
+        record = parse(text, format=found)
+    except UnreadableRecord as refusal:
+        raise refuse(refusal) from refusal
+    kept = _LINE_ENDS.sub("\n", text).removeprefix("\ufeff") if found in _KEPT_AS_TYPED else write(record, Format.KIF)
+    return ReadText(record, kept, found)
+
+
+def read_kept(text: str) -> Record:
+    """What is stored was read before; also one that another program stored and that can't be read is told."""
+    return read(text).record
+
+
+def compose(record: Record) -> str:
+    """As it is kept after a change."""
+    text = write(record, Format.KIF)
+    if len(text.encode()) > MAX_BYTES:
+        raise refuse(UnreadableRecord(Reason.TOO_LARGE))
+    return text
+
+
+def refuse(unreadable: UnreadableRecord) -> RecordRefused:
+    reason = describe(unreadable)
+    if unreadable.line is None:
+        return RecordRefused(unreadable, reason, reason)
+    return RecordRefused(unreadable, lazy("Line %(line)s: %(reason)s", line=unreadable.line, reason=reason), reason)
+
+
+def refuse_move(illegal: IllegalMove) -> MoveRefused:
+    return MoveRefused(describe_refusal(illegal.refusal))
+
+
+def describe(unreadable: UnreadableRecord) -> Text:
+    """Why, without where."""
+    if unreadable.refusal is not None:
+        return describe_refusal(unreadable.refusal)
+    return _REASONS[unreadable.reason]
+
+
+def describe_refusal(refusal: Refusal) -> Text:
+    if refusal.reason is not Reason.CANNOT_MOVE or refusal.why is None:
+        return _REASONS[refusal.reason]
+    square = square_text(refusal.obstacle_square or refusal.target or "") if _has_square(refusal) else ""
+    match refusal.why:
+        case Why.NOTHING_THERE:
+            return lazy("There is no piece to move.")
+        case Why.OTHER_PIECE_THERE:
+            return lazy("Another piece stands there.")
+        case Why.OWN_PIECE_ON_TARGET if square:
+            return lazy("One's own piece stands on %(square)s.", square=square)
+        case Why.OCCUPIED if square:
+            return lazy("A piece stands on %(square)s already.", square=square)
+        case Why.BLOCKED if square:
+            return lazy("A piece on %(square)s is in the way.", square=square)
+        case Why.NOT_ITS_WAY:
+            return lazy("The piece doesn't move like that.")
+        case Why.NO_PROMOTION:
+            return lazy("The piece can't promote here.")
+        case _:
+            return _REASONS[Reason.CANNOT_MOVE]
+
+
+def _has_square(refusal: Refusal) -> bool:
+    return bool(refusal.obstacle_square or refusal.target)
