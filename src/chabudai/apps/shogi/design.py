@@ -352,4 +352,9 @@ def every_user() -> Scan[User]:
     return User.scan()
 
 
+@ShogiTable.pattern("27", "beyond the seed: every game there is, for repairs", scans=True)
+def every_game() -> Scan[GamePlace]:
+    return GamePlace.scan()
+
+
 design = Design("shogi", ShogiTable)

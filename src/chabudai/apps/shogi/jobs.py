@@ -1,0 +1,204 @@
+"""Jobs: what takes longer than a page, done bit by bit by whoever has it, and gone on with after a crash."""
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+from types import TracebackType
+from typing import Final, Self
+from uuid import uuid4
+
+from chabudai.adapters.clock import Clock
+from chabudai.apps.shogi import design, queues
+from chabudai.apps.shogi.errors import LeaseLost, NoSuchJob
+from chabudai.apps.shogi.job_entities import Job, JobFile
+from chabudai.apps.shogi.moments import this_second
+from chabudai.apps.shogi.queues import LEASE, Queued
+from chabudai.common.list_cursors import refuse_wrong_cursor
+from chabudai.common.owner import Owner
+from chabudai.common.store_errors import StepErrors, failed_step, translate
+from chabudai.common.text import is_id
+from chabudai.table import BatchWrite, Insert, Page, Transaction, TypedStore, Update
+from chabudai.web import zones
+
+LIFETIME: Final = timedelta(days=7)
+_IDLE_PAUSE: Final = 2.0  # seconds
+_log = logging.getLogger(__name__)
+
+Step = Callable[[Owner, Job], Job]
+"""One bit of a job; the job as it is then. One that is not waiting any more is at its end."""
+
+
+def plan_new(transaction: Transaction, job: Job) -> Transaction:
+    return queues.plan_entry(transaction.step("job", Insert(job)), _queued(job))
+
+
+def start(store: TypedStore, job: Job, clock: Clock) -> Job:
+    """One that was made without a place in the queue, or that has stopped: from now on workers find it."""
+    now = this_second(clock)
+    row: Update[Job] = Job.update(job_id=job.job_id).set(status="waiting", due=now).remove("stopped_at")
+    plan = Transaction().step("job", row.when(status=job.status, due=None))
+    _transact(store, queues.plan_entry(plan, Queued("job", job.job_id, now)))
+    return job.model_copy(update={"status": "waiting", "due": now, "stopped_at": None})
+
+
+def find(owner: Owner, job_id: str) -> Job:
+    found = owner.store.get(design.job(job_id).consistently()) if is_id(job_id) else None
+    if found is None or found.username != owner.username:
+        raise NoSuchJob
+    return found
+
+
+def find_page(owner: Owner, cursor: str | None = None) -> Page[Job]:
+    with refuse_wrong_cursor():
+        return owner.store.page(design.jobs(owner.username), cursor)
+
+
+def claim(store: TypedStore, clock: Clock, worker: str) -> Job | None:
+    """The longest waiting one, also one whose worker has died."""
+    now = this_second(clock)
+    for entry in queues.find_due(store, "job", now):
+        job = store.get(design.job(entry.item_id).consistently())
+        if job is None or job.status != "waiting":
+            queues.drop(store, entry)
+        elif job.due == entry.due and (taken := take(store, job, worker, clock)):
+            return taken
+    return None
+
+
+def take(store: TypedStore, job: Job, worker: str, clock: Clock) -> Job | None:
+    """This one, whoever waits before it; None when another worker has it."""
+    until = this_second(clock) + LEASE
+    if job.due is None or (job.worker is not None and job.due > this_second(clock)):
+        return None
+    row: Update[Job] = Job.update(job_id=job.job_id).set(worker=worker, due=until)
+    plan = Transaction().step("job", row.when(status="waiting", due=job.due))
+    if failed_step(store, queues.plan_lease(plan, _queued(job), until)) is not None:
+        return None
+    return job.model_copy(update={"worker": worker, "due": until})
+
+
+def held(job: Job) -> Update[Job]:
+    """Only while this worker has it. Each step of a job is a transaction with this in it."""
+    row: Update[Job] = Job.update(job_id=job.job_id)
+    return row.when(status="waiting", worker=job.worker)
+
+
+def prolong(owner: Owner, job: Job) -> Job:
+    """Between two steps, so that nobody takes it for dead."""
+    until = this_second(owner.clock) + LEASE
+    if job.due is not None and until - job.due < LEASE / 3:
+        return job
+    plan = Transaction().step("job", held(job).set(due=until))
+    _transact(owner.store, queues.plan_lease(plan, _queued(job), until))
+    return job.model_copy(update={"due": until})
+
+
+def plan_end(transaction: Transaction, job: Job, row: Update[Job]) -> Transaction:
+    return queues.plan_exit(transaction.step("job", row.remove("worker", "due")), _queued(job))
+
+
+def transact(store: TypedStore, transaction: Transaction) -> None:
+    """LeaseLost when another worker has the job by now."""
+    _transact(store, transaction)
+
+
+def run(owner: Owner, job: Job, step: Step, most_steps: int | None = None) -> Job:
+    """Step by step to its end, or so many steps: what is left is any worker's at once."""
+    count = 0
+    while job.status == "waiting":
+        if most_steps is not None and count >= most_steps:
+            return _give_back(owner, job)
+        job = step(owner, prolong(owner, job))
+        count += 1
+    return job
+
+
+def forget_all(store: TypedStore, username: str) -> None:
+    """With the person: what is under way ends with LeaseLost."""
+    for job in list(store.all(design.jobs(username))):
+        delete(store, job)
+
+
+def delete(store: TypedStore, job: Job) -> None:
+    """With its files. It goes first: every write to them is held to it."""
+    plan = Transaction().step("job", Job.delete(job_id=job.job_id))
+    if job.due is not None:
+        plan = queues.plan_exit(plan, _queued(job))
+    if failed_step(store, plan) == "entry":
+        store.write(Job.delete(job_id=job.job_id))
+    files = list(store.all(design.file_lines(job.job_id).consistently()))
+    store.batch_write(BatchWrite(tuple(JobFile.delete(job_id=row.job_id, number=row.number) for row in files)))
+
+
+class JobWorker:
+    """Does the jobs of all people in a thread of its own, one after another, until it is left."""
+
+    def __init__(self, store: TypedStore, clock: Clock, steps: Callable[[Job], Step]) -> None:
+        self._store, self._clock, self._steps = store, clock, steps
+        self._name = f"jobs-{uuid4()}"
+        self._stop, self._wake = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._work, name="shogi jobs", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._stop.set()
+        self._wake.set()
+        self._thread.join()
+
+    def wake(self) -> None:
+        """There is something to do."""
+        self._wake.set()
+
+    def catch_up(self) -> int:
+        """All that may be taken by now; how many jobs."""
+        count = 0
+        while not self._stop.is_set() and (job := claim(self._store, self._clock, self._name)) is not None:
+            self._do(job)
+            count += 1
+        return count
+
+    def _do(self, job: Job) -> None:
+        owner = Owner(self._store, job.username, self._clock, zones.TOKYO)
+        step = self._steps(job)
+        try:
+            while job.status == "waiting" and not self._stop.is_set():
+                job = step(owner, prolong(owner, job))
+            if job.status == "waiting":
+                _give_back(owner, job)
+        except LeaseLost:
+            _log.info("job %s is another worker's, or gone", job.job_id)
+        except Exception:
+            _log.exception("job %s failed; it is tried again when its lease ends", job.job_id)
+
+    def _work(self) -> None:
+        while not self._stop.is_set():
+            try:
+                self.catch_up()
+            except Exception:
+                _log.exception("the queue of jobs can't be read")
+            self._wake.wait(_IDLE_PAUSE)
+            self._wake.clear()
+
+
+def _give_back(owner: Owner, job: Job) -> Job:
+    now = this_second(owner.clock)
+    row = held(job).set(due=now).remove("worker")
+    later = queues.plan_exit(Transaction().step("job", row), _queued(job))
+    _transact(owner.store, queues.plan_entry(later, Queued("job", job.job_id, now), "next entry"))
+    return job.model_copy(update={"worker": None, "due": now})
+
+
+def _queued(job: Job) -> Queued:
+    if job.due is None:
+        raise LeaseLost
+    return Queued("job", job.job_id, job.due)
+
+
+def _transact(store: TypedStore, transaction: Transaction) -> None:
+    lost = StepErrors(missing=LeaseLost, unmet=LeaseLost)
+    with translate(steps={"job": lost, "entry": lost, "next entry": lost}):
+        store.transact(transaction)
