@@ -1,12 +1,12 @@
-"""Files that people send for an import, unpacked with suspicion: nothing outside, nothing hidden, nothing without end."""
+"""Files that people send for an import, unpacked with suspicion: nothing outside, hidden, or without end."""
 
 import stat
+import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Final
 from zipfile import BadZipFile, ZipFile, ZipInfo
-from zlib import error as ZlibError
 
 from chabudai.apps.shogi.errors import ArchiveRefused
 from chabudai.apps.shogi.messages import lazy
@@ -74,7 +74,7 @@ def _unpack_zip(content: bytes, left: int) -> Iterator[SentFile]:
                 if left < 0:
                     raise ArchiveRefused(_TOO_MUCH)
                 yield SentFile(_path(path), read)
-    except (BadZipFile, ZlibError, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, LookupError):
+    except (BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, LookupError):
         raise ArchiveRefused(lazy("This zip file is damaged, or locked with a password.")) from None
 
 

@@ -64,15 +64,14 @@ def find_usernames(store: TypedStore) -> set[str]:
 def finish_interrupted(owner: Owner) -> list[str]:
     """What a crash left half done, of one person: positions, tags on their way, games without their heads."""
     told = [f"{owner.username}: positions of {count} games" for count in [positions.finish_all(owner)] if count]
-    for tag in [tag for tag in owner.store.all(design.whole_tags(owner.username)) if tag.leaving]:
-        told.append(f"{owner.username}: tag {tag.name} deleted")
+    leaving = [tag for tag in owner.store.all(design.whole_tags(owner.username)) if tag.leaving]
+    told += [f"{owner.username}: tag {tag.name} deleted" for tag in leaving]
     tags.find_lines(owner)
     heads = {head.game_id for head in owner.store.all(design.all_heads(owner.username).consistently())}
     places = list(owner.store.all(design.games_by_name(owner.username).consistently()))
-    for place in places:
-        if place.game_id not in heads and adopt(owner.store, owner.username, place.game_id) is not None:
-            told.append(f"{owner.username}: game {place.game_id} adopted")
-    return told
+    lacking = [place.game_id for place in places if place.game_id not in heads]
+    adopted = [game_id for game_id in lacking if adopt(owner.store, owner.username, game_id) is not None]
+    return [*told, *(f"{owner.username}: game {game_id} adopted" for game_id in adopted)]
 
 
 def recount(owner: Owner) -> tuple[Drift | None, int]:
