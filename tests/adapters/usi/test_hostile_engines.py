@@ -2,6 +2,7 @@
 
 import os
 import stat
+import time
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -85,7 +86,8 @@ def test_what_an_engine_has_started_ends_with_it(tmp_path: Path) -> None:
     with pytest.raises(EngineSilent):
         think(fake("has_a_child", tmp_path, str(noted)), QUICK)
     child = int(noted.read_text())
-    assert _state(child) in ("", "Z", "X")  # whoever takes in orphans here may not have buried it yet
+    while _state(child) not in ("", "Z", "X"):  # whoever takes in orphans here may not bury it at all
+        time.sleep(0.01)
 
 
 def _state(pid: int) -> str:

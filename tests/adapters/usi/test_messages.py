@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chabudai.adapters.usi import EnginePosition, InvalidEngineSetting, Score, SearchLimits, finder
+from chabudai.adapters.usi import EnginePosition, InvalidEngineSetting, Line, Score, SearchLimits, finder
 from chabudai.adapters.usi.lines import LineBuffer
 from chabudai.adapters.usi.messages import parse_best_move, parse_info, parse_option
+from chabudai.adapters.usi.search import FoundLines
 
 
 def test_a_score_is_turned_to_sentes_side() -> None:
@@ -137,3 +138,18 @@ def test_the_settings_name_an_engine_or_one_is_found(tmp_path: Path, monkeypatch
 def test_settings_that_make_no_sense_are_told(command: str, options: str) -> None:
     with pytest.raises(InvalidEngineSetting):
         finder(command, options)
+
+
+def test_candidates_that_a_round_has_not_come_to_are_those_of_the_round_before() -> None:
+    found = FoundLines(3)
+
+    def say(rank: int, move: str, depth: int) -> list[tuple[str, int]]:
+        found.add(Line(rank, Score(0), (move, "3c3d"), depth))
+        return [(line.moves[0], line.depth) for line in found.best_first()]
+
+    for rank, move in ((1, "7g7f"), (2, "2g2f"), (3, "6i7h")):
+        say(rank, move, 5)
+    assert say(1, "2g2f", 6) == [("2g2f", 6), ("7g7f", 5), ("6i7h", 5)]
+    assert say(2, "9g9f", 6) == [("2g2f", 6), ("9g9f", 6), ("7g7f", 5)]
+    assert say(3, "7g7f", 6) == [("2g2f", 6), ("9g9f", 6), ("7g7f", 6)]
+    assert say(4, "1g1f", 6) == say(0, "1g1f", 6) == [("2g2f", 6), ("9g9f", 6), ("7g7f", 6)]

@@ -37,19 +37,22 @@ class SearchState:
 
 @dataclass(slots=True)
 class FoundLines:
-    """Gathers lines; of each rank the latest counts."""
+    """Gathers lines. A round begins with the best one; what it has not come to yet is known from the round before."""
 
     most: int
-    _by_rank: dict[int, Line] = field(default_factory=dict)
+    _round: dict[int, Line] = field(default_factory=dict)
+    _before: tuple[Line, ...] = ()
 
     def add(self, line: Line) -> None:
-        if 1 <= line.rank <= self.most:
-            self._by_rank[line.rank] = line
+        if not 1 <= line.rank <= self.most:
+            return
+        if line.rank == 1:
+            self._before, self._round = self.best_first(), {}
+        self._round[line.rank] = line
 
     def best_first(self) -> tuple[Line, ...]:
-        """Without a line that begins as a better one does: ranks change places while the engine thinks."""
+        """Each first move once."""
         lines: dict[str, Line] = {}
-        for rank in sorted(self._by_rank):
-            line = self._by_rank[rank]
+        for line in (*(self._round[rank] for rank in sorted(self._round)), *self._before):
             lines.setdefault(line.moves[0] if line.moves else "", line)
-        return tuple(lines.values())
+        return tuple(lines.values())[: self.most]
