@@ -3,8 +3,12 @@
 import pytest
 from playwright.sync_api import Locator, expect
 from tests.e2e.conftest import Language, Opening
+from tests.e2e.teams import add, found_team, join_team
 from tests.e2e.test_tasks_schedule import TITLE, make_task
 from tests.e2e.test_todo import sign_up
+
+from chabudai.apps.tasks import tasks
+from chabudai.table import TypedStore
 
 SWIPE_WORDS = {"ja": {"right": "完了", "left": "期限を変える"}, "en": {"right": "Done", "left": "Change due date"}}
 
@@ -94,6 +98,52 @@ def test_a_new_person_is_welcomed_and_has_the_first_thing_done_in_three_taps(
     expect(row).to_have_count(0)
     expect(welcome).to_have_count(0)
     expect(page.locator(".empty h2")).to_have_text({"ja": "今日の分は終わりです", "en": "All done for today"}[language])
+
+
+def test_a_task_that_another_took_over_says_so_and_leaves(visit: Opening, household_store: TypedStore) -> None:
+    sakura, ken = visit("phone", "ja"), visit("phone", "ja")
+    team = found_team(household_store, sakura)
+    other = join_team(household_store, team, ken, "鈴木")
+    task = add(team, "景品を買う", assignee=team.user_id)
+    add(team, "残るもの", assignee=team.user_id)
+    page = sakura.go("/tasks")
+    with page.expect_response("**/tasks/revision?*"):
+        expect(page.locator("[data-task]")).to_have_count(2)
+    tasks.edit(other, task, {"assignee": other.user_id}, {"assignee": team.user_id})
+    row = page.locator(f"[data-task='{task}']")
+    expect(row.locator(".turned-to")).to_have_text("担当が鈴木さんになりました。", timeout=10_000)
+    expect(row).to_have_count(0)
+    expect(page.locator(".row-title")).to_have_text(["残るもの"])
+    add(other, "新しく頼む", assignee=team.user_id)
+    expect(page.locator(".row-title", has_text="新しく頼む")).to_be_visible(timeout=10_000)
+
+
+@pytest.mark.parametrize("path", ["/tasks", "/tasks/{team}/schedule", "/tasks/{team}/overview"])
+def test_a_page_says_that_it_is_old_without_a_connection_and_until_there_is_one(
+    visit: Opening, household_store: TypedStore, path: str
+) -> None:
+    visitor = visit("phone", "ja")
+    team = found_team(household_store, visitor)
+    page = visitor.page
+    with page.expect_response("**/revision?*"):
+        visitor.go(path.format(team=team.team_id))
+    expect(page.locator("#offline")).to_be_hidden()
+    visitor.context.set_offline(True)
+    expect(page.locator("#offline")).to_be_visible(timeout=10_000)
+    expect(page.locator("#offline")).to_have_text("つながっていません。最後に見た内容です。")
+    visitor.context.set_offline(False)
+    expect(page.locator("#offline")).to_be_hidden(timeout=10_000)
+
+
+def test_what_others_add_comes_into_the_schedule_and_the_overview(visit: Opening, household_store: TypedStore) -> None:
+    visitor = visit("desktop", "en")
+    team = found_team(household_store, visitor)
+    page = visitor.page
+    for path, title in (("overview", "One"), ("schedule", "Two"), ("schedule?view=timeline", "Three")):
+        with page.expect_response("**/revision?*"):
+            visitor.go(f"/tasks/{team.team_id}/{path}")
+        add(team, title, start=team.today(), end=team.today())
+        expect(page.locator("main a", has_text=title).first).to_be_attached(timeout=10_000)
 
 
 def swipe(row: Locator, by: int) -> None:

@@ -1,10 +1,11 @@
 """One's own tasks as a page: what a new person finds there, and what is said when nothing is left."""
 
+import re
 import secrets
 
 from tests.apps.tasks.site_house import SiteHouse, TeamBrowser
 
-from chabudai.apps.tasks import own_tasks, tasks
+from chabudai.apps.tasks import own_tasks, tasks, trash
 from chabudai.apps.tasks.membership import Member, enter
 from chabudai.common.owner import Owner
 from chabudai.web import zones
@@ -44,3 +45,47 @@ def test_who_has_been_here_for_a_day_is_not_welcomed_but_told_where_tasks_come_f
     assert "Welcome, " not in page
     assert "No tasks of your own yet" in page
     assert "All done for today" not in page
+
+
+def test_a_look_tells_by_one_query_whether_anything_of_ones_own_is_another(site: SiteHouse) -> None:
+    browser, member = newcomer(site)
+
+    def look() -> str:
+        revision = browser.get("/tasks/revision?proof=").json()["revision"]
+        assert [operation for operation, _ in site.asked()] == ["Query"]
+        return str(revision)
+
+    before = look()
+    task = tasks.add(member, title="Buy milk", assignee=member.user_id).task
+    added = look()
+    assert look() == added != before
+    tasks.edit(member, task.task_id, {"title": "Buy oat milk"}, {"title": "Buy milk"})
+    renamed = look()
+    assert renamed != added
+    tasks.add(member, title="Nobody's")
+    assert look() == renamed
+
+
+def test_what_left_ones_own_tasks_is_told_why_and_what_did_not_is_not(site: SiteHouse) -> None:
+    member = site.team("hanako", "taro")
+    hanako = site.browser("hanako")
+    given, dropped, done, thrown, kept = (
+        tasks.add(member, title=title, assignee="hanako").task.task_id for title in ("a", "b", "c", "d", "e")
+    )
+    tasks.edit(member, given, {"assignee": "taro"}, {"assignee": "hanako"})
+    tasks.edit(member, dropped, {"assignee": None}, {"assignee": "hanako"})
+    tasks.set_status(member, done, "done")
+    trash.throw_away(member, thrown)
+    elsewhere = tasks.add(site.team("jiro"), title="secret").task
+    named = [(each, member.team_id) for each in (given, dropped, done, thrown, kept)]
+    query = "&".join(f"task={one}&team={two}" for one, two in (*named, (elsewhere.task_id, elsewhere.team_id)))
+    page = hanako.swap(f"/tasks/left?{query}&task=odd")
+    told = dict(re.findall(r'data-left="([^"]+)">([^<]+)<', page.text))
+    assert told == {
+        given: "Now assigned to Taro.",
+        dropped: "No longer assigned to you.",
+        done: "Marked as done.",
+        thrown: "Someone moved this to trash.",
+        elsewhere.task_id: "You can&#39;t see this team.",
+    }
+    assert hanako.swap("/tasks/left").status_code == 200
