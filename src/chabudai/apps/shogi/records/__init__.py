@@ -6,6 +6,7 @@
 - `Position`: legal moves, play, key, why a move is refused (`Refusal`), what is wrong with a start (`PositionProblem`)
 - `move_text`, `bare_move_text`, `line_text`, `spoken_move`: moves as people read and hear them
 - `evaluations(record)`: scores that other programs left in comments
+- `name_opening(record)`: the Japanese name, which is what is kept; `opening_text(name, language)` for the pages
 - `UnreadableRecord`, `IllegalMove`, `UnknownAddress`, `InvalidSfen`: errors that carry codes, worded by the pages
 """
 
@@ -28,6 +29,7 @@ from .errors import (
 from .evaluations import UNCOUNTED_MATE, Evaluation, evaluations
 from .handicaps import EVEN, HANDICAPS, OTHER
 from .notation import Language, bare_move_text, captured_kind, line_text, move_text, moved_kind, spoken_move
+from .openings import name_opening, opening_text
 from .parsing import Format, detect, parse
 from .pieces import HAND_KINDS, KANJI, KANJI_ONE, SQUARES, Side, kind_of, side_of, square_text
 from .positions import Position
@@ -80,6 +82,8 @@ __all__ = [
     "line_text",
     "move_text",
     "moved_kind",
+    "name_opening",
+    "opening_text",
     "parse",
     "side_of",
     "spoken_move",

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from .csa_codes import HEADER_OF_WORD, KIND_OF_CODE, KIND_OF_ENDING
+from .csa_codes import KIND_OF_CODE, KIND_OF_ENDING
 from .endings import Ending, EndingKind
 from .errors import Reason, Refusal, Why
 from .handicaps import EVEN, HANDICAPS
@@ -66,7 +66,7 @@ class _CsaReader:
             return True
         if text[0] == "$":
             word, _, value = text[1:].partition(":")
-            self.reading.headers[HEADER_OF_WORD.get(word, f"${word}")] = value
+            self.reading.headers[f"${word}"] = value
             return True
         if text in {"+", "-"}:
             self.board.side = Side.SENTE if text == "+" else Side.GOTE

@@ -49,4 +49,6 @@ def place_word(side: Side, kind: str, origin: str, target: str, everybody: Seque
         across = (file_of(origin) - file_of(other)) * turn
     else:
         across = (file_of(origin) - file_of(target)) * turn
-    return "左" if across > 0 else "右" if across < 0 else "" if kind in _COMPARED else "直"
+    if across:
+        return "左" if across > 0 else "右"
+    return "直" if kind not in _COMPARED and action(side, origin, target) == "上" else ""

@@ -25,7 +25,7 @@ _PATTERNS: Final = tuple(
         rf"[*#]?評価値\s*=\s*(?P<cp>{_SCORE})",
         r"[*#]?詰み\s*=\s*(?P<mating>先手|後手)勝ち(?::(?P<mate>[0-9]{1,4})手)?",
         rf"#(?:指し手|形勢)\[(?P<cp>{_SCORE})\]",
-        rf"\*\s+.*?評価値\s*(?P<cp>{_SCORE})",
+        rf"\*\s.*?評価値\s*(?P<cp>{_SCORE})",
         rf"\*\s*(?P<cp>{_SCORE})(?=\s|$)",
     )
 )

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from .csa_codes import HEADER_OF_WORD
+
 LONGEST_KEY: Final = 20
 _KEY: Final = re.compile(rf"[^\s：:|*＊#&0-9０-９+'][^：:|\r\n]{{0,{LONGEST_KEY - 1}}}")
 #: Lines that mean something else in KIF, though they look like headers.
@@ -18,7 +20,7 @@ def clean_headers(headers: Mapping[str, str]) -> Mapping[str, str]:
     cleaned: dict[str, str] = {}
     for key, value in headers.items():
         key = clean_value(key)
-        key = _ROLES.get(key, key)
+        key = HEADER_OF_WORD.get(key[1:], key) if key.startswith("$") else _ROLES.get(key, key)
         if _KEY.fullmatch(key) and not _RESERVED.match(key):
             cleaned[key] = clean_value(value)
     return MappingProxyType(cleaned)

@@ -7,7 +7,7 @@ from typing import Final
 from .diagrams import DiagramReader
 from .ending_words import read_closing, read_ending_word
 from .endings import Ending, EndingKind
-from .errors import Reason, Refusal
+from .errors import Reason, Refusal, UnreadableRecord
 from .handicaps import HANDICAPS
 from .move_words import MoveWords, read_words, resolve
 from .reading import Reading
@@ -20,6 +20,7 @@ _TIME: Final = re.compile(
     r"[ 　\t]*[(（][ 　]*(?P<used>[0-9]+(?::[0-9]+){0,2}(?:\.[0-9]+)?)?[ 　]*"
     r"(?:/[ 　]*(?P<total>[0-9]+(?::[0-9]+){0,2}(?:\.[0-9]+)?)?)?[ 　]*[)）]"
 )
+_OWN_HEADERS: Final = {"手合割", "先手", "後手", "下手", "上手"}
 _MARK: Final = re.compile(r"[ 　\t]*\+?[ 　\t]*")
 _GONE: Final = re.compile(r"#消した続き=([0-9]{1,6}(?:,[0-9]{1,6})*)")
 _KEPT_NOTE: Final = re.compile(r"#.*(?:指し手|評価値)")
@@ -34,7 +35,9 @@ class _KifReader:
     def __init__(self, text: str) -> None:
         self.reading = Reading(text)
         self.diagram = DiagramReader()
+        self.diagram_line = 0
         self.handicap: str | None = None
+        self.signed = False  # something was read that only a record has; a letter has lines like headers too
         self.begun = False
         self.over = False  # the line of play has ended: what follows may be anything, until a variation
         self.on_ending = False  # comments belong to the ending
@@ -48,6 +51,8 @@ class _KifReader:
             reading.number = number
             self._take(line)
         self._settle_foul()
+        if not self.begun and not self.signed:
+            raise UnreadableRecord(Reason.EMPTY)
         self._begin()
         return reading.finish()
 
@@ -59,7 +64,6 @@ class _KifReader:
         elif line[0] == "#":
             self._take_note(line)
         elif line[0] == "&":
-            self._begin()
             self.reading.node.bookmark = line[1:]
         elif found := _VARIATION.match(line):
             self._settle_foul()
@@ -81,17 +85,20 @@ class _KifReader:
             return True
         try:
             if self.diagram.take(line):
+                self.signed = True
+                self.diagram_line = self.diagram_line or (self.reading.number if self.diagram.seen else 0)
                 return True
         except ValueError:
             self.reading.refuse(Reason.UNREADABLE)
-        if _NUMBER.match(line) and read_words(line, _NUMBER.match(line).end()):  # type: ignore[union-attr]
-            return False
-        if found := _HEADER.fullmatch(line):
+        number = _NUMBER.match(line)
+        found = None if number and read_words(line, number.end()) else _HEADER.fullmatch(line)
+        if found:
             self._take_header(found["key"].strip(" 　\t"), found["value"])
             return True
         return False
 
     def _take_header(self, key: str, value: str) -> None:
+        self.signed = self.signed or key in _OWN_HEADERS
         if key == "手合割":
             self.handicap = re.sub(r"[ 　]", "", value)
             if self.handicap not in HANDICAPS and self.handicap not in {"その他", "詰将棋", ""}:
@@ -105,11 +112,13 @@ class _KifReader:
             return
         self.begun = True
         if self.diagram.seen:
+            number, self.reading.number = self.reading.number, self.diagram_line
             try:
                 start = self.diagram.position(self.handicap)
             except ValueError:
                 self.reading.refuse(Reason.UNREADABLE)
             self.reading.begin(start)
+            self.reading.number = number
         elif self.handicap in HANDICAPS:
             self.reading.begin_at_sfen(HANDICAPS[self.handicap])
 
@@ -180,7 +189,6 @@ class _KifReader:
 
     def _add_comment(self, text: str) -> None:
         self._settle_foul()
-        self._begin()
         node = self.reading.node
         if self.on_ending and node.ending:
             node.ending = replace(node.ending, comment=_joined(node.ending.comment, text))
@@ -189,7 +197,6 @@ class _KifReader:
 
     def _take_note(self, line: str) -> None:
         if found := _GONE.fullmatch(line):
-            self._begin()
             self.reading.node.gone = tuple(sorted({int(number) for number in found[1].split(",")} - {0, 1}))
         elif self.begun and _KEPT_NOTE.match(line):
             self._add_comment(line)

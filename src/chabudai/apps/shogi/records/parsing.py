@@ -43,7 +43,8 @@ _LOOKS: Final = (
     (Format.KI2, re.compile(r"\A\ufeff?#\s*KI2")),
     (Format.USI, re.compile(r"\A\s*(?:position|startpos|sfen)\s|\A\s*(?:[1-9+a-zA-Z]{1,18}/){8}")),
     (Format.USI, re.compile(r"\A\s*(?:[1-9][a-i]|[RBGSNLP]\*)[1-9][a-i]\+?(?:\s|\Z)")),
-    (Format.CSA, re.compile(r"^(?:[+-][0-9]{4}[A-Z]{2}|PI|P1[ +-]|N[+-]|V[123](?:\.[0-9])?\s*$|%[A-Z])", re.MULTILINE)),
+    (Format.CSA, re.compile(r"^(?:[+-][0-9]{4}[A-Z]{2}|PI|P1[ +-]|N[+-]|%[A-Z]|\$[A-Z_]+[+-]?:)", re.MULTILINE)),
+    (Format.CSA, re.compile(r"^V[123](?:\.[0-9])?[ \t\r]*$", re.MULTILINE)),
     (Format.KIF, re.compile(r"^[ 　]*[0-9]+[ 　].*[(（][1-9１-９]{2}[)）]", re.MULTILINE)),
     (Format.KI2, re.compile(r"^[ 　]*[▲△☗☖▼▽]", re.MULTILINE)),
 )

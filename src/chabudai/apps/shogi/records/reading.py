@@ -10,6 +10,8 @@ from .handicaps import EVEN, HANDICAPS
 from .positions import Position
 from .record import Record
 
+#: How much of a line an error quotes.
+_SHOWN = 200
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 
 
@@ -107,9 +109,13 @@ class Reading:
             reason,
             line=self.number,
             move_number=move_number,
-            text=(self.lines[self.number - 1] if text is None else text).strip(),
+            text=_clip((self.lines[self.number - 1] if text is None else text).strip()),
             refusal=refusal,
             problems=problems,
-            lines=tuple((number, self.lines[number - 1]) for number in around),
+            lines=tuple((number, _clip(self.lines[number - 1])) for number in around),
             readable=self.finish() if self.has_moves else None,
         )
+
+
+def _clip(line: str) -> str:
+    return line if len(line) <= _SHOWN else line[:_SHOWN] + "…"
