@@ -94,7 +94,28 @@ def test_an_id_may_be_any_visible_text(id_: str) -> None:
     assert text.is_id(id_)
 
 
-@pytest.mark.parametrize("id_", ["", "a#b", "a/b", "x" * 201, "a\nb", "\u202e", "\ud800", None, 3, b"a", ["a"]])
+@pytest.mark.parametrize(
+    "id_",
+    [
+        "",
+        ".",
+        "..",
+        " ",
+        "a#b",
+        "a/b",
+        "a\\b",
+        "a?b",
+        "%2f",
+        "x" * 201,
+        "a\nb",
+        "\u202e",
+        "\ud800",
+        None,
+        3,
+        b"a",
+        ["a"],
+    ],
+)
 def test_nothing_has_such_an_id(id_: object) -> None:
     assert not text.is_id(id_)
 

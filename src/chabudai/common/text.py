@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Final
 
 LONGEST_ID: Final = 200
+_IN_NO_ID: Final = frozenset("#/\\?%")  # an address would lead elsewhere
 _WIDEST_IN_SENTENCE: Final = 20
 
 # What Unicode will never make a character, and engines keep for the ends of ranges.
@@ -56,7 +57,9 @@ def has_all_words(text: str, words: str) -> bool:
 
 def is_id(text: object) -> bool:
     """Whether anything can have this id; what can't is as unknown as any other."""
-    return isinstance(text, str) and 0 < len(text) <= LONGEST_ID and text.isprintable() and not set("#/") & set(text)
+    if not isinstance(text, str) or not 0 < len(text) <= LONGEST_ID:
+        return False
+    return text.isprintable() and not _IN_NO_ID & set(text) and text.strip(". ") != ""
 
 
 def shorten(text: str, longest: int = 40) -> str:

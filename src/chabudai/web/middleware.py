@@ -21,7 +21,7 @@ from litestar.types import (
     Send,
 )
 
-from chabudai.web import compression, origins, zones
+from chabudai.web import compression, origins, paths, zones
 from chabudai.web.call_log import StoreCall
 from chabudai.web.context import (
     Credentials,
@@ -34,6 +34,7 @@ from chabudai.web.context import (
 from chabudai.web.cookies import LANGUAGE, SESSION, CookieJar
 from chabudai.web.deferred import use_dependencies
 from chabudai.web.error_handler import ErrorHandler
+from chabudai.web.errors import NotFound
 from chabudai.web.paths import is_api, is_static
 from chabudai.web.security_headers import add_security_headers
 from chabudai.web.settings import WebSettings
@@ -78,14 +79,16 @@ class SiteMiddleware:
         self, context: RequestContext, identification: Identification, scope: HTTPScope, receive: Receive, send: Send
     ) -> None:
         """A session is looked up by whoever wants to know whose it is; a wrong token is an answer of its own."""
-        if context.credentials.token is not None:
-            try:
+        try:
+            if context.credentials.token is not None:
                 await sync_to_thread(identification.context)
-            except Exception as error:
-                request: Request[Any, Any, Any] = Request(scope, receive, send)
-                response = self.error_handler.respond(request, error).to_asgi_response(app=None, request=request)
-                await response(scope, receive, send)
-                return
+            if not paths.is_exact(scope["method"], scope["path"], scope.get("raw_path", b"")):
+                raise NotFound
+        except Exception as error:
+            request: Request[Any, Any, Any] = Request(scope, receive, send)
+            response = self.error_handler.respond(request, error).to_asgi_response(app=None, request=request)
+            await response(scope, receive, send)
+            return
         await self.app(scope, receive, send)
 
     def _context(self, scope: HTTPScope, headers: Headers) -> RequestContext:

@@ -3,6 +3,9 @@
 API = "/api"
 STATIC = "/static"
 
+_LOOKING = frozenset({"GET", "HEAD"})
+_SEPARATORS = (b"%2f", b"%5c", b"%00")
+
 
 def is_api(path: str) -> bool:
     return _is_under(API, path)
@@ -10,6 +13,17 @@ def is_api(path: str) -> bool:
 
 def is_static(path: str) -> bool:
     return _is_under(STATIC, path)
+
+
+def is_exact(method: str, path: str, raw: bytes) -> bool:
+    """Whether an address says which thing it means: an id that is empty, or holds a slash, would name another thing.
+
+    Whoever types a page's address may end it with a slash; a form and a program may not.
+    """
+    if any(mark in raw.lower() for mark in _SEPARATORS):
+        return False
+    is_lenient = path == "/" or (method in _LOOKING and not is_api(path))
+    return "" not in (path.rstrip("/") if is_lenient else path).split("/")[1:]
 
 
 def _is_under(root: str, path: str) -> bool:

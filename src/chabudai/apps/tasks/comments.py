@@ -1,12 +1,13 @@
 """Comments: what people say about a task, in one thread with what they did to it."""
 
+from contextlib import suppress
 from typing import Annotated, Final
 
 from pydantic import BaseModel
 
 from chabudai.apps.tasks import design
 from chabudai.apps.tasks.entities import Comment, Task, Total
-from chabudai.apps.tasks.errors import NoSuchComment, NoSuchTask, NotYourComment, TooBusy
+from chabudai.apps.tasks.errors import NoSuchComment, NoSuchTask, NotYourComment, TaskInTrash, TooBusy
 from chabudai.apps.tasks.membership import Member, check_assignable, plan_actor
 from chabudai.apps.tasks.notices import may_mention, mention_notices
 from chabudai.apps.tasks.task_writes import find_task, try_write
@@ -30,7 +31,11 @@ def find_all(member: Member, task_id: str) -> list[Comment]:
     """Comments and activities, oldest first; also of a task in the trash."""
     if not is_id(task_id):
         raise NoSuchTask
-    return list(member.store.all(design.comments(member.team_id, task_id)))
+    found = list(member.store.all(design.comments(member.team_id, task_id)))
+    if not found:
+        with suppress(TaskInTrash):
+            find_task(member, task_id)
+    return found
 
 
 def add(member: Member, task_id: str, text: str, *, comment_id: str | None = None) -> Comment:
