@@ -203,6 +203,17 @@ def test_csv_is_taken_in_again_as_it_was(household: Owner, strangers: Owner) -> 
     assert transfer.import_content(strangers, transfer_csv.read(strangers, text)).kept == 30
 
 
+@pytest.mark.parametrize("title", ["=1+1", "＝1+1", "＋81 の電話", "-", "@home", "'=1"])
+def test_what_a_spreadsheet_would_run_is_text_in_a_csv_and_comes_back_whole(
+    owner: Owner, strangers: Owner, title: str
+) -> None:
+    service.add(owner, title=title, description=title)
+    text = transfer_csv.write(service.everything(owner))
+    assert text.count(f'"\'{title}"') == 2
+    transfer.import_content(strangers, transfer_csv.read(strangers, text))
+    assert [(todo.title, todo.description) for todo in service.everything(strangers).todos] == [(title, title)]
+
+
 def test_a_spreadsheet_of_titles_is_enough_and_comes_once(owner: Owner) -> None:
     text = "Title,due_time,DUE,Category,completed,colour\r\n牛乳,08:00,2040-11-20,Shop,,red\r\n卵,,,shop,x,\r\n"
     reading = transfer_csv.read(owner, text)

@@ -1,20 +1,20 @@
 """CSV: one line for each todo, with the category's name, for spreadsheets. Its columns are the fields of a record."""
 
-import csv
-import io
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from itertools import count
 from typing import Any, Final
 
-from chabudai.apps.todo.design import Category, TodoStep
+from chabudai.apps.todo.design import Category, Todo, TodoStep
 from chabudai.apps.todo.messages import lazy
 from chabudai.apps.todo.records import TODO_RECORDS, read_todo
 from chabudai.apps.todo.todos import TodosAndCategories
 from chabudai.apps.todo.transfer import FileContent, FileEntry, category_finder, order_by_line
+from chabudai.common import spreadsheets
 from chabudai.common.imports import Problem, check_lines, derive_entry_id, digest, read_numbered
 from chabudai.common.owner import Owner
 from chabudai.common.records import to_plain
+from chabudai.common.spreadsheets import BrokenLine
 from chabudai.common.text import shorten
 from chabudai.web.errors import InvalidFields, invalid_field
 
@@ -27,24 +27,22 @@ _DONE, _UNDONE = "[x] ", "[ ] "
 
 
 def write(rows: TodosAndCategories) -> str:
-    """With a mark at its beginning by which spreadsheets know UTF-8."""
     names = {category.category_id: category.name for category in rows.categories}
-    file = io.StringIO(newline="")
-    lines = csv.DictWriter(file, COLUMNS, restval="", lineterminator="\r\n")
-    lines.writeheader()
-    for todo in rows.todos:
-        record = TODO_RECORDS.write(todo)
-        category_id = record.pop("categoryId", "")
-        record |= {"category": names.get(category_id, ""), "completed": "true" if todo.completed else "false"}
-        lines.writerow(record | {"steps": _write_steps(todo.steps)})
-    return "\ufeff" + file.getvalue()
+    return spreadsheets.write(COLUMNS, (_cells(todo, names) for todo in rows.todos))
+
+
+def _cells(todo: Todo, names: Mapping[str, str]) -> dict[str, object]:
+    record = TODO_RECORDS.write(todo)
+    category = names.get(record.pop("categoryId", ""), "")
+    completed = "true" if todo.completed else "false"
+    return {**record, "category": category, "completed": completed, "steps": _write_steps(todo.steps)}
 
 
 def read(owner: Owner, text: str) -> FileContent:
     """The first line names the columns, of which only the title is needed."""
     check_lines(text)
     problems: list[Problem] = []
-    rows = _rows(text.removeprefix("\ufeff"), problems)
+    rows = _rows(text, problems)
     columns = _read_columns(next(rows, (1, []))[1], problems)
     categories: dict[str, Category] = {}
     find_category = category_finder(owner, categories)
@@ -66,16 +64,10 @@ def read(owner: Owner, text: str) -> FileContent:
 
 
 def _rows(text: str, problems: list[Problem]) -> Iterator[tuple[int, list[str]]]:
-    """What is not empty, each with the number of the line on which it begins."""
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    begins = 1
     try:
-        for cells in reader:
-            number, begins = begins, reader.line_num + 1
-            if any(cells):
-                yield number, cells
-    except csv.Error:
-        problems.append(Problem(reader.line_num, "", lazy("We can't read the CSV from this line on.")))
+        yield from spreadsheets.read(text)
+    except BrokenLine as broken:
+        problems.append(Problem(broken.number, "", lazy("We can't read the CSV from this line on.")))
 
 
 def _name_cells(columns: list[str], cells: list[str]) -> dict[str, str]:
