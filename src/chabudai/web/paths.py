@@ -4,7 +4,7 @@ API = "/api"
 STATIC = "/static"
 
 _LOOKING = frozenset({"GET", "HEAD"})
-_SEPARATORS = (b"%2f", b"%5c", b"%00")
+_SEPARATORS = (b"%2f", b"%5c")
 
 
 def is_api(path: str) -> bool:
@@ -20,7 +20,8 @@ def is_exact(method: str, path: str, raw: bytes) -> bool:
 
     Whoever types a page's address may end it with a slash; a form and a program may not.
     """
-    if any(mark in raw.lower() for mark in _SEPARATORS):
+    spelled = raw.partition(b"?")[0].lower()  # some servers leave the query there
+    if any(mark in spelled for mark in _SEPARATORS):
         return False
     is_lenient = path == "/" or (method in _LOOKING and not is_api(path))
     return "" not in (path.rstrip("/") if is_lenient else path).split("/")[1:]
