@@ -225,6 +225,13 @@ def test_headers_that_a_record_cannot_hold_are_left_out_or_put_on_one_line() -> 
     assert parse(write(record, Format.KIF)) == record
 
 
+def test_a_header_has_one_name_whatever_format_it_came_from() -> None:
+    read = parse("$EVENT:社団戦\n$TIME:600\nPI\n+\n+7776FU\n")
+    assert dict(read.headers) == {"棋戦": "社団戦", "持ち時間": "600"}
+    assert Record.from_moves(["7g7f"], headers={"$EVENT": "社団戦", "持ち時間": "600"}) == read
+    assert Record.from_moves([], headers={"上手": "親", "下手": "子"}).sente == "子"
+
+
 def test_lines_and_positions_along_them(game: Record) -> None:
     path = game.line_to(Address.parse("2-2-2"))
     assert [game.nodes[index].move for index in path] == ["7g7f", "3c3d", "6g6f", "8c8d"]
