@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from tests.adapters.clocks import SettableClock
 from tests.apps.shogi.club import NOON, Club
+from tests.apps.shogi.crowd import crowd
 
 from chabudai import table
 from chabudai.apps.shogi.design import design
@@ -20,3 +21,14 @@ def club(clock: SettableClock) -> Iterator[Club]:
     with table.open(":memory:", clock=clock) as store:
         store.create(*design.tables)
         yield Club(store, clock)
+
+
+@pytest.fixture(scope="session")
+def large_club() -> Iterator[Club]:
+    """Three thousand games of akira's, only to be read."""
+    clock = SettableClock(NOON)
+    with table.open(":memory:", clock=clock) as store:
+        store.create(*design.tables)
+        made = Club(store, clock)
+        crowd(made, 3_000)
+        yield made

@@ -135,7 +135,7 @@ class HeadPlace(View, of=GameHead):
 
 
 class FormerRecord(Entity, table=ShogiTable):
-    """Beyond the seed: a game's record before its last change, so that this can be taken back for a day.
+    """Beyond the seed: a game's record and result before its last change, so that this can be taken back for a day.
 
     `replaced` is the game's `latest_update` since that change: when it is another by now, this is of no use any more.
     """
@@ -143,6 +143,7 @@ class FormerRecord(Entity, table=ShogiTable):
     owner: InKey[str]
     game_id: InKey[str]
     record: Annotated[str, Stored("kifu")]
+    result: Result | None = None
     replaced: Moment
     expired: int
 

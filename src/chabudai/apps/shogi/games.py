@@ -207,7 +207,8 @@ def restore_record(owner: Owner, game_id: str, seen: str | datetime) -> GameOutc
     former = owner.store.get(design.former_record(owner.username, game_id).consistently())
     if former is None or former.replaced != game.latest_update:
         raise RecordChanged
-    return GameOutcome(_write(owner, game, {}, record_texts.read_kept(former.record), former.record), Undo())
+    record = record_texts.read_kept(former.record)
+    return GameOutcome(_write(owner, game, {"result": former.result}, record, former.record), Undo())
 
 
 def parse_moment(seen: str | datetime) -> datetime:
@@ -290,6 +291,7 @@ def _plan_former(transaction: Transaction, game: Game, moment: datetime, now: da
         owner=game.owner,
         game_id=game.game_id,
         record=game.record,
+        result=game.result,
         replaced=moment,
         expired=int((now + UNDO_LIFETIME).timestamp()),
     )
