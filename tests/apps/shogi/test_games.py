@@ -237,6 +237,21 @@ def test_another_main_line_has_other_positions_and_no_old_scores(club: Club) -> 
     assert [row.since for row in club.rows(PositionList)] == [None]
 
 
+def test_what_another_program_said_of_the_moves_is_kept_for_the_graph(club: Club) -> None:
+    text = kif(moves=4).replace("   2 ", "*解析 0 候補1 評価値 120\n   2 ").replace("   4 ", "*#指し手[-55]\n   4 ")
+    game = games.keep(club.owner(), text).game
+    scores = club.store.one(design.scores("akira", game.game_id))
+    assert (scores.scores, scores.line) == ((0, 120, 120, -55, -55), head(club, game).line)
+    games.keep(club.owner(), kif(moves=2))
+    assert len(club.rows(GameScores)) == 1
+
+
+def test_an_opening_is_named_by_its_moves_unless_the_record_names_it(club: Club) -> None:
+    assert head(club, keep(club, moves=10)).opening == "四間飛車"
+    assert head(club, keep(club, moves=1)).opening is None
+    assert head(club, keep(club, moves=10, opening="右四間飛車")).opening == "右四間飛車"
+
+
 def test_a_look_counts_at_most_once_in_ten_minutes(club: Club) -> None:
     game = keep(club)
     club.clock.advance(minutes=9, seconds=59)

@@ -20,7 +20,7 @@ from chabudai.apps.shogi.entities import (
 )
 from chabudai.apps.shogi.errors import MoveRefused, NoSuchGame, RecordChanged, SlugTaken, TooManyTags
 from chabudai.apps.shogi.moments import later_than, this_second
-from chabudai.apps.shogi.new_games import NewGame, insert
+from chabudai.apps.shogi.new_games import NewGame, insert, told_scores
 from chabudai.apps.shogi.record_texts import ReadText
 from chabudai.apps.shogi.records import Address, Ending, IllegalMove, Record, UnknownAddress
 from chabudai.common.fields import Fields, Prose
@@ -122,7 +122,7 @@ def keep(
         latest_access=now,
         latest_update=now,
     )
-    new = NewGame(game, record, tuple(dict.fromkeys(tags)), may_rename=slug is None)
+    new = NewGame(game, record, tuple(dict.fromkeys(tags)), scores=told_scores(record), may_rename=slug is None)
     kept = insert(owner, new, now)
     return GameOutcome(kept, undo_by("throw_away", game_id=kept.game_id), same)
 

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any, Final
 
 from chabudai.apps.shogi.entities import LONGEST_NAME, Game, GameHead, Result, Side
-from chabudai.apps.shogi.records import Record
+from chabudai.apps.shogi.records import Record, name_opening
 from chabudai.apps.shogi.records import Side as Player
 from chabudai.common.text import clean_line, fold_name
 
@@ -25,7 +25,7 @@ def describe(record: Record) -> dict[str, Any]:
         "second_player": _line(record.gote),
         "played": record.played,
         "event": _line(record.event),
-        "opening": _line(record.opening),
+        "opening": _line(record.opening or name_opening(record) or ""),
         "handicap": record.handicap,
         "moves": record.moves_count,
         "final": final.sfen,

@@ -14,7 +14,7 @@ from chabudai.apps.shogi.errors import GamesFull, LeaseLost, NoSuchTag, RecordRe
 from chabudai.apps.shogi.game_records import FileGame
 from chabudai.apps.shogi.job_entities import FileStatus, Job, JobFile
 from chabudai.apps.shogi.moments import this_second
-from chabudai.apps.shogi.new_games import NewGame, insert
+from chabudai.apps.shogi.new_games import NewGame, insert, told_scores
 from chabudai.apps.shogi.records import Reason, UnreadableRecord, decode
 from chabudai.common.imports import UNREADABLE, derive_id
 from chabudai.common.list_cursors import refuse_wrong_cursor
@@ -162,7 +162,8 @@ def _read(owner: Owner, job: Job, file: JobFile) -> tuple[NewGame, bool]:
         result=heads.result_for(read.record, side),
         **_times(now),
     )
-    return NewGame(game, read.record, may_rename=True), bool(games.find_same(owner, read.record))
+    new = NewGame(game, read.record, scores=told_scores(read.record), may_rename=True)
+    return new, bool(games.find_same(owner, read.record))
 
 
 def _read_own(owner: Owner, found: FileGame) -> tuple[NewGame, bool]:

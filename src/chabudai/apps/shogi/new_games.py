@@ -5,15 +5,25 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from chabudai.apps.shogi import design, positions, quotas, slugs
+from chabudai.apps.shogi.analysis_entities import GameScores
 from chabudai.apps.shogi.entities import Game, GameHead, GameReader, GameTag, Tag, new_game_id
 from chabudai.apps.shogi.errors import GamesFull, NoSuchTag, SlugTaken, TooBusy
 from chabudai.apps.shogi.heads import head_of
+from chabudai.apps.shogi.imported_scores import read_scores
 from chabudai.apps.shogi.records import Record
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
-from chabudai.table import Insert, NotUnique, StepFailed, Transaction
+from chabudai.table import Insert, NotUnique, Put, StepFailed, Transaction
 
 Extend = Callable[[Transaction, Game], Transaction]
+
+
+@dataclass(frozen=True)
+class KeptScores:
+    """What an engine said of the main line, here or in another program; `response` as in the row."""
+
+    scores: tuple[int, ...]
+    response: str | None = None
 
 
 @dataclass(frozen=True)
@@ -24,7 +34,20 @@ class NewGame:
     record: Record
     tags: tuple[str, ...] = ()
     readers: tuple[str, ...] = ()
+    scores: KeptScores | None = None
     may_rename: bool = False
+
+
+def told_scores(record: Record) -> KeptScores | None:
+    """Those that another program wrote into the comments: where it says nothing, the last ones stand."""
+    found = read_scores(record)
+    if found is None:
+        return None
+    last, scores = 0, []
+    for score in found:
+        last = last if score is None else score
+        scores.append(last)
+    return KeptScores(tuple(scores))
 
 
 def insert(owner: Owner, new: NewGame, now: datetime, extend: Extend = lambda transaction, _: transaction) -> Game:
@@ -52,13 +75,22 @@ def _plan(owner: Owner, new: NewGame, limits: quotas.Limits, entries: Sequence[s
     transaction = Transaction().step("game", Insert(game)).step("head", Insert(head))
     transaction = quotas.plan_one_more(transaction, owner, limits, "games")
     transaction = transaction.step("positions", positions.new_list(game.owner, game.game_id, entries, now))
+    if new.scores is not None:
+        row = GameScores(
+            **game.own_key,
+            line=head.line,
+            scores=new.scores.scores,
+            response=new.scores.response,
+            created=now,
+        )
+        transaction = transaction.step("scores", Put(row))
     for tag_id in new.tags:
         held = Tag.check(owner=game.owner, tag_id=tag_id).when(leaving=False)
         transaction = transaction.step(f"check {tag_id}", held)
         transaction = transaction.step(f"tag {tag_id}", Insert(GameTag(game_id=game.game_id, tag_id=tag_id)))
     for reader in new.readers:
-        row = GameReader(game_id=game.game_id, reader=reader, owner=game.owner)
-        transaction = transaction.step(f"reader {reader}", Insert(row))
+        may_read = GameReader(game_id=game.game_id, reader=reader, owner=game.owner)
+        transaction = transaction.step(f"reader {reader}", Insert(may_read))
     return transaction
 
 

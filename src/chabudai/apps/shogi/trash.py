@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from chabudai.apps.shogi import design, heads, new_games, positions, quotas, record_texts, slugs
+from chabudai.apps.shogi import design, new_games, positions, quotas, record_texts, slugs
 from chabudai.apps.shogi.analysis_entities import GameScores
 from chabudai.apps.shogi.entities import (
     FormerRecord,
@@ -20,7 +20,7 @@ from chabudai.apps.shogi.entities import (
 from chabudai.apps.shogi.errors import NoSuchGame, TooBusy
 from chabudai.apps.shogi.games import GameOutcome, find_game, parse_moment
 from chabudai.apps.shogi.moments import this_second
-from chabudai.apps.shogi.new_games import NewGame
+from chabudai.apps.shogi.new_games import KeptScores, NewGame
 from chabudai.common import trash
 from chabudai.common.list_cursors import refuse_wrong_cursor
 from chabudai.common.owner import Owner
@@ -82,21 +82,11 @@ def restore(owner: Owner, thrown: datetime | str, game_id: str) -> GameOutcome:
     )
     known = {tag.tag_id for tag in owner.store.all(design.whole_tags(owner.username).consistently()) if not tag.leaving}
     readers = tuple(each.reader for each in owner.store.all(design.thrown_readers(game_id, row.thrown).consistently()))
-    new = NewGame(game, record, tuple(sorted(row.tags & known)), readers, may_rename=True)
+    scores = None if row.scores is None else KeptScores(row.scores, row.response)
+    new = NewGame(game, record, tuple(sorted(row.tags & known)), readers, scores, may_rename=True)
 
-    def extend(transaction: Transaction, made: Game) -> Transaction:
-        transaction = _plan_exit(transaction, row, readers)
-        if row.scores is None:
-            return transaction
-        kept = GameScores(
-            owner=made.owner,
-            game_id=made.game_id,
-            line=heads.digest_line(record),
-            scores=row.scores,
-            response=row.response,
-            created=now,
-        )
-        return transaction.step("scores", Put(kept))
+    def extend(transaction: Transaction, _: Game) -> Transaction:
+        return _plan_exit(transaction, row, readers)
 
     gone = StepErrors(missing=NoSuchGame, unmet=NoSuchGame)
     with translate(missing=NoSuchGame, unmet=NoSuchGame, steps={"trash": gone}):
