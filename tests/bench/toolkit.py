@@ -27,7 +27,7 @@ class Typed:
         self._store = store
 
     def get(self, values: Values) -> Any:
-        return self._store.get(Clothing.get(**_key(values)))
+        return self._store.get(Clothing.get(wardrobe_id=values["wardrobe_id"], clothing_id=values["clothing_id"]))
 
     def put(self, values: Values) -> Any:
         return self._store.put(Clothing(**values))
@@ -36,7 +36,8 @@ class Typed:
         return list(self._store.page(clothes(values["wardrobe_id"])))
 
     def wear(self, values: Values) -> Any:
-        return self._store.write(Clothing.update(**_key(values)).add(wear_count=1))
+        shirt = Clothing.update(wardrobe_id=values["wardrobe_id"], clothing_id=values["clothing_id"])
+        return self._store.write(shirt.add(wear_count=1))
 
 
 class Bare:
@@ -139,7 +140,3 @@ def _side(work: Work, scale: Scale, model: Model) -> Side:
         return seconds_per_call(call, arguments)
 
     return turn_of
-
-
-def _key(values: Values) -> Values:
-    return {"wardrobe_id": values["wardrobe_id"], "clothing_id": values["clothing_id"]}

@@ -2,14 +2,16 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.table.designs_for_writes import NOON, SHIRT, Clothing, shirt
 
-from chabudai.table import Put
+from chabudai.table import Get, Insert, Put, Update
 from chabudai.table.attributes import Item
+from chabudai.table.write.plain_puts import build_plain_put, is_plain_put
 from chabudai.table.write.preparation import prepare
-from chabudai.table.write.prepared_write import BuiltWrite
+from chabudai.table.write.prepared_write import BuiltWrite, single_request
 
 LAYOUT = Clothing.layout
 SETS: dict[str, st.SearchStrategy[Any]] = {
@@ -60,12 +62,27 @@ def test_an_update_of_a_known_shape_sends_what_one_of_a_new_shape_does(plans: li
     assert [built(plan, item) for plan, item in plans] == anew
 
 
-def test_a_put_of_a_known_shape_sends_what_one_of_a_new_shape_does() -> None:
+def test_a_plain_put_sends_what_one_that_is_prepared_with_care_does() -> None:
     LAYOUT.request_templates.clear()
-    first, second = (built(Put(shirt(name=name)), None) for name in ("coat", "shirt"))
-    LAYOUT.request_templates.clear()
-    assert built(Put(shirt(name="shirt")), None) == second
-    assert first != second
+    for name in ("coat", "shirt"):
+        plan = Put(shirt(name=name))
+        action, claims = built(plan, None)
+        entity, request = build_plain_put(plan, LAYOUT, NOON)
+        assert is_plain_put(plan, LAYOUT)
+        assert (entity, request, claims) == (plan.entity, single_request(action), [])
+
+
+@pytest.mark.parametrize("plan", [Insert(shirt()), Put(shirt()).existing(), Put(shirt()).when(price=1)])
+def test_a_put_with_a_condition_is_not_plain(plan: Put[Clothing]) -> None:
+    assert not is_plain_put(plan, LAYOUT)
+
+
+def test_a_plan_made_the_short_way_is_the_one_that_its_constructor_makes() -> None:
+    assert Clothing.get(**SHIRT) == Get(Clothing, SHIRT)
+    assert Clothing.update(**SHIRT) == Update(Clothing, SHIRT)
+    assert Clothing.upsert(**SHIRT) == Update(Clothing, SHIRT, may_create=True)
+    assert Put.of(shirt()) == Put(shirt())
+    assert repr(Clothing.update(**SHIRT)) == repr(Update(Clothing, SHIRT))
 
 
 def built(plan: Any, item: Item | None) -> BuiltWrite:

@@ -144,7 +144,7 @@ class AsyncTypedStore:
 
     async def put(self, entity: E) -> E:
         """Keep it whole; `Put(entity).when(…)` and `write` for a condition."""
-        return await self.write(Put(entity))
+        return await self.write(Put.of(entity))
 
     async def insert(self, entity: E) -> E:
         """Keep a new one; ConditionNotMet when there is one with its key."""

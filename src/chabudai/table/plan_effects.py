@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
+from chabudai.store.errors import ConditionFailed, TransactionConflict
 from chabudai.table.attributes import Item
 from chabudai.table.descriptions import item_not_found
 from chabudai.table.effects import Effects
@@ -20,7 +21,8 @@ from chabudai.table.query.reader import PlanReader
 from chabudai.table.query.rows import ReportUnreadable, RowReader
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.write.batch_writes import batch_write_effects
-from chabudai.table.write.pending_steps import PendingStep
+from chabudai.table.write.pending_steps import PendingStep, name_step
+from chabudai.table.write.plain_puts import build_plain_put, is_plain_put
 from chabudai.table.write.preparation import PreparedPut, prepare
 from chabudai.table.write.prepared_update import PreparedUpdate
 from chabudai.table.write.transactions import merge_steps
@@ -102,7 +104,18 @@ class PlanEffects:
         return self._write(plan)
 
     def _put(self, plan: Put[Any]) -> Effects[Any]:
-        put = PreparedPut(plan, self.clock())
+        layout, now = plan.layout, self.clock()
+        if is_plain_put(plan, layout):
+            try:
+                entity, request = build_plain_put(plan, layout, now)
+                yield "PutItem", request
+                return entity
+            except (ConditionFailed, TransactionConflict):
+                pass  # to do it twice is the same as once: it is sent again with care, which tells what is wrong
+            except TableError as error:
+                name_step(error, PendingStep("", PreparedPut(plan, now)), None)
+                raise
+        put = PreparedPut(plan, now)
         yield from self._writer.one(PendingStep("", put))
         return put.entity
 

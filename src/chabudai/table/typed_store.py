@@ -144,7 +144,7 @@ class TypedStore:
 
     def put(self, entity: E) -> E:
         """Keep it whole; `Put(entity).when(…)` and `write` for a condition."""
-        return self.write(Put(entity))
+        return self.write(Put.of(entity))
 
     def insert(self, entity: E) -> E:
         """Keep a new one; ConditionNotMet when there is one with its key."""

@@ -39,6 +39,12 @@ class Get(Read, Generic[E]):
     key: Mapping[str, Any]
     is_consistent: bool = False
 
+    @classmethod
+    def of(cls, entity: type[E], key: Mapping[str, Any]) -> "Get[E]":
+        made = object.__new__(cls)
+        made.__dict__.update(entity=entity, key=key)
+        return made
+
     @property
     def layout(self) -> "Layout":
         return self.entity.layout

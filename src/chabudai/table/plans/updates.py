@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 E = TypeVar("E", bound="Row")
 T = TypeVar("T")
 
+# Shared by all plans: a plan with more is another plan.
+_NO_CHANGES: Mapping[str, Mapping[str, Any]] = {
+    name: {} for name in ("sets", "adds", "appends", "set_additions", "set_removals", "initial")
+}
+
 
 @dataclass(frozen=True)
 class Update(Plan, Generic[E]):
@@ -37,6 +42,13 @@ class Update(Plan, Generic[E]):
     nested: "tuple[NestedChange, ...]" = ()
     condition: Condition = ALWAYS
 
+    @classmethod
+    def of(cls, entity: type[E], key: Mapping[str, Any], *, may_create: bool = False) -> "Update[E]":
+        """One that changes nothing yet."""
+        made = object.__new__(cls)
+        made.__dict__.update(_NO_CHANGES, entity=entity, key=key, may_create=may_create)
+        return made
+
     @property
     def layout(self) -> "Layout":
         return self.entity.layout
@@ -44,7 +56,8 @@ class Update(Plan, Generic[E]):
     @property
     def changed(self) -> set[str]:
         """The fields of which anything changes."""
-        return {*self._changed_whole, *(change.path.field.name for change in self.nested)}
+        whole = self._changed_whole
+        return whole.union(change.path.field.name for change in self.nested) if self.nested else whole
 
     @property
     def _changed_whole(self) -> set[str]:
@@ -67,14 +80,17 @@ class Update(Plan, Generic[E]):
         if nested := {name: value for name, value in fields.items() if _is_nested(name)}:
             whole = {name: value for name, value in fields.items() if name not in nested}
             return self._within("add", nested).add(**whole)
-        for name, amount in fields.items():
-            if not self.layout.changeable_field(name).is_number or isinstance(amount, bool) or amount is None:
-                raise UnknownField(
-                    f"{self.layout.name}.{name} is no number, and so {amount!r} can't be added to it: set(…) gives "
-                    "it another value, append(…) adds to a list, add_to_set(…) to a set"
-                )
-        amounts = {name: self.layout.field(name).check_amount(amount) for name, amount in fields.items()}
+        amounts = {name: self._amount(name, amount) for name, amount in fields.items()}
         return self._changing(fields, adds={**self.adds, **amounts})
+
+    def _amount(self, name: str, amount: Any) -> Any:
+        changed = self.layout.changeable_field(name)
+        if not changed.is_number or isinstance(amount, bool) or amount is None:
+            raise UnknownField(
+                f"{self.layout.name}.{name} is no number, and so {amount!r} can't be added to it: set(…) gives it "
+                "another value, append(…) adds to a list, add_to_set(…) to a set"
+            )
+        return changed.check_amount(amount)
 
     def remove(self, *names: str) -> Self:
         """The attribute goes; the field must have a default."""
@@ -124,6 +140,11 @@ class Update(Plan, Generic[E]):
         """Values for fields that have none yet."""
         values = {name: self.layout.changeable_field(name).check(value) for name, value in fields.items()}
         return self._with(initial={**self.initial, **values})
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether fields change as a whole, of a row that is there, whatever else it is."""
+        return not (self.may_create or self.initial or self.nested) and self.condition is ALWAYS
 
     def when(self, *conditions: Condition, **fields: Any) -> Self:
         """All of these, and all that was asked before."""
@@ -178,8 +199,7 @@ class Update(Plan, Generic[E]):
         return self._with(nested=nested)
 
     def _changing(self, names: Iterable[str], **changes: Any) -> Self:
-        twice = self.changed & set(names)
-        if twice:
+        if twice := self.changed.intersection(names):
             raise ConflictingWrites(
                 f"{self.layout.name}.{min(twice)} is changed twice in one update: leave one of them out"
             )

@@ -25,6 +25,12 @@ class Put(Plan, Generic[E]):
     must_exist: bool = False
     keeps_time: bool = False
 
+    @classmethod
+    def of(cls, entity: E) -> "Put[E]":
+        made = object.__new__(cls)
+        made.__dict__["entity"] = entity
+        return made
+
     @property
     def layout(self) -> "Layout":
         layout: Any = getattr(self.entity, "layout", None)

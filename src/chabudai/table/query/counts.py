@@ -19,7 +19,7 @@ def build_count_request(plan: Query[Any]) -> dict[str, Any]:
     request["ExpressionAttributeNames"] = {**request.get("ExpressionAttributeNames", {}), _STAMP: VERSION_ATTRIBUTE}
     if "FilterExpression" in request:
         return {**request, "ProjectionExpression": _STAMP}
-    number = {"N": str(plan.layouts[0].schema_version.number)}
+    number = plan.layouts[0].schema_version.attribute
     request["ExpressionAttributeValues"] = {**request["ExpressionAttributeValues"], _NUMBER: number}
     known = f"attribute_not_exists({_STAMP}) OR {_STAMP} <= {_NUMBER}"
     return {**request, "FilterExpression": known, "Select": "COUNT"}

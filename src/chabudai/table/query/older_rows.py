@@ -41,7 +41,7 @@ def with_other_versions(text: str, layout: "Layout", placeholders: "Placeholders
     if not text:
         return text
     stamp = placeholders.name(VERSION_ATTRIBUTE)
-    number = placeholders.value({"N": str(layout.schema_version.number)})
+    number = placeholders.value(layout.schema_version.attribute)
     if layout.schema_version.is_first:
         return f"({text}) OR (attribute_exists({stamp}) AND {stamp} <> {number})"
     return f"({text}) OR NOT {stamp} = {number}"

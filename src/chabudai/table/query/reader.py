@@ -29,9 +29,10 @@ class PlanReader:
 
     def get(self, plan: Get[Any]) -> Effects[Any]:
         call = "GetItem", build_get_request(plan)
-        layout = plan.layout
-        is_shown_always = layout.table.ttl is None and layout.trash is None
-        response = yield EncodedCall(call) if is_shown_always else call
+        if plan.layout.may_hide_rows:
+            response = yield call
+            return self.rows.entity(plan, response.get("Item"))
+        response = yield EncodedCall(call)
         try:
             return self.rows.entity(plan, response.get("Item"))
         except DecodeError:

@@ -47,13 +47,13 @@ class RowReader:
 
         None where the store has none; in JSON only where neither a time nor the trash may hide it.
         """
-        layout = plan.layout
-        if item is None or (layout.table.ttl is not None and not self.is_live(layout, item)):
+        if item is None:
             return None
+        layout = plan.layout
         try:
-            if layout.trash is not None and not is_shown(plan.trash, layout, item):
+            if layout.may_hide_rows and not (self.is_live(layout, item) and is_shown(plan.trash, layout, item)):
                 return None
-            return layout.from_encoded((item,))[0] if isinstance(item, bytes) else layout.from_item(item)
+            return layout.from_text(item) if isinstance(item, bytes) else layout.from_item(item)
         except UnreadableItem as error:
             raise _locate(error, plan, layout) from None
 

@@ -51,7 +51,7 @@ class Row(BaseModel, metaclass=RowMeta):
         """The one with this key: `Clothing.get(wardrobe_id="wd_1", clothing_id="cl_1")`."""
         if unnamed:
             raise unnamed_key(cls, "get", unnamed)
-        return Get(cls, cls.layout.key_values(key))
+        return Get.of(cls, cls.layout.key_values(key))
 
     @classmethod
     def batch(cls, *unnamed: Never, **key: Any) -> BatchGet[Self]:
@@ -138,14 +138,14 @@ class Entity(Row):
         """Change some fields of the one with this key, which must exist."""
         if unnamed:
             raise unnamed_key(cls, "update", unnamed)
-        return Update(cls, cls.layout.key_values(key))
+        return Update.of(cls, cls.layout.key_values(key))
 
     @classmethod
     def upsert(cls, *unnamed: Never, **key: Any) -> Update[Self]:
         """The same, but make it when it is not there: fields without a value get their defaults."""
         if unnamed:
             raise unnamed_key(cls, "upsert", unnamed)
-        return Update(cls, cls.layout.key_values(key), may_create=True)
+        return Update.of(cls, cls.layout.key_values(key), may_create=True)
 
     @classmethod
     def delete(cls, *unnamed: Never, **key: Any) -> Delete[Self]:

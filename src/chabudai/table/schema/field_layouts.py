@@ -107,6 +107,11 @@ class FieldLayout:
         return next((each for each in self.all_fields.values() if each.stored and each.stored == self.table.ttl), None)
 
     @cached_property
+    def may_hide_rows(self) -> bool:
+        """Whether a row that is stored may not be there for a reader: its time is over, or the trash has it."""
+        return self.table.ttl is not None or self.trash is not None
+
+    @cached_property
     def raw_index_fields(self) -> frozenset[str]:
         """Fields that are a key of an index as they are."""
         names = {name for index in self.table.indexes for name in index.attributes} - self.keys.keys()

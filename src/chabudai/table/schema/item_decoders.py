@@ -13,7 +13,8 @@ from chabudai.table.schema.item_parsers import ParserSource
 if TYPE_CHECKING:
     from chabudai.table.schema.layouts import Layout
 
-ItemDecoder: TypeAlias = Callable[[Sequence[bytes]], list[Any]]
+TextDecoder: TypeAlias = Callable[[bytes], Any]
+TextsDecoder: TypeAlias = Callable[[Sequence[bytes]], list[Any]]
 
 # What attributes hold. A number is a text here: what is no whole number is not to be read as one.
 _PAYLOADS: dict[str, Any] = {
@@ -27,19 +28,25 @@ _PAYLOADS: dict[str, Any] = {
 _WHOLE = dict[str, Any]
 
 
-def compile_decoder(layout: "Layout") -> ItemDecoder:
-    """`texts -> entities`; raises what an item parser does, and ValueError for JSON of any other form."""
+def compile_decoder(layout: "Layout") -> TextDecoder:
+    """`text -> entity`; raises what an item parser does, and ValueError for JSON of any other form."""
     import msgspec  # loaded for the first read of a store in this process: who has none stands without it
 
     source = _DecoderSource(layout)
-    make_entities = source.compile()
-    record = source.record(msgspec)
-    decode_one = msgspec.json.Decoder(record).decode
-    decode_all = msgspec.json.Decoder(list[record]).decode  # type: ignore[valid-type]
+    decode = source.compile_one("item = read_record(item)")
+    source.scope["read_record"] = msgspec.json.Decoder(source.record(msgspec)).decode
+    return decode
+
+
+def compile_texts_decoder(layout: "Layout") -> TextsDecoder:
+    """`texts -> entities`, likewise."""
+    import msgspec
+
+    source = _DecoderSource(layout)
+    make_entities = source.compile_many()
+    decode_all = msgspec.json.Decoder(list[source.record(msgspec)]).decode  # type: ignore[misc]
 
     def decode(texts: Sequence[bytes]) -> list[Any]:
-        if len(texts) == 1:
-            return make_entities((decode_one(texts[0]),))
         return make_entities(decode_all(b"[" + b",".join(texts) + b"]"))
 
     return decode

@@ -5,7 +5,7 @@ makes it raise, and the layout then reads the item carefully. What an attribute'
 number) is not proved again; limits that a field has now do not hide what was stored under others.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache, partial
@@ -25,7 +25,8 @@ from chabudai.table.schema.stored_validation import keeps_values
 if TYPE_CHECKING:
     from chabudai.table.schema.layouts import Layout
 
-ItemParser: TypeAlias = Callable[[Iterable[Item]], list[Any]]
+ItemParser: TypeAlias = Callable[[Item], Any]
+ItemsParser: TypeAlias = Callable[[Iterable[Item]], list[Any]]
 
 _PARTITIONS = 256
 _TEXTS = ("text", "tail")
@@ -49,8 +50,13 @@ _USUAL_SECONDS: Mapping[Any, tuple[str, str]] = {
 
 
 def compile_parser(layout: "Layout") -> ItemParser:
-    """`items -> entities`, as one generated function: no loop over fields, no look-up of how each is read."""
-    return ParserSource(layout).compile()
+    """`item -> entity`, as one generated function: no loop over fields, no look-up of how each is read."""
+    return ParserSource(layout).compile_one()
+
+
+def compile_items_parser(layout: "Layout") -> ItemsParser:
+    """`items -> entities`, likewise."""
+    return ParserSource(layout).compile_many()
 
 
 class ParserSource:
@@ -73,9 +79,19 @@ class ParserSource:
             "refuse": _refuse,
         }
 
-    def compile(self) -> Callable[[Any], list[Any]]:
-        exec(compile(self.source(), f"<parser of {self.layout.name}>", "exec"), self.scope)
-        made: Callable[[Any], list[Any]] = self.scope["read"]
+    def compile_one(self, first: str = "") -> Callable[[Any], Any]:
+        """Of one item; `first` is a line that may make it of what is given."""
+        return self._compile(
+            ["def read(item):", f"    {first}", "    partition = None", *self._body(1), "    return made"]
+        )
+
+    def compile_many(self) -> Callable[[Any], list[Any]]:
+        head = ["def read(items):", "    entities = []", "    partition = None", "    for item in items:"]
+        return self._compile([*head, *self._body(2), "        entities.append(made)", "    return entities"])
+
+    def _compile(self, lines: list[str]) -> Callable[[Any], Any]:
+        exec(compile("\n".join(lines), f"<parser of {self.layout.name}>", "exec"), self.scope)
+        made: Callable[[Any], Any] = self.scope["read"]
         return made
 
     def attribute(self, name: str) -> str:
@@ -92,35 +108,39 @@ class ParserSource:
         """What the attribute of this name holds, which is of a type, and which `attribute` gives."""
         return f"{attribute}[{kind!r}]"
 
-    def source(self) -> str:
-        lines = ["def read(items):", "    entities = []", "    partition = None", "    for item in items:"]
+    def _body(self, depth: int) -> list[str]:
+        """What makes the entity of one item, indented so deep."""
+        return ["    " * depth + line for line in self._lines()]
+
+    def _lines(self) -> Iterator[str]:
         if not self.layout.schema_version.is_first:
             number = self.layout.schema_version.number
             version = self._required_payload(VERSION_ATTRIBUTE, "N")
-            lines.append(f"        if {version} != '{number}': raise ValueError")
+            yield f"if {version} != '{number}': raise ValueError"
         else:
-            lines.append(f"        if {self.is_there(VERSION_ATTRIBUTE)}: raise ValueError")
-        lines += [f"        {line}" for at, key in enumerate(self.keys) for line in self._key_lines(at, key)]
-        lines.append("        values = {")
+            yield f"if {self.is_there(VERSION_ATTRIBUTE)}: raise ValueError"
+        for number, key in enumerate(self.keys):
+            yield from self._key_lines(number, key)
         left_out = [field for field in self.layout.fields.values() if self._is_left_to_entity(field)]
         given = [field for field in self.layout.fields.values() if field not in left_out]
-        lines += [f"            {field.name!r}: {self._value(field)}," for field in given]
-        lines.append("        }")
-        lines += [f"        {line}" for field in left_out for line in self._optional_lines(field)]
-        return "\n".join([*lines, *(f"        {line}" for line in self._entity_lines()), "    return entities"])
+        yield "values = {"
+        yield from (f"    {field.name!r}: {self._value(field)}," for field in given)
+        yield "}"
+        for field in left_out:
+            yield from self._optional_lines(field)
+        yield from self._entity_lines()
 
     def _entity_lines(self) -> list[str]:
         """The entity of the values: by pydantic where the entity may change them, else as they are."""
         if self.is_validated:
             self.scope["validate"] = self.layout.validate
-            return ["entities.append(validate(values))"]
+            return ["made = validate(values)"]
         return [
             "made = new(entity)",
             "keep_dict(made, values)",
             "keep_pydantic_fields_set(made, names)",
             "keep_pydantic_extra(made, None)",
             "keep_pydantic_private(made, None)",
-            "entities.append(made)",
         ]
 
     def _is_left_to_entity(self, field: StoredField) -> bool:

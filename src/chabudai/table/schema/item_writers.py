@@ -51,10 +51,18 @@ def compile_key_writer(layout: "Layout") -> ItemWriter:
 
 
 def compile_key_check(layout: "Layout") -> KeyCheck:
-    """`values -> values`: those of the fields of the table's key, as the entity's constructor would have them."""
+    """`values -> values`: those of the fields of the table's key, as the entity's constructor would have them.
+
+    LookupError for any others.
+    """
     scope: dict[str, Any] = {f"check_{name}": layout.fields[name].check for name in layout.key_fields}
     entries = (_checked_entry(layout.fields[name]) for name in layout.fields if name in layout.key_fields)
-    exec(compile(f"def check(given): return {{{', '.join(entries)}}}", f"<key check of {layout.name}>", "exec"), scope)
+    lines = [
+        "def check(given):",
+        f"    if len(given) != {len(layout.key_fields)}: raise LookupError",
+        f"    return {{{', '.join(entries)}}}",
+    ]
+    exec(compile("\n".join(lines), f"<key check of {layout.name}>", "exec"), scope)
     made: KeyCheck = scope["check"]
     return made
 
@@ -79,6 +87,7 @@ class _WriterSource:
             "Decimal": Decimal,
             "to_attribute": to_attribute,
             "require": _require,
+            "require_short": _require_short,
             "refuse": _refuse,
         }
         self.fields: dict[str, str] = {}
@@ -187,12 +196,13 @@ class _WriterSource:
             value = self._computed(key, part.field) if part.field in key.computed else self._field(part.field)
             name = self.parts[part] = f"part_{len(self.parts)}"
             self.scope[f"encode_{name}"] = part.codec.encode
-            text = self._part_text(part, value, f"encode_{name}({value})")
+            careful = f"encode_{name}({value})"
+            if part.codec.name in _UNBOUNDED:
+                careful = f"require_short({careful}, {self._longest_part})"
+            text = self._part_text(part, value, careful)
             self.lines.append(
                 f"{name} = None if {value} is None else {text}" if self._may_be_none(part) else f"{name} = {text}"
             )
-            if part.codec.name in _UNBOUNDED:
-                self.lines.append(f"if len({name} or '') > {self._longest_part}: refuse()")
         return self.parts[part]
 
     def _part_text(self, part: Part, value: str, careful: str) -> str:
@@ -200,8 +210,8 @@ class _WriterSource:
         codec = part.codec
         if codec.name == "text":
             delimiter = self.layout.table.delimiter
-            is_usual = f"type({value}) is str and {value}.isascii() and {value} and {delimiter!r} not in {value}"
-            return f"{value} if {is_usual} else {careful}"
+            is_usual = f"type({value}) is str and {value}.isascii() and {delimiter!r} not in {value}"
+            return f"{value} if {is_usual} and 0 < len({value}) <= {self._longest_part} else {careful}"
         if codec.kind is int and codec.name.isdecimal():
             width = int(codec.name)
             return f"f'{{{value}:0{width}}}' if type({value}) is int and 0 <= {value} < {10**width} else {careful}"
@@ -240,6 +250,12 @@ def _require(attribute: AttributeValue | None) -> AttributeValue:
     if attribute is None:
         _refuse()
     return attribute
+
+
+def _require_short(text: str, longest: int) -> str:
+    if len(text) > longest:
+        _refuse()
+    return text
 
 
 def _refuse() -> NoReturn:

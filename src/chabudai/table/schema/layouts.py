@@ -13,8 +13,8 @@ from chabudai.table.attributes import AttributeValue, Item
 from chabudai.table.errors import NOTHING, InvalidFieldValue, InvalidKeyValue, MissingPart, TableError, UnknownField
 from chabudai.table.schema.careful_reader import CarefulReader
 from chabudai.table.schema.field_layouts import FieldLayout
-from chabudai.table.schema.item_decoders import ItemDecoder, compile_decoder
-from chabudai.table.schema.item_parsers import ItemParser, compile_parser
+from chabudai.table.schema.item_decoders import TextDecoder, TextsDecoder, compile_decoder, compile_texts_decoder
+from chabudai.table.schema.item_parsers import ItemParser, ItemsParser, compile_items_parser, compile_parser
 from chabudai.table.schema.item_writers import (
     ItemWriter,
     KeyCheck,
@@ -41,9 +41,11 @@ class Layout(FieldLayout):
 
     def key_values(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The fields of the table's key, each once and no other, in their own types."""
-        if given.keys() != self.key_fields:
+        try:
+            return self._check_key(given)
+        except LookupError:
             self._check_key_fields(given)
-        return self._check_key(given)
+            raise
 
     @cached_property
     def _check_key(self) -> KeyCheck:
@@ -147,7 +149,7 @@ class Layout(FieldLayout):
     def from_item(self, item: Item) -> Any:
         """The entity that was stored so; an older schema version is upgraded."""
         try:
-            return self._parse_items((item,))[0]
+            return self._parse_item(item)
         except (TableError, LookupError, TypeError, ValueError):
             return self._careful.parse(item)
 
@@ -164,6 +166,13 @@ class Layout(FieldLayout):
             return self._decode_items(texts)
         except (TableError, LookupError, TypeError, ValueError):
             return self.from_items(jsontext.loads_all(texts))
+
+    def from_text(self, text: bytes) -> Any:
+        """The same of one alone."""
+        try:
+            return self._decode_item(text)
+        except (TableError, LookupError, TypeError, ValueError):
+            return self.from_item(jsontext.loads_all((text,))[0])
 
     def version_of(self, item: Item) -> int:
         """The schema version that an item was stored in; UnreadableItem where it says none."""
@@ -186,12 +195,20 @@ class Layout(FieldLayout):
         return CarefulReader(self)
 
     @cached_property
-    def _decode_items(self) -> ItemDecoder:
+    def _decode_item(self) -> TextDecoder:
         return compile_decoder(self)
 
     @cached_property
-    def _parse_items(self) -> ItemParser:
+    def _decode_items(self) -> TextsDecoder:
+        return compile_texts_decoder(self)
+
+    @cached_property
+    def _parse_item(self) -> ItemParser:
         return compile_parser(self)
+
+    @cached_property
+    def _parse_items(self) -> ItemsParser:
+        return compile_items_parser(self)
 
     @cached_property
     def validate(self) -> Callable[[dict[str, Any]], Any]:

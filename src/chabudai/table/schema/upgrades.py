@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from chabudai.table.attributes import Item, from_item, to_item
+from chabudai.table.attributes import AttributeValue, Item, from_item, to_item
 from chabudai.table.schema.reserved_names import VERSION_ATTRIBUTE
 
 Upgrade: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
@@ -32,11 +32,15 @@ class SchemaVersion:
         return len(self.upgrades) + 1
 
     @property
+    def attribute(self) -> AttributeValue:
+        return {"N": str(self.number)}
+
+    @property
     def is_first(self) -> bool:
         return not self.upgrades
 
     def stamp(self, item: Item) -> Item:
-        return item if self.is_first else {**item, VERSION_ATTRIBUTE: {"N": str(self.number)}}
+        return item if self.is_first else {**item, VERSION_ATTRIBUTE: self.attribute}
 
     def is_current(self, item: Item) -> bool:
         return version_of(item) == self.number

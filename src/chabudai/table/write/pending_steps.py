@@ -22,10 +22,8 @@ from chabudai.table.query.conditions import names_in
 from chabudai.table.query.made_defaults import compared_made_defaults
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.write.guards import Claim, describe_constraint
-from chabudai.table.write.prepared_write import PreparedWrite, WriteAction
+from chabudai.table.write.prepared_write import RETURN_OLD, PreparedWrite, WriteAction
 from chabudai.table.write.transactions import check_size
-
-RETURN_OLD = {"ReturnValuesOnConditionCheckFailure": "ALL_OLD"}
 
 
 @dataclass

@@ -7,19 +7,21 @@ condition on exactly those parts: it takes effect only while they are what they 
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from chabudai.table.attributes import AttributeValue, Item, to_attribute
 from chabudai.table.lazy import lazy
 from chabudai.table.plan_kinds import wrong_write
 from chabudai.table.plans import Check, Delete, Insert, Put, Update
-from chabudai.table.query.conditions import ALWAYS
 from chabudai.table.query.expressions import Placeholders, join_and
 from chabudai.table.schema.fields import StoredField
 from chabudai.table.write.guards import Claim, claim_changes, guarded_fields
 from chabudai.table.write.item_sizes import check_item_size
 from chabudai.table.write.prepared_update import PreparedUpdate
 from chabudai.table.write.prepared_write import BuiltWrite, PreparedWrite, WriteAction, WritePlan, write_time
+
+if TYPE_CHECKING:
+    from chabudai.table.schema.layouts import Layout
 
 
 @dataclass(frozen=True)
@@ -40,16 +42,8 @@ class PreparedPut(PreparedWrite):
 
     @lazy
     def entity(self) -> Any:
-        """As it is once it is written, with the time and the number of this write.
-
-        It is made anew: a copy, or an entity that was made without its constructor, may hold anything.
-        """
-        values = self.layout.values(self.plan.entity)
-        if self.layout.version is not None:
-            values[self.layout.version.name] += 1
-        if self.layout.updated_at is not None and not self.plan.keeps_time:
-            values[self.layout.updated_at.name] = write_time(self.layout, self.layout.updated_at, self.now)
-        return self.layout.construct(values)
+        """As it is once it is written."""
+        return entity_to_put(self.plan, self.layout, self.now)
 
     @lazy
     def values(self) -> dict[str, Any]:
@@ -68,27 +62,9 @@ class PreparedPut(PreparedWrite):
         self._claims(None)
 
     def build(self, seen: Item | None) -> BuiltWrite:
-        if self._is_plain:
-            return WriteAction("Put", {**self._plain_template, "Item": self.item}), []
         placeholders = Placeholders()
         body = self._body({"Item": self.item}, placeholders, *self._conditions(seen, placeholders))
         return WriteAction("Put", body), self._claims(seen)
-
-    @property
-    def _is_plain(self) -> bool:
-        """Whether nothing of the entity is asked for in a condition."""
-        plan, layout = self.plan, self.layout
-        looks = plan.must_exist or plan.condition is not ALWAYS or self.must_not_exist
-        return not (looks or layout.guards or layout.version is not None or layout.frozen_fields)
-
-    @property
-    def _plain_template(self) -> dict[str, Any]:
-        templates = self.layout.request_templates
-        if "put" not in templates:
-            placeholders = Placeholders()
-            templates["put"] = self._body({}, placeholders, self._not_newer(placeholders))
-        template: dict[str, Any] = templates["put"]
-        return template
 
     def _claims(self, seen: Item | None) -> list[Claim]:
         if not self.layout.guards:
@@ -189,6 +165,19 @@ class PreparedCheck(PreparedWrite):
         return WriteAction("ConditionCheck", body), []
 
 
+def entity_to_put(plan: Put[Any], layout: "Layout", now: datetime) -> Any:
+    """The entity as it is once it is written, with the time and the number of this write.
+
+    It is made anew: a copy, or an entity that was made without its constructor, may hold anything.
+    """
+    values = layout.values(plan.entity)
+    if layout.version is not None:
+        values[layout.version.name] += 1
+    if layout.updated_at is not None and not plan.keeps_time:
+        values[layout.updated_at.name] = write_time(layout, layout.updated_at, now)
+    return layout.construct(values)
+
+
 def prepare(plan: WritePlan, now: datetime) -> PreparedWrite:
     for kind, make in _PREPARED:
         if isinstance(plan, kind):
@@ -198,7 +187,7 @@ def prepare(plan: WritePlan, now: datetime) -> PreparedWrite:
 
 _PREPARED: tuple[tuple[type, Callable[[Any, datetime], PreparedWrite]], ...] = (
     (Put, PreparedPut),
-    (Update, PreparedUpdate),
+    (Update, PreparedUpdate.of),
     (Delete, PreparedDelete),
     (Check, PreparedCheck),
 )

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from chabudai.table.attributes import AttributeValue, Item
 from chabudai.table.errors import InvalidKeyValue
 from chabudai.table.lazy import lazy
-from chabudai.table.query.conditions import ALWAYS
+from chabudai.table.plans import Update
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.fields import NO_DEFAULT
 from chabudai.table.schema.key_attributes import KeyAttribute
@@ -21,8 +22,39 @@ if TYPE_CHECKING:
     from chabudai.table.schema.constraints import Guard
 
 
+# What of a prepared update depends on which fields are changed and how, but on no value.
+_OF_SHAPE = (
+    "_derived_names",
+    "_is_of_plain_shape",
+    "_made_of_others",
+    "_not_derivable_by_store",
+    "_read_attributes",
+    "affected_guards",
+    "affected_keys",
+    "changed",
+    "fills",
+    "filled_nulls",
+    "needs",
+    "nested",
+)
+
+
 @dataclass(frozen=True)
 class PreparedUpdate(UpdatedValues):
+    @staticmethod
+    def of(plan: Update[Any], now: datetime) -> "PreparedUpdate":
+        """Of simple plans those of one shape are worked out once, and told of the others by that."""
+        made = PreparedUpdate(plan, now)
+        if not plan.is_simple:
+            return made
+        changes = (plan.sets, plan.adds, plan.removes, plan.appends, plan.set_additions, plan.set_removals)
+        shape = ("shape", *map(frozenset, changes))
+        known = made.layout.request_templates.get(shape)
+        if known is None:
+            known = made.layout.request_templates[shape] = {name: getattr(made, name) for name in _OF_SHAPE}
+        vars(made).update(known)
+        return made
+
     @property
     def must_exist(self) -> bool:
         return not self.plan.may_create
@@ -83,7 +115,7 @@ class PreparedUpdate(UpdatedValues):
     def build(self, seen: Item | None) -> BuiltWrite:
         start = self._values_before(seen, self.needs)
         after = self._values_after(start)
-        if not self._is_plain(start):
+        if not self._is_of_plain_shape or not self._derived_names <= start.keys():
             return self._build_expressions(seen, start, after)
         assigned = self._assigned_attributes(after)
         values = [*assigned.values(), *map((seen or {}).get, self._read_attributes)]
@@ -95,7 +127,7 @@ class PreparedUpdate(UpdatedValues):
             built = self._build_expressions(seen, start, after)
             self.layout.request_templates[shape] = UpdateTemplate.of(built[0].body)
             return built
-        return WriteAction("Update", template.fill(self.key, [*values, self._version_attribute])), []
+        return WriteAction("Update", template.fill(self.key, [*values, self.layout.schema_version.attribute])), []
 
     def other_way(self, current: Item | None) -> "PreparedUpdate | None":
         """A default stands for what an item lacks, but within it the store can change nothing."""
@@ -110,20 +142,16 @@ class PreparedUpdate(UpdatedValues):
             return None
         return self.layout.construct(self._values_after(self._values_before(seen, frozenset(self.layout.fields))))
 
-    def _is_plain(self, start: Mapping[str, Any]) -> bool:
+    @lazy
+    def _is_of_plain_shape(self) -> bool:
         """Whether all that is sent are new values, and that the old ones they are made of are still the same."""
-        plan, layout = self.plan, self.layout
-        return not (
-            plan.may_create
-            or plan.initial
-            or plan.nested
-            or plan.condition is not ALWAYS
-            or self.affected_guards
+        layout = self.layout
+        return self.plan.is_simple and not (
+            self.affected_guards
             or self._is_judged_whole
             or layout.expiry is not None
             or not layout.schema_version.is_first
             or not layout.raw_index_fields.isdisjoint(self.changed)
-            or not self._derived_names <= start.keys()
         )
 
     def _assigned_attributes(self, after: Mapping[str, Any]) -> dict[str, AttributeValue | None]:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 Verb: TypeAlias = Literal["Put", "Update", "Delete", "ConditionCheck"]
 WritePlan: TypeAlias = Put[Any] | Update[Any] | Delete[Any] | Check[Any]
 
+RETURN_OLD = {"ReturnValuesOnConditionCheckFailure": "ALL_OLD"}
+_RETURN_VALUES = {"Put": "NONE", "Update": "ALL_NEW", "Delete": "ALL_OLD"}
+
 # Of the formats of times the coarsest first, in microseconds.
 _TIME_UNITS = {"iso": 1_000_000, "isoms": 1_000, "isous": 1}
 
@@ -33,6 +36,14 @@ class WriteAction:
     verb: Verb
     body: dict[str, Any]
     claim: Claim | None = None
+
+
+def single_request(action: WriteAction) -> dict[str, Any]:
+    """What is sent for an action that is a write by itself."""
+    request = {**action.body, "ReturnValues": _RETURN_VALUES[action.verb]}
+    if "ConditionExpression" in request:
+        request |= RETURN_OLD
+    return request
 
 
 BuiltWrite: TypeAlias = tuple[WriteAction, list[Claim]]
@@ -93,8 +104,10 @@ class PreparedWrite(ABC):
 
     def is_up_to_date(self, item: Item) -> bool:
         """Of the current schema version and not expired: otherwise it is upgraded, or deleted, before the write."""
-        if self.has_expired(item):
+        if self.layout.expiry is not None and self.has_expired(item):
             return False
+        if VERSION_ATTRIBUTE not in item and self.layout.schema_version.is_first:
+            return True
         return self.must_not_exist or self.layout.version_of(item) == self.layout.schema_version.number
 
     def has_expired(self, item: Item) -> bool:
@@ -151,11 +164,7 @@ class PreparedWrite(ABC):
         return f"attribute_not_exists({version}) OR {version} {comparison} {self._version_number(placeholders)}"
 
     def _version_number(self, placeholders: Placeholders) -> str:
-        return placeholders.value(self._version_attribute)
-
-    @property
-    def _version_attribute(self) -> AttributeValue:
-        return {"N": str(self.layout.schema_version.number)}
+        return placeholders.value(self.layout.schema_version.attribute)
 
     def _condition(self, placeholders: Placeholders) -> str:
         condition = self.plan.condition

@@ -23,7 +23,6 @@ from chabudai.table.write.guards import Claim, describe_constraint
 from chabudai.table.write.item_upgrades import upgrade_or_delete
 from chabudai.table.write.lost_answers import was_done
 from chabudai.table.write.pending_steps import (
-    RETURN_OLD,
     PendingStep,
     SentAction,
     build_all,
@@ -34,12 +33,11 @@ from chabudai.table.write.pending_steps import (
     name_step_in_errors,
     send_all,
 )
-from chabudai.table.write.prepared_write import PreparedWrite, WriteAction
+from chabudai.table.write.prepared_write import PreparedWrite, WriteAction, single_request
 from chabudai.table.write.tokens import TransactionTokens
 from chabudai.table.write.transactions import check_count
 
 _OPERATIONS = {"Put": "PutItem", "Update": "UpdateItem", "Delete": "DeleteItem"}
-_RETURN_VALUES = {"Put": "NONE", "Update": "ALL_NEW", "Delete": "ALL_OLD"}
 
 
 @dataclass(frozen=True)
@@ -60,7 +58,7 @@ class PlanWriter:
                 action = step.build()
                 if not step.claims:
                     try:
-                        response = yield _OPERATIONS[action.verb], _single_request(action)
+                        response = yield _OPERATIONS[action.verb], single_request(action)
                         return _returned_item(prepared, action, response)
                     except ConditionFailed as failure:
                         is_in_doubt = is_in_doubt or failure.after_lost_answer
@@ -223,13 +221,6 @@ class PlanWriter:
                 raise failure
             step.prepared = other
         step.remember(current)
-
-
-def _single_request(action: WriteAction) -> dict[str, Any]:
-    request = {**action.body, "ReturnValues": _RETURN_VALUES[action.verb]}
-    if "ConditionExpression" in request:
-        request |= RETURN_OLD
-    return request
 
 
 def _returned_item(prepared: PreparedWrite, action: WriteAction, response: Mapping[str, Any]) -> Item | None:
