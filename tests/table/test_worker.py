@@ -8,9 +8,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from chabudai import table
 from chabudai.engine import Engine
 from chabudai.store.embedded import EmbeddedStore
 from chabudai.store.errors import StoreClosed
+from chabudai.store.recorder import RecordingStore
 from chabudai.table import DesignError, TypedStore
 from chabudai.table.creation import create_table_request
 from chabudai.table.errors import ChangesTrimmed, HandlerFailed, LeaseLost, StreamMissing
@@ -33,6 +35,7 @@ from chabudai.table.streams.deliveries import WorkerTiming
 from chabudai.table.streams.failures import Failure, FailureAction, stop
 from chabudai.table.streams.handlers import Handlers
 from chabudai.table.streams.leases import Leases
+from chabudai.table.streams.shards import ShardReader, latest_stream, shards_of
 from chabudai.table.streams.worker import Worker
 from chabudai.wire.server import EndpointSettings
 
@@ -148,6 +151,45 @@ def test_from_now_on_is_remembered_by_a_worker_that_was_stopped_before_anything_
     sent = invite(store, 2)
     worker(store, diary, clock, start_at="LATEST").catch_up()
     assert diary.seen == sent
+
+
+def test_from_now_on_is_exact_within_the_second_in_which_a_worker_was_stopped(
+    store: TypedStore, diary: Diary, clock: Clock
+) -> None:
+    invite(store, *range(1, 4))
+    worker(store, diary, clock, start_at="LATEST").catch_up()
+    sent = invite(store, 4, 5)
+    worker(store, diary, clock, start_at="LATEST").catch_up()
+    assert diary.seen == sent
+
+
+class Meanwhile(RecordingStore):
+    """Something happens right after it was asked where the end of a shard is."""
+
+    def __init__(self, store: TypedStore) -> None:
+        super().__init__(store.raw)
+        self._invite = partial(invite, store, 3, 4)
+        self.sent: list[str] = []
+
+    def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        answer = super().call(operation, request)
+        if request.get("ShardIteratorType") == "LATEST":
+            self.sent += self._invite()
+        return answer
+
+
+def test_what_happens_while_the_end_is_looked_for_is_behind_it(store: TypedStore) -> None:
+    invite(store, 1, 2)
+    stream = latest_stream(store.raw, HouseTable)
+    [shard] = shards_of(store.raw, stream) or []
+    meanwhile = Meanwhile(store)
+    first = ShardReader(meanwhile, shard, None, None)
+    again = ShardReader(store.raw, shard, first.skip_to_end(), None)
+    assert invited(first) == invited(again) == meanwhile.sent
+
+
+def invited(reader: ShardReader) -> list[str]:
+    return [record["dynamodb"]["NewImage"]["SK"]["S"].split("#")[-1] for record in reader.read(100)]
 
 
 def test_a_change_that_fails_is_tried_again_before_those_behind_it(store: TypedStore, diary: Diary) -> None:
@@ -626,6 +668,7 @@ import os, sys, time
 from chabudai import table
 from chabudai.table.streams.deliveries import WorkerTiming
 from chabudai.table.streams.handlers import Handlers
+from chabudai.table.streams.shards import ShardReader, latest_stream, shards_of
 from chabudai.table.streams.worker import Worker
 from tests.table.invitations import HouseTable, Invitation
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack, overload
 
 from chabudai import store as stores
 from chabudai.store import AsyncStore, label_calls
@@ -30,8 +30,7 @@ from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.entities import Entity, Row
 from chabudai.table.schema.tables import Table
 from chabudai.table.segments import rows_of_segments_async
-from chabudai.table.store_options import check_names, check_options
-from chabudai.table.typed_store import system_clock
+from chabudai.table.store_options import StoreOptions, check_opening, check_options, system_clock
 
 A = TypeVar("A", bound=Row)
 B = TypeVar("B", bound=Row)
@@ -192,42 +191,15 @@ class AsyncTypedStore:
             raise told from error
 
 
-def open_async(
-    address: str | Path,
-    *,
-    secret: bytes | None = None,
-    clock: Callable[[], datetime] = system_clock,
-    retry_policy: ConflictRetryPolicy | None = None,
-    report_unreadable: ReportUnreadable | None = None,
-) -> AsyncTypedStore:
+def open_async(address: str | Path, **options: Unpack[StoreOptions]) -> AsyncTypedStore:
     """The asyncio twin of `open`: over HTTP without threads, for a file or memory in a few of its own."""
-    check_options(secret, clock, retry_policy, report_unreadable)
-    return AsyncTypedStore(
-        stores.open_async(address),
-        secret=secret,
-        clock=clock,
-        retry_policy=retry_policy,
-        report_unreadable=report_unreadable,
-    )
+    return open_renamed_async(address, {}, **options)
 
 
 def open_renamed_async(
-    address: str | Path,
-    names: Mapping[str, str],
-    *,
-    secret: bytes | None = None,
-    clock: Callable[[], datetime] = system_clock,
-    retry_policy: ConflictRetryPolicy | None = None,
-    report_unreadable: ReportUnreadable | None = None,
+    address: str | Path, names: Mapping[str, str], **options: Unpack[StoreOptions]
 ) -> AsyncTypedStore:
     """The asyncio twin of `open_renamed`."""
-    check_options(secret, clock, retry_policy, report_unreadable)
-    check_names(names)
+    check_opening(names, options)
     raw = stores.open_async(address)
-    return AsyncTypedStore(
-        AsyncRenamingStore(raw, names) if names else raw,
-        secret=secret,
-        clock=clock,
-        retry_policy=retry_policy,
-        report_unreadable=report_unreadable,
-    )
+    return AsyncTypedStore(AsyncRenamingStore(raw, names) if names else raw, **options)

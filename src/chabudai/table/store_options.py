@@ -1,12 +1,37 @@
 """Options of typed stores: what they are opened with, and what is refused there."""
 
-from collections.abc import Mapping
-from datetime import datetime
-from typing import Any
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any, TypedDict
 
-from chabudai.table.errors import DesignError
+from chabudai.table.errors import DesignError, suggest_name
+from chabudai.table.query.rows import ReportUnreadable
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.table_options import NO_NAME, is_name
+
+
+class StoreOptions(TypedDict, total=False):
+    """What every store may be opened with, as `TypedStore` says."""
+
+    secret: bytes | None
+    clock: Callable[[], datetime]
+    retry_policy: ConflictRetryPolicy | None
+    report_unreadable: ReportUnreadable | None
+
+
+def check_opening(names: Any, options: StoreOptions) -> None:
+    """Before anything is opened."""
+    if unknown := options.keys() - StoreOptions.__annotations__.keys():
+        raise DesignError(
+            f"{min(unknown)}=… is no option of a store; {suggest_name(min(unknown), StoreOptions.__annotations__)}"
+        )
+    given: dict[str, Any] = {"secret": None, "clock": system_clock, "retry_policy": None, "report_unreadable": None}
+    check_options(**{**given, **options})
+    check_names(names)
+
+
+def system_clock() -> datetime:
+    return datetime.now(UTC)
 
 
 def check_options(secret: Any, clock: Any, retry_policy: Any, report_unreadable: Any) -> None:

@@ -2,11 +2,11 @@
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack, overload
 
 from chabudai import store as stores
 from chabudai.store import Store, label_calls
@@ -30,7 +30,7 @@ from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.entities import Entity, Row
 from chabudai.table.schema.tables import Table
 from chabudai.table.segments import rows_of_segments
-from chabudai.table.store_options import check_names, check_options
+from chabudai.table.store_options import StoreOptions, check_opening, check_options, system_clock
 
 A = TypeVar("A", bound=Row)
 B = TypeVar("B", bound=Row)
@@ -38,10 +38,6 @@ C = TypeVar("C", bound=Row)
 R = TypeVar("R", bound=Row)
 E = TypeVar("E", bound=Entity)
 T = TypeVar("T")
-
-
-def system_clock() -> datetime:
-    return datetime.now(UTC)
 
 
 class TypedStore:
@@ -192,38 +188,13 @@ class TypedStore:
             raise told from error
 
 
-def open(  # noqa: A001 - read as `table.open`
-    address: str | Path,
-    *,
-    secret: bytes | None = None,
-    clock: Callable[[], datetime] = system_clock,
-    retry_policy: ConflictRetryPolicy | None = None,
-    report_unreadable: ReportUnreadable | None = None,
-) -> TypedStore:
+def open(address: str | Path, **options: Unpack[StoreOptions]) -> TypedStore:  # noqa: A001 - read as `table.open`
     """A typed store at `household.db`, `:memory:`, `dynamodb://REGION` or `http://HOST:PORT`."""
-    check_options(secret, clock, retry_policy, report_unreadable)
-    return TypedStore(
-        stores.open(address), secret=secret, clock=clock, retry_policy=retry_policy, report_unreadable=report_unreadable
-    )
+    return open_renamed(address, {}, **options)
 
 
-def open_renamed(
-    address: str | Path,
-    names: Mapping[str, str],
-    *,
-    secret: bytes | None = None,
-    clock: Callable[[], datetime] = system_clock,
-    retry_policy: ConflictRetryPolicy | None = None,
-    report_unreadable: ReportUnreadable | None = None,
-) -> TypedStore:
+def open_renamed(address: str | Path, names: Mapping[str, str], **options: Unpack[StoreOptions]) -> TypedStore:
     """The same, where some tables are stored under other names than their designs': designed name to stored one."""
-    check_options(secret, clock, retry_policy, report_unreadable)
-    check_names(names)
+    check_opening(names, options)
     raw = stores.open(address)
-    return TypedStore(
-        RenamingStore(raw, names) if names else raw,
-        secret=secret,
-        clock=clock,
-        retry_policy=retry_policy,
-        report_unreadable=report_unreadable,
-    )
+    return TypedStore(RenamingStore(raw, names) if names else raw, **options)

@@ -230,6 +230,12 @@ store.get(one_book("h1", "kokoro"))
         '`secret=b"…"`, or `secret.encode()`.',
     ),
     Mistake(
+        "An option of a store, misspelled",
+        'table.open(":memory:", sekret=b"abc")',
+        "DesignError: sekret=… is no option of a store; did you mean secret?",
+        "Its own name: `secret=…`, `clock=…`, `retry_policy=…` or `report_unreadable=…`.",
+    ),
+    Mistake(
         "An endpoint without http://",
         'table.open("localhost:8000")',
         (

@@ -19,7 +19,25 @@ from tests.table.closet import (
 from tests.table.shop import Order, Shop
 
 from chabudai import table
-from chabudai.table import Get, Gsi, Insert, Path, Query, Table, Transaction, each_of, gt, present, where_at
+from chabudai.table import (
+    Get,
+    Gsi,
+    Insert,
+    Path,
+    Query,
+    Table,
+    Transaction,
+    begins_with,
+    between,
+    contains,
+    each_of,
+    gt,
+    one_of,
+    present,
+    size,
+    where,
+    where_at,
+)
 from chabudai.table.streams import Change, Handlers, Insertion, Removal, Worker
 
 shirt = Clothing(owner="ann", clothing_id="1", name="shirt")
@@ -60,6 +78,16 @@ where_at(Order.path_to(lambda order: order.lines[0].quantity), "3")  # mistake: 
 where_at(Order.path_to(lambda order: present(order.address).city), None)  # mistake: it can't be None
 where_at(Order.path_to(lambda order: order.stock), date(2026, 1, 2))  # mistake: a date is no number
 where_at("address.city", "Kyoto")  # mistake: a text is no path
+where_at(Order.path_to(lambda order: order.stock), gt("3"))  # mistake: a text is not more than a number
+where_at(Order.path_to(lambda order: order.stock), between(1, "3"))  # mistake: a range ends where its type does
+where_at(Order.path_to(lambda order: order.stock), one_of(1, "2"))  # mistake: one of them is no number
+where_at(Order.path_to(lambda order: order.stock), begins_with("3"))  # mistake: only a text begins with one
+where_at(Order.path_to(lambda order: order.stock), contains(3))  # mistake: nothing is in a number
+where_at(Order.path_to(lambda order: order.stock), size(1))  # mistake: a number has no size
+where_at(Order.path_to(lambda order: order.words), contains(3))  # mistake: no number is in a list of texts
+where_at(Order.path_to(lambda order: order.words), gt("tea"))  # mistake: a list is not more than a text
+where_at(Order.path_to(lambda order: order.words), size("2"))  # mistake: a size is a number
+where(words=size(begins_with("2")))  # mistake: a size is no text
 stock = Order.path_to(lambda order: order.stock)
 some_order = Order.update(order_id="1")
 some_order.set_at(stock, "3")  # mistake: a text is no number

@@ -34,10 +34,16 @@ from chabudai.table import (
     Scan,
     Transaction,
     Update,
+    begins_with,
+    between,
+    contains,
     each_of,
+    exists,
     field_value,
     gt,
     le,
+    ne,
+    one_of,
     present,
     size,
     where,
@@ -88,7 +94,15 @@ assert_type(
     Order.update(owner="ann", order_id="1").append_at(Order.path_to(lambda order: order.words), ["tea"]), Update[Order]
 )
 assert_type(where_at(quantity, gt(3)) | where_at(quantity, field_value("stock")), Condition)
+assert_type(where_at(quantity, le(field_value("stock"))) & where_at(quantity, exists()), Condition)
+assert_type(where_at(quantity, one_of(1, 2)) & where_at(quantity, between(1, field_value("stock"))), Condition)
 assert_type(where_at(Order.path_to(lambda order: present(order.address).floor), None), Condition)
+assert_type(where_at(Order.path_to(lambda order: present(order.address).floor), gt(3)), Condition)
+assert_type(where_at(Order.path_to(lambda order: present(order.address).city), begins_with("Kyo")), Condition)
+assert_type(where_at(Order.path_to(lambda order: present(order.address).city), contains("to")), Condition)
+assert_type(where_at(Order.path_to(lambda order: order.words), contains("tea")), Condition)
+assert_type(where_at(Order.path_to(lambda order: order.words), size(gt(2))), Condition)
+assert_type(where_at(Order.path_to(lambda order: order.words), ne(["tea"])), Condition)
 assert_type(
     Shop.query(Order, owner="ann").filter(where_at(quantity, 3), reserved=le(field_value("stock"))), Query[Order]
 )

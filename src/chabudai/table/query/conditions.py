@@ -1,10 +1,12 @@
 """Conditions: what a stored item must be like, as values that a plan carries and an expression is made of."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from dataclasses import dataclass, field
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Never, TypeAlias, overload
+
+from typing_extensions import TypeVar
 
 from chabudai.table.errors import DesignError, ExpressionTooLarge
 
@@ -13,16 +15,54 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+if TYPE_CHECKING:
+    PathToElements: TypeAlias = (
+        Path[Any, list[T]]
+        | Path[Any, set[T]]
+        | Path[Any, frozenset[T]]
+        | Path[Any, tuple[T, ...]]
+        | Path[Any, list[T] | None]
+        | Path[Any, set[T] | None]
+        | Path[Any, frozenset[T] | None]
+        | Path[Any, tuple[T, ...] | None]
+    )
+
+Value = TypeVar("Value", covariant=True, default=Any)
+Element = TypeVar("Element", covariant=True, default=Any)
+Text = TypeVar("Text", bound="str | bytes | None")
+Long = TypeVar("Long", bound="Sized | None")
+
 _MAX_DEPTH = 100
 _FIELD = re.compile(r"[^.\[]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Predicate:
-    """What is asked of one field: an operator and what it is compared with."""
+class Predicate(Generic[Value]):
+    """What is asked of one field: an operator and what it is compared with, which are values of the field's own type.
+
+    Those that ask something else are of a kind of their own, so that a type checker knows where they fit.
+    """
 
     operator: str
     operands: tuple[Any, ...] = ()
+
+
+class TextPredicate(Predicate[object]):
+    """What is asked of a text."""
+
+    __slots__ = ()
+
+
+class ElementPredicate(Predicate[object], Generic[Element]):
+    """What is asked of a set, a list or a text: that this is in it."""
+
+    __slots__ = ()
+
+
+class SizePredicate(Predicate[object]):
+    """What is asked of the size of what has one."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,69 +77,69 @@ def field_value(place: "str | Path[Any, Any]") -> FieldValue:
     return FieldValue(place)
 
 
-def eq(value: Any) -> Predicate:
+def eq(value: T) -> Predicate[T]:
     return Predicate("=", (value,))
 
 
-def ne(value: Any) -> Predicate:
+def ne(value: T) -> Predicate[T]:
     """`where(place=ne("LENT"))`: has another value, or none."""
     return Predicate("<>", (value,))
 
 
-def ge(value: Any) -> Predicate:
+def ge(value: T) -> Predicate[T]:
     """`where(loans=ge(1))`: this or more; also in `query`, of the next part of a sort key."""
     return Predicate(">=", (value,))
 
 
-def le(value: Any) -> Predicate:
+def le(value: T) -> Predicate[T]:
     """`where(loans=le(9))`: this or less; also in `query`, of the next part of a sort key."""
     return Predicate("<=", (value,))
 
 
-def gt(value: Any) -> Predicate:
+def gt(value: T) -> Predicate[T]:
     """`where(loans=gt(0))`: more than this; also in `query`, of the next part of a sort key."""
     return Predicate(">", (value,))
 
 
-def lt(value: Any) -> Predicate:
+def lt(value: T) -> Predicate[T]:
     """`where(loans=lt(10))`: less than this; also in `query`, of the next part of a sort key."""
     return Predicate("<", (value,))
 
 
-def between(low: Any, high: Any) -> Predicate:
+def between(low: T, high: T) -> Predicate[T]:
     """Both ends included."""
     return Predicate("between", (low, high))
 
 
-def begins_with(beginning: str) -> Predicate:
+def begins_with(beginning: str | bytes) -> TextPredicate:
     """`where(title=begins_with("The "))`: of a text; also in `query`, of the next part of a sort key."""
-    return Predicate("begins_with", (beginning,))
+    return TextPredicate("begins_with", (beginning,))
 
 
-def contains(element: Any) -> Predicate:
+def contains(element: T) -> ElementPredicate[T]:
     """Of a set or a list: this element; of a text: this piece."""
-    return Predicate("contains", (element,))
+    return ElementPredicate("contains", (element,))
 
 
-def one_of(*values: Any) -> Predicate:
+def one_of(*values: T) -> Predicate[T]:
     """`where(place=one_of("SHELF", "LENT"))`: has one of these values, given one after another."""
     return Predicate("in", values)
 
 
-def size(predicate: Any) -> Predicate:
+def size(predicate: int | Predicate[int]) -> SizePredicate:
     """`size(gt(2))` of a set, list or dict: its elements; of bytes: bytes; of a text: UTF-16 units, as DynamoDB counts.
 
     Those are characters, of which one beyond U+FFFF, such as an emoji, counts twice.
     """
-    return Predicate("size", (as_predicate(predicate),))
+    return SizePredicate("size", (as_predicate(predicate),))
 
 
-def not_exists() -> Predicate:
+def not_exists() -> Predicate[Never]:
     """None, or not there at all."""
     return Predicate("not_exists")
 
 
-def exists() -> Predicate:
+def exists() -> Predicate[Never]:
     """`where(friend=exists())`: has a value, which None is not."""
     return Predicate("exists")
 
@@ -187,7 +227,15 @@ def where(**fields: Any) -> Condition:
     return all_of(*(FieldCondition(name, _asked(name, value)) for name, value in fields.items()))
 
 
-def where_at(path: "Path[Any, T]", value: T | Predicate | FieldValue) -> Condition:
+@overload
+def where_at(path: "Path[Any, T]", value: T | FieldValue | Predicate[T | FieldValue]) -> Condition: ...
+@overload
+def where_at(path: "Path[Any, Text]", value: TextPredicate | ElementPredicate[str]) -> Condition: ...
+@overload
+def where_at(path: "PathToElements[T]", value: ElementPredicate[T]) -> Condition: ...
+@overload
+def where_at(path: "Path[Any, Long]", value: SizePredicate) -> Condition: ...
+def where_at(path: "Path[Any, Any]", value: Any) -> Condition:
     """The same for one place with a type: `where_at(Order.path_to(lambda order: order.address.city), "Kyoto")`."""
     if not hasattr(path, "steps"):
         raise DesignError(
@@ -199,7 +247,6 @@ def where_at(path: "Path[Any, T]", value: T | Predicate | FieldValue) -> Conditi
 
 def all_of(*conditions: Condition) -> Condition:
     """`all_of(where(place="LENT"), where(loans=gt(3)))`: every one of them; of none, what always holds."""
-    """Of none it always holds."""
     flat: list[Condition] = []
     for condition in map(_check_condition, conditions):
         flat += condition.conditions if isinstance(condition, AllOf) else (condition,)
@@ -208,7 +255,6 @@ def all_of(*conditions: Condition) -> Condition:
 
 def any_of(*conditions: Condition) -> Condition:
     """`any_of(where(place="LENT"), where(loans=gt(3)))`: at least one of them; of none, what never holds."""
-    """Of none it never holds."""
     if any(_check_condition(condition) == ALWAYS for condition in conditions):
         return ALWAYS
     flat: list[Condition] = []

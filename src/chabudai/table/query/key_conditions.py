@@ -54,7 +54,7 @@ def bounded_term(attribute: str, template: Template, known: Mapping[str, Any], n
 
 def part_term(attribute: str, template: Template, known: Mapping[str, Any], name: str, predicate: Predicate) -> KeyTerm:
     """What is asked of the first part of a template that is not known."""
-    if predicate == Predicate("begins_with", ("",)):
+    if (predicate.operator, predicate.operands) == ("begins_with", ("",)):
         return bounded_term(attribute, template, known, name)
     if predicate.operator == "begins_with":
         return prefix_term(attribute, template.prefix_of_value(known, name, predicate.operands[0]))
@@ -70,7 +70,7 @@ def part_term(attribute: str, template: Template, known: Mapping[str, Any], name
 
 def field_term(attribute: str, field: StoredField, predicate: Predicate) -> KeyTerm | None:
     """What is asked of a field that is a key as it is; None when that is everything."""
-    if predicate == Predicate("begins_with", ("",)):
+    if (predicate.operator, predicate.operands) == ("begins_with", ("",)):
         return None
     if predicate.operator not in (*ORDERED, "begins_with"):
         raise InvalidKeyCondition(

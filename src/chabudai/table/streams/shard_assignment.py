@@ -85,8 +85,8 @@ class ShardAssigner:
         if lease is None:
             return
         reader = ShardReader(self._store, shard, lease.checkpoint.after, followed.since)
-        if is_new and followed.since is not None:
-            reader.skip_to_end()
+        if is_new and followed.since is not None and (last := reader.skip_to_end()) is not None:
+            lease.advance(last)
         yield reader, lease
 
 

@@ -12,6 +12,8 @@ from chabudai.table.schema.tables import Table
 
 _EXPIRED = "ExpiredIteratorException"
 _TRIMMED = "TrimmedDataAccessException"
+_LARGEST_PAGE = 1000
+_MOST_PAGES_SKIPPED = 100  # a day of a table that changes more than once a second
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +60,35 @@ class ShardReader:
         self._is_gone = False
         self.is_at_end = False
 
-    def skip_to_end(self) -> None:
-        """Leave out what is there already. When the iterator expires, `since` tells what that was."""
-        self._iterator = self._open_iterator("LATEST")
+    def skip_to_end(self) -> str | None:
+        """Leave out what is there already; the number of its last change, by which another finds the same place.
+
+        None where there is none, or so much before it that it is not looked for: then `since` tells what that was.
+        """
+        newest = self._open_iterator("LATEST")
+        if self._shard.is_open:
+            self._after = self._last_before(None)
+            # What happened while it was looked for is behind the end that was asked for, and wanted.
+            wanted = self._store.call("GetRecords", {"ShardIterator": newest, "Limit": 1})["Records"]
+            if wanted:
+                self._after = self._last_before(_sequence_of(wanted[0]))
+        self._iterator = newest
+        return self._after
+
+    def _last_before(self, end: str | None) -> str | None:
+        """The last change before this one, or of all."""
+        last: str | None = None
+        iterator: str | None = self._open_iterator("TRIM_HORIZON")
+        for _ in range(_MOST_PAGES_SKIPPED):
+            page = self._store.call("GetRecords", {"ShardIterator": iterator, "Limit": _LARGEST_PAGE})
+            for record in page["Records"]:
+                if _sequence_of(record) == end:
+                    return last
+                last = _sequence_of(record)
+            iterator = page.get("NextShardIterator")
+            if iterator is None or not page["Records"]:
+                return last
+        return None
 
     def restart(self) -> None:
         """From the oldest change that the store still has."""
@@ -78,7 +106,7 @@ class ShardReader:
 
     def _page(self, limit: int) -> list[dict[str, Any]]:
         try:
-            self._iterator = self._iterator or self._open_iterator("TRIM_HORIZON")
+            self._iterator = self._iterator or self._open_iterator("TRIM_HORIZON", self._after)
             page = self._store.call("GetRecords", {"ShardIterator": self._iterator, "Limit": limit})
         except RequestRefused as refused:
             self._iterator = None
@@ -92,13 +120,13 @@ class ShardReader:
         self._iterator = page.get("NextShardIterator")
         self.is_at_end = self._iterator is None
         if records:
-            self._after = records[-1]["dynamodb"]["SequenceNumber"]
+            self._after = _sequence_of(records[-1])
         return records
 
-    def _open_iterator(self, where: str) -> str:
+    def _open_iterator(self, where: str, after: str | None = None) -> str:
         request = {"StreamArn": self._shard.stream, "ShardId": self._shard.id, "ShardIteratorType": where}
-        if self._after is not None:
-            request |= {"ShardIteratorType": "AFTER_SEQUENCE_NUMBER", "SequenceNumber": self._after}
+        if after is not None:
+            request |= {"ShardIteratorType": "AFTER_SEQUENCE_NUMBER", "SequenceNumber": after}
         return str(self._store.call("GetShardIterator", request)["ShardIterator"])
 
     def _is_wanted(self, record: Mapping[str, Any]) -> bool:
@@ -106,6 +134,10 @@ class ShardReader:
 
     def _describe_loss(self) -> str:
         return f"changes of {self._shard.stream} behind {self._after} were kept for a day, and are gone unread"
+
+
+def _sequence_of(record: Mapping[str, Any]) -> str:
+    return str(record["dynamodb"]["SequenceNumber"])
 
 
 def _describe_shards(store: Store, stream: str) -> Iterator[dict[str, Any]]:

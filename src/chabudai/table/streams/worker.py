@@ -33,8 +33,7 @@ class Worker:
 
     Workers of one `name` share the work and the checkpoints, also from several processes. `on_failure` decides about a
     change that was tried in vain `timing.tries` times. `start_at` counts when the worker has never followed the table:
-    with "LATEST" it gets what changes from then on. Stopped before it met any change, it goes by the clock the next
-    time, of which a stream knows the seconds: then it may also get what changed earlier within that second.
+    with "LATEST" it gets what changes from then on, also when it is stopped before it met any change.
     """
 
     def __init__(
