@@ -42,7 +42,7 @@ class Get(Read, Generic[E]):
     @classmethod
     def of(cls, entity: type[E], key: Mapping[str, Any]) -> "Get[E]":
         made = object.__new__(cls)
-        made.__dict__.update(entity=entity, key=key)
+        vars(made).update(entity=entity, key=key)
         return made
 
     @property

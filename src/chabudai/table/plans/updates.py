@@ -46,7 +46,7 @@ class Update(Plan, Generic[E]):
     def of(cls, entity: type[E], key: Mapping[str, Any], *, may_create: bool = False) -> "Update[E]":
         """One that changes nothing yet."""
         made = object.__new__(cls)
-        made.__dict__.update(_NO_CHANGES, entity=entity, key=key, may_create=may_create)
+        vars(made).update(_NO_CHANGES, entity=entity, key=key, may_create=may_create)
         return made
 
     @property

@@ -28,7 +28,7 @@ class Put(Plan, Generic[E]):
     @classmethod
     def of(cls, entity: E) -> "Put[E]":
         made = object.__new__(cls)
-        made.__dict__["entity"] = entity
+        vars(made)["entity"] = entity
         return made
 
     @property
