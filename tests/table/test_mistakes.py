@@ -20,7 +20,7 @@ DESIGN = inspect.getsource(library)
 IMPORTS = """
 from datetime import UTC, timedelta
 from typing import Annotated, Any
-from pydantic import BaseModel, ConfigDict, HttpUrl
+from pydantic import BaseModel, ConfigDict, HttpUrl, model_validator
 from chabudai import table
 from chabudai.cli import designs
 from chabudai.table import *

@@ -299,7 +299,7 @@ NOTHING = _Nothing()
 
 
 class InvalidFieldValue(InvalidValue):
-    """`value` is `NOTHING` where the fault is that there is none."""
+    """`value` is `NOTHING` where the fault is that there is none; `field` is empty where a rule is over several."""
 
     def __init__(self, field: str, value: Any, reason: str, entity: str | None = None) -> None:
         super().__init__(value, reason)
@@ -307,7 +307,7 @@ class InvalidFieldValue(InvalidValue):
         self.entity = entity
 
     def sentence(self) -> str:
-        where = f"{self.entity}.{self.field}" if self.entity else self.field
+        where = ".".join(filter(None, (self.entity, self.field)))
         told = f"{where}: {self.reason}"
         return told if self.value is NOTHING else f"{told}, but it was {show_value(self.value)}"
 

@@ -61,7 +61,7 @@ class Shelf(Entity, table=Library):
 """,
         (
             "FormatMismatch: Shelf.SK = SHELF#{number:03} is a sort key of Library, but number may be 9999: 9999 "
-            "does not fit 03, which holds 0 to 999; give it more digits, or the field a bound"
+            "does not fit 03, which holds 0 to 999: give another, or the format more digits; or the field a bound"
         ),
         "A wider format, `{number:04}`, or a lower bound of the field.",
     ),

@@ -518,4 +518,66 @@ def add(seat: Seat) -> Insert[Seat]:
         "CommandFailed: Invalid design library.py:design: give the module without .py, as library:design.",
         "`chabudai table show library:design`.",
     ),
+    Mistake(
+        "A pattern of an entity whose rule refuses what is made up",
+        """
+class Visits(Table, name="Visits", pk="PK", sk="SK"):
+    pass
+
+
+class Visit(Entity, table=Visits):
+    home: InKey[str]
+    first: date
+    last: date
+
+    PK = key("HOME#{home}")
+    SK = key("VISIT")
+
+    @model_validator(mode="after")
+    def ends_after_it_begins(self) -> Any:
+        if self.last <= self.first:
+            raise ValueError("it ends before it begins")
+        return self
+
+
+@Visits.pattern("1", "a visit is announced")
+def announce(visit: Visit) -> Insert[Visit]:
+    return Insert(visit)
+""",
+        (
+            "DesignError: 1 (a visit is announced): tried with {'visit': Visit(…)}, it refuses: Visit: Value error, it "
+            "ends before it begins, but it was {'home': 'visit', 'first': datetime.date(2026, 1, 2), 'last': "
+            "datetime.date(2026, 1, 2)}; Field(examples=[…]) at the fields of Visit says what to try instead"
+        ),
+        "Another day to try: `last: date = Field(examples=[date(2026, 1, 5)])`.",
+    ),
+    Mistake(
+        "An index that does not hold what tells of the trash, named as in Python",
+        """
+class Visits(Table, name="Visits", pk="PK", sk="SK", naming=camel):
+    by_town = Gsi("ByTown", "townPk", "SK", projection=["deleted_at"])
+
+
+class Visit(Entity, table=Visits, trash=Trash("deleted_at")):
+    home: InKey[str]
+    town: str
+    deleted_at: int | None = None
+
+    PK = key("HOME#{home}")
+    SK = key("VISIT")
+    townPk = key("TOWN#{town}")
+
+
+class Call(View, of=Visit):
+    home: str
+
+
+Visits.by_town.query(Call, town="Nara").request
+""",
+        (
+            "NotProjected: Visits/ByTown does not hold Visit.deleted_at, which tells what is in the trash: project "
+            "deletedAt too, or say .with_trash()"
+        ),
+        'Name the attribute as it is stored: `projection=["deletedAt"]`.',
+    ),
 )

@@ -640,4 +640,63 @@ Guest.update(name="mio").set(**{"address.city": 3})
         ),
         '`Book(home="h1", book_id="sorekara", title="それから", isbn="7")`.',
     ),
+    Mistake(
+        "A time that is finer than what is stored of it",
+        """
+class Visits(Table, name="Visits", pk="PK", sk="SK"):
+    pass
+
+
+class Visit(Entity, table=Visits):
+    home: InKey[str]
+    left: Annotated[datetime | None, As("isoms")] = None
+
+    PK = key("HOME#{home}")
+    SK = key("VISIT")
+
+
+store.create(Visits)
+store.put(Visit(home="h1"))
+store.write(Visit.update(home="h1").set(left=datetime(2026, 11, 3, 9, 30, 0, 123456, UTC)))
+""",
+        (
+            "PartOutOfRange: left in Visit, stored As('isoms'): datetime.datetime(2026, 11, 3, 9, 30, 0, 123456, "
+            "tzinfo=datetime.timezone.utc) is finer than milliseconds, which are kept here: round it first, or let "
+            "isous keep all of it\nasked for by Visit(home='h1')"
+        ),
+        'Drop what is finer, `at.replace(microsecond=0)`; or keep it, by `As("isous")`.',
+    ),
+    Mistake(
+        "A change that breaks a rule over several fields",
+        """
+class Visits(Table, name="Visits", pk="PK", sk="SK"):
+    pass
+
+
+class Visit(Entity, table=Visits):
+    home: InKey[str]
+    first: date
+    last: date
+
+    PK = key("HOME#{home}")
+    SK = key("VISIT")
+
+    @model_validator(mode="after")
+    def ends_after_it_begins(self) -> Any:
+        if self.last < self.first:
+            raise ValueError("it ends before it begins")
+        return self
+
+
+store.create(Visits)
+store.put(Visit(home="h1", first=date(2026, 11, 3), last=date(2026, 11, 5)))
+store.write(Visit.update(home="h1").set(last=date(2026, 11, 1)))
+""",
+        (
+            "RuleViolated: Visit(home='h1'): what it would become breaks a rule: Visit: Value error, it ends before it "
+            "begins, but it was {'home': 'h1', 'first': datetime.date(2026, 11, 3), 'last': datetime.date(2026, 11, "
+            "1)}; give another value"
+        ),
+        "Set the other field too: `set(first=…, last=…)`.",
+    ),
 )

@@ -117,9 +117,11 @@ def _check_date(value: Any) -> date:
 
 
 def _timestamp_encoder(timespec: str, unit: int) -> Callable[[Any], str]:
+    finer = ", or let isous keep all of it"
+
     def encode(value: Any) -> str:
         if _check_datetime(value).microsecond % unit:
-            raise PartOutOfRange(value, f"is finer than {timespec}, which are kept here: round it first")
+            raise PartOutOfRange(value, f"is finer than {timespec}, which are kept here: round it first{finer}")
         return _to_utc(value).isoformat(timespec=timespec).removesuffix("+00:00") + "Z"
 
     return encode

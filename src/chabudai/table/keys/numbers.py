@@ -96,7 +96,9 @@ class Digits:
 
     def _out_of_range(self, value: Any) -> PartOutOfRange:
         low, high = (format(self._decimal(number), "f") for number in (self._low, self._limit - 1))
-        return PartOutOfRange(value, f"does not fit {self.name}, which holds {low} to {high}")
+        return PartOutOfRange(
+            value, f"does not fit {self.name}, which holds {low} to {high}: give another, or the format more digits"
+        )
 
     def _decimal(self, units: int) -> Decimal:
         return Decimal(f"{units}E-{self.fraction}")

@@ -99,7 +99,7 @@ def check_ordered(field: StoredField, operand: Any) -> None:
 def _compare_equality(field: StoredField, predicate: Predicate) -> FieldComparison:
     """None, or an empty set, is never compared: it is asked whether the attribute is there."""
     try:
-        encoded = [field.encode(field.check(operand)) for operand in predicate.operands]
+        encoded = [field.encode_or_tell(field.check(operand)) for operand in predicate.operands]
     except InvalidFieldValue as refusal:
         if predicate.operator == "in" and len(predicate.operands) == 1 and isinstance(refusal.value, _COLLECTIONS):
             values = ", ".join(map(repr, refusal.value))

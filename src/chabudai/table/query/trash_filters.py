@@ -147,8 +147,9 @@ def _keys(query: "Query[Any]", layout: "Layout") -> "Iterator[KeyAttribute]":
 
 
 def _check_projected(query: "Query[Any]", layout: "Layout", trash: "Trash") -> None:
-    if not any(map(query.index.projects, layout.source.layout.sources(trash.field))):
+    stored = layout.source.layout.sources(trash.field)
+    if not any(map(query.index.projects, stored)):
         raise NotProjected(
-            f"{query.index!r} does not hold {layout.name}.{trash.field}, which tells what is in the trash: project it "
-            "too, or say .with_trash()"
+            f"{query.index!r} does not hold {layout.whole}.{trash.field}, which tells what is in the trash: project "
+            f"{' or '.join(stored)} too, or say .with_trash()"
         )

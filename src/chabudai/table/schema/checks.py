@@ -126,7 +126,7 @@ def _check_limits(description: str, part: Part, field: StoredField) -> None:
                 part.codec.encode(limit)
         except PartOutOfRange as refusal:
             raise FormatMismatch(
-                f"{description}, but {part.field} may be {limit}: {refusal}; give it more digits, or the field a bound"
+                f"{description}, but {part.field} may be {limit}: {refusal}; or the field a bound"
             ) from None
 
 

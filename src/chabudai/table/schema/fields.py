@@ -16,7 +16,7 @@ from pydantic_core import SchemaValidator
 
 from chabudai.table.annotations import attribute_type, inner_marks, is_number, may_be_none, models_in, plain_type
 from chabudai.table.attributes import AttributeValue, to_attribute
-from chabudai.table.errors import DesignError, FormatMismatch, InvalidFieldValue, UnsupportedValue
+from chabudai.table.errors import DesignError, FormatMismatch, InvalidFieldValue, InvalidKeyValue, UnsupportedValue
 from chabudai.table.keys.codecs import Codec
 from chabudai.table.keys.formats import codec_for
 from chabudai.table.schema.encodings import Decode, Encode, decoding, encoding
@@ -203,14 +203,18 @@ class StoredField:
         """The end of a range of values: as fine as it was given, also where values are rounded to be stored."""
         if self.is_expiry and value is not None:
             return to_attribute(exact_seconds(value))
-        return self.encode(value)
+        return self.encode_or_tell(value)
 
     def encode_or_tell(self, value: Any) -> AttributeValue | None:
-        """The same as `encode`; what DynamoDB does not have is refused with the field's name."""
+        """The same as `encode`; what can't be stored is refused with the field's name."""
         try:
             return self.encode(value)
         except UnsupportedValue as refusal:
             refusal.locate(self.name if self.owner is None else f"{self.owner}.{self.name}")
+            raise
+        except InvalidKeyValue as refusal:
+            if self.codec is not None:
+                refusal.locate(self.name, f"{self.owner}, stored As({self.codec.name!r})")
             raise
 
     def encode_stored(self, value: Any) -> AttributeValue | None:

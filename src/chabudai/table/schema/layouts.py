@@ -112,9 +112,11 @@ class Layout(FieldLayout):
             return self.rules.construct(self.values(made)) if self.rules.is_over_several_fields else made
         except ValidationError as error:
             fault = error.errors(include_url=False, include_context=False)[0]
-            name = ".".join(map(str, fault["loc"])) or "the whole"
-            value = values.get(str(fault["loc"][0])) if fault["loc"] else values
-            raise InvalidFieldValue(name, value, fault["msg"], self.name) from None
+            if not fault["loc"]:
+                known = {name: values[name] for name in self.fields if name in values}
+                raise InvalidFieldValue("", known, fault["msg"], self.name) from None
+            name = ".".join(map(str, fault["loc"]))
+            raise InvalidFieldValue(name, values.get(str(fault["loc"][0])), fault["msg"], self.name) from None
 
     @cached_property
     def _fields_with_models(self) -> tuple[str, ...]:

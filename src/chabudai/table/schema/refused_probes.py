@@ -18,7 +18,8 @@ def advise_examples(arguments: Mapping[str, Any], hints: Mapping[str, Any], refu
     """Where examples are given for what was refused: at an entity's field, or in the type of an argument."""
     made = {type(each).__name__ for value in arguments.values() for each in _models(value)}
     if isinstance(refusal, InvalidFieldValue) and refusal.entity in made:
-        return f"Field(examples=[…]) at {refusal.entity}.{refusal.field}"
+        place = f"{refusal.entity}.{refusal.field}" if refusal.field else f"the fields of {refusal.entity}"
+        return f"Field(examples=[…]) at {place}"
     value = refusal.value if isinstance(refusal, InvalidValue) else None
     likely = [name for name, given in arguments.items() if value is not None and given == value] or list(arguments)
     if len(likely) == 1:
