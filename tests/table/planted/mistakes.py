@@ -20,10 +20,12 @@ from tests.table.shop import Order, Shop
 
 from chabudai import table
 from chabudai.table import (
+    BatchWrite,
     Get,
     Gsi,
     Insert,
     Path,
+    Put,
     Query,
     Table,
     Transaction,
@@ -41,6 +43,7 @@ from chabudai.table import (
 from chabudai.table.streams import Change, Handlers, Insertion, Removal, Worker
 
 shirt = Clothing(owner="ann", clothing_id="1", name="shirt")
+coat = Clothing(owner="ann", clothing_id="2", name="coat")
 
 Clothing(owner="ann", clothing_id="1", name="shirt", colour="red")  # mistake: unknown field
 Clothing(owner="ann", clothing_id="1", name=7)  # mistake: wrong type
@@ -129,6 +132,11 @@ def run(store: table.TypedStore) -> None:
     clothes("ann").with_trash(True)  # mistake: nothing to say more
     Clothing.scan().descending()  # mistake: a scan has no order
     store.batch(clothing("ann", "1"))  # mistake: a batch of a Get
+    store.batch_write((Put(coat),))  # mistake: several writes are no BatchWrite
+    store.batch_write(Put(coat))  # mistake: one write is no BatchWrite
+    BatchWrite((coat,))  # mistake: an entity is no write
+    BatchWrite((Clothing.update(owner="ann", clothing_id="1").set(name="x"),))  # mistake: a batch has no updates
+    BatchWrite(Put(coat))  # mistake: one write is not several
     store.write(clothing("ann", "1"))  # mistake: a read is no write
     store.write(wear("ann", date(2026, 1, 2), "1"))  # mistake: a transaction is no single write
     store.transact(Clothing.update(owner="ann", clothing_id="1"))  # mistake: a write is no transaction

@@ -23,6 +23,7 @@ from tests.table.shop import Line, Order, Shop
 from chabudai import table
 from chabudai.table import (
     BatchGet,
+    BatchWrite,
     Condition,
     Delete,
     Get,
@@ -138,6 +139,7 @@ def run(store: table.TypedStore) -> None:
     store.transact(
         wear("ann", date(2026, 1, 2), "1").step("label", Insert(Label(owner="ann", label_id="l", name="red")))
     )
+    store.batch_write(BatchWrite((Put(shirt), Clothing.delete(owner="ann", clothing_id="2"))))
     assert_type(store.explain(clothes("ann")), Explanation)
     for row in store.all(household("ann")):
         if isinstance(row, Worn):
