@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from tests.table.designs import entity_named, of, table_named
 
 from chabudai import table
+from chabudai.items import jsontext
 from chabudai.table import Entity, Field, InKey, OmitDefault, Table, TypedStore, View, key
 from chabudai.table.attributes import Item
 
@@ -99,3 +100,13 @@ def test_no_road_gives_the_same_object_twice(
     change(one.value)
     assert one.value != unchanged
     assert other.value == read(items)[0].value == thing(thing_id="c").value == unchanged
+
+
+@pytest.mark.parametrize("road", ["_parse_items", "_decode_items", "from_items"])
+def test_what_is_said_of_one_row_to_have_been_given_is_said_of_no_other(road: str) -> None:
+    thing = entity_named("Thing", table_named("T"), {"thing_id": InKey[str]}, PK=key("T#{thing_id}"), SK=key("T"))
+    items: list[Any] = [thing.layout.key({"thing_id": each}) for each in "ab"]
+    given = list(map(jsontext.dumps, items)) if road == "_decode_items" else items
+    one, other = getattr(thing.layout, road)(given)
+    one.model_fields_set.clear()
+    assert other.model_fields_set == {"thing_id"}

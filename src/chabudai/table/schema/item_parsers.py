@@ -138,7 +138,7 @@ class ParserSource:
         return [
             "made = new(entity)",
             "keep_dict(made, values)",
-            "keep_pydantic_fields_set(made, names)",
+            "keep_pydantic_fields_set(made, names.copy())",
             "keep_pydantic_extra(made, None)",
             "keep_pydantic_private(made, None)",
         ]
