@@ -26,7 +26,7 @@ from chabudai.table.write.prepared_write import RETURN_OLD, PreparedWrite, Write
 from chabudai.table.write.transactions import check_size
 
 
-@dataclass
+@dataclass(slots=True)
 class PendingStep:
     """One step under way: what it is made of, the item as it was last seen, and what is to be sent.
 
@@ -58,8 +58,9 @@ class PendingStep:
             raise item_not_found(prepared.plan)
         if reason := prepared.violation(self.seen) if self.is_read else prepared.known_violation():
             raise RuleViolated(f"{describe_plan(prepared.plan)}: {reason}", self.seen)
-        self.action, claims = prepared.build(self.seen)
-        self.claims = [claim for claim in claims if claim.is_acquired or claim.row_id not in self.not_held]
+        self.action, self.claims = prepared.build(self.seen)
+        if self.not_held:
+            self.claims = [each for each in self.claims if each.is_acquired or each.row_id not in self.not_held]
         return self.action
 
 

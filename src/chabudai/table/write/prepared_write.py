@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from chabudai.table.attributes import AttributeValue, Item, to_attribute
 from chabudai.table.lazy import lazy
@@ -29,8 +29,7 @@ _RETURN_VALUES = {"Put": "NONE", "Update": "ALL_NEW", "Delete": "ALL_OLD"}
 _TIME_UNITS = {"iso": 1_000_000, "isoms": 1_000, "isous": 1}
 
 
-@dataclass(frozen=True, slots=True)
-class WriteAction:
+class WriteAction(NamedTuple):
     """One action of a transaction, or the whole of a single write. `claim` is set when it is at a guard row."""
 
     verb: Verb
@@ -40,10 +39,8 @@ class WriteAction:
 
 def single_request(action: WriteAction) -> dict[str, Any]:
     """What is sent for an action that is a write by itself."""
-    request = {**action.body, "ReturnValues": _RETURN_VALUES[action.verb]}
-    if "ConditionExpression" in request:
-        request |= RETURN_OLD
-    return request
+    looks = RETURN_OLD if "ConditionExpression" in action.body else {}
+    return {**action.body, "ReturnValues": _RETURN_VALUES[action.verb], **looks}
 
 
 BuiltWrite: TypeAlias = tuple[WriteAction, list[Claim]]

@@ -54,7 +54,11 @@ class PlanWriter:
                 if pause:
                     yield Pause(pause)
                 if prepared.needs and not step.is_read:
-                    yield from self._read([step], None)
+                    step.remember((yield "GetItem", step.request).get("Item"))
+                    if step.seen is not None and not prepared.is_up_to_date(step.seen):
+                        yield from upgrade_or_delete(prepared, step.seen)
+                        step.is_read = False
+                        continue
                 action = step.build()
                 if not step.claims:
                     try:
