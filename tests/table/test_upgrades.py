@@ -1,14 +1,19 @@
 """Shapes: a row of an older one is read as if it were new, and brought up to date before it is changed."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Literal
 
 import pytest
 from tests.table.designs_for_writes import Interrupted
+from tests.table.faults import FaultyStore
 
 from chabudai import table
 from chabudai.store import record_calls
 from chabudai.table import Entity, Gsi, InKey, Insert, Put, Table, Transaction, TypedStore, View, key, unique
-from chabudai.table.errors import ConditionNotMet, NotUnique, StepFailed, UnreadableItem
+from chabudai.table.doctor import doctor
+from chabudai.table.errors import ConditionNotMet, NewerItem, NotUnique, StepFailed, UnreadableItem
+from chabudai.table.schema.upgrades import SchemaVersion
 
 
 class Library(Table, name="Library", pk="PK", sk="SK"):
@@ -259,3 +264,85 @@ def test_an_upgrade_that_fails_is_told_with_entity_version_and_row(returned: Any
         ):
             with pytest.raises(UnreadableItem, match=rf"'SHED#1'.* is no Shed: it is of schema version 1 .*: {told}"):
                 ask()
+
+
+def with_an_index(values: dict[str, Any]) -> dict[str, Any]:
+    """What the first shape called a mark, if anything, is the place of a note now."""
+    return {**values, "place": values.get("mark", "nowhere")}
+
+
+class Note(Entity, table=Library, upgrades=(with_an_index,)):
+    shelf: InKey[str]
+    text: str
+    place: str = ""
+    readers: frozenset[str] = frozenset()
+    pages: int | None = None
+    PK = key("SHELF#{shelf}")
+    SK = key("NOTE")
+    state_pk = key("NOTES#{pages:03}")
+    state_sk = key("{shelf}")
+
+
+@pytest.mark.parametrize(
+    ("rival", "name", "wanted"),
+    [
+        ({"readers": {"SS": ["mio"]}}, "readers", frozenset({"mio"})),
+        ({"pages": {"N": "7"}}, "pages", 7),
+        ({"mark": {"S": "page 3"}}, "place", "page 3"),
+    ],
+    ids=["an attribute of both shapes", "one that a key is made of", "one that only the upgrade knows"],
+)
+@pytest.mark.parametrize("road", ["write", "transaction", "doctor"])
+def test_what_an_older_program_adds_to_a_row_while_it_is_upgraded_is_not_lost(
+    library: TypedStore, rival: dict[str, Any], name: str, wanted: object, road: str
+) -> None:
+    old = {"PK": {"S": "SHELF#1"}, "SK": {"S": "NOTE"}, "text": {"S": "a"}}
+    library.raw.call("PutItem", {"TableName": "Library", "Item": old})
+    way = FaultyStore(library.raw)
+    way.rivals = [lambda: library.raw.call("PutItem", {"TableName": "Library", "Item": old | rival})]
+    update = Note.update(shelf="1").set(text="b")
+    match road:
+        case "write":
+            TypedStore(way).write(update)
+        case "transaction":
+            TypedStore(way).transact(Transaction().step("note", update))
+        case _:
+            doctor(TypedStore(way), Library, repair=True)
+    assert getattr(library.one(Note.get(shelf="1")), name) == wanted
+
+
+def test_what_a_newer_program_has_upgraded_meanwhile_stays_its_own(library: TypedStore) -> None:
+    old = {"PK": {"S": "SHELF#1"}, "SK": {"S": "NOTE"}, "text": {"S": "a"}}
+    newer = old | {"_schema_version": {"N": "3"}, "colour": {"S": "red"}}
+    library.raw.call("PutItem", {"TableName": "Library", "Item": old})
+    way = FaultyStore(library.raw)
+    way.rivals = [lambda: library.raw.call("PutItem", {"TableName": "Library", "Item": newer})]
+    with pytest.raises(NewerItem):
+        TypedStore(way).write(Note.update(shelf="1").set(text="b"))
+    assert (
+        library.raw.call("GetItem", {"TableName": "Library", "Key": {n: old[n] for n in ("PK", "SK")}})["Item"] == newer
+    )
+
+
+@pytest.mark.parametrize(
+    "seek",
+    [
+        lambda row: row["mark"],
+        lambda row: row.get("mark"),
+        lambda row: row.pop("mark"),
+        lambda row: row.pop("mark", None),
+        lambda row: row.setdefault("mark", 1),
+        lambda row: "mark" in row,
+        lambda row: row.__delitem__("mark"),
+    ],
+)
+@pytest.mark.parametrize("row", [{}, {"mark": {"S": "x"}}])
+def test_a_name_that_an_upgrade_asks_for_is_known_however_it_asks(
+    seek: Callable[[dict[str, Any]], object], row: dict[str, Any]
+) -> None:
+    def upgrade(values: dict[str, Any]) -> dict[str, Any]:
+        with suppress(KeyError):
+            seek(values)
+        return values
+
+    assert SchemaVersion((upgrade,)).sought(row) == {"mark"}

@@ -133,7 +133,7 @@ def _updated(built: Built, row: Row | None, change: Change, now: datetime) -> Ro
         **{name: had[name] - _as_elements(built, less) for name, less in change.set_removals.items()},
     }
     for each in change.within:
-        made[each.field] = changed_within(made.get(each.field, had.get(each.field)), each)
+        made[each.field] = changed_within(built, made.get(each.field, had.get(each.field)), each)
     return _touched(built, construct(built, made), now)
 
 
@@ -182,10 +182,12 @@ def _touched(built: Built, row: Row, now: datetime) -> Row:
     return construct(built, values)
 
 
-def changed_within(value: Any, change: Within) -> Any:
+def changed_within(built: Built, value: Any, change: Within) -> Any:
     """A field after a change at a place within it, as plain dicts and lists."""
     plain = _plain(value)
     steps = [int(step[1:-1]) if step.startswith("[") else step for step in _steps(change.place)[1:]]
+    if change.field == "prices":  # whose members are texts, and so as the entity's configuration has them
+        steps = list(_as_elements(built, frozenset(map(str, steps))))
     parent = plain
     for step in steps[:-1]:
         parent = None if parent is None else _member(parent, step)

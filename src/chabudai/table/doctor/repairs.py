@@ -1,6 +1,6 @@
 """Repairs: the writes that make a row right, each under the condition that it is still what was checked."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from chabudai.table.attributes import Item, to_attribute
@@ -9,6 +9,7 @@ from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.layouts import Layout
 from chabudai.table.schema.reserved_names import GUARD_OF
 from chabudai.table.write.guards import Claim, acquire
+from chabudai.table.write.unchanged_rows import attributes_upgraded, unchanged_condition
 
 
 def repair_request(checked: CheckedRow) -> tuple[str, dict[str, Any]]:
@@ -49,7 +50,7 @@ def _update(layout: Layout, item: Item, expected: Item, wrong: Sequence[str]) ->
         "TableName": layout.table.name,
         "Key": layout.key_of(item),
         "UpdateExpression": " ".join(clauses),
-        "ConditionExpression": _unchanged_condition(layout, item, seen, placeholders),
+        "ConditionExpression": unchanged_condition(layout, item, seen, placeholders),
     }
     return placeholders.into(request)
 
@@ -57,8 +58,8 @@ def _update(layout: Layout, item: Item, expected: Item, wrong: Sequence[str]) ->
 def _full_rewrite(layout: Layout, item: Item, expected: Item) -> dict[str, Any]:
     """The whole row, while the whole of it is the same."""
     placeholders = Placeholders()
-    names = [*item, *expected, *layout.by_stored, *layout.keys]
-    condition = _unchanged_condition(layout, item, names, placeholders)
+    names = [*attributes_upgraded(layout, item), *expected]
+    condition = unchanged_condition(layout, item, names, placeholders)
     request = {"TableName": layout.table.name, "Item": expected, "ConditionExpression": condition}
     return placeholders.into(request)
 
@@ -68,18 +69,6 @@ def _owner_check(layout: Layout, key: Item, owner: Item | None) -> dict[str, Any
     if owner is None:
         condition = f"attribute_not_exists({placeholders.name(layout.primary[0].name)})"
     else:
-        condition = _unchanged_condition(layout, owner, [*layout.by_stored], placeholders)
+        condition = unchanged_condition(layout, owner, [*layout.by_stored], placeholders)
     body = {"TableName": layout.table.name, "Key": key, "ConditionExpression": condition}
     return {"ConditionCheck": placeholders.into(body)}
-
-
-def _unchanged_condition(layout: Layout, item: Item, names: Iterable[str], placeholders: Placeholders) -> str:
-    """The row exists, and each of these attributes is as it was seen, or missing as it was."""
-    primary = layout.table.primary.attributes
-    pieces = [f"attribute_exists({placeholders.name(primary[0])})"]
-    for name in dict.fromkeys(names):
-        if name in item and name not in primary:
-            pieces.append(f"{placeholders.name(name)} = {placeholders.value(item[name])}")
-        elif name not in primary:
-            pieces.append(f"attribute_not_exists({placeholders.name(name)})")
-    return " AND ".join(pieces)

@@ -1,7 +1,7 @@
 """Upgrades: an entity's stored form has a version, and what was stored in an older one is upgraded when read."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -59,6 +59,16 @@ class SchemaVersion:
             values = _upgraded(upgrade, values)
         return self.stamp(to_item(values))
 
+    def sought(self, item: Item) -> frozenset[str]:
+        """The attributes that upgrades look for in such an item, whether they find them or not."""
+        found: set[str] = set()
+        values: dict[str, Any] = from_item({name: value for name, value in item.items() if name != VERSION_ATTRIBUTE})
+        for upgrade in self.upgrades[version_of(item) - 1 :]:
+            watched = _WatchedRow(values)
+            values = _upgraded(upgrade, watched)
+            found |= watched.sought
+        return frozenset(found)
+
     def older_forms(self, item: Item) -> Iterator[dict[str, Any]]:
         """What an older item holds, in its own version and in each since. Upgrades may change it in place.
 
@@ -69,6 +79,38 @@ class SchemaVersion:
         for upgrade in self.upgrades[version_of(item) - 1 :]:
             values = _upgraded(upgrade, values)
             yield values
+
+
+class _WatchedRow(dict[str, Any]):
+    """Notes which names it is asked for."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        super().__init__(values)
+        self.sought: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self.sought.add(name)
+        return super().__getitem__(name)
+
+    def __delitem__(self, name: str) -> None:
+        self.sought.add(name)
+        super().__delitem__(name)
+
+    def __contains__(self, name: object) -> bool:
+        self.sought.add(str(name))
+        return super().__contains__(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self.sought.add(name)
+        return super().get(name, default)
+
+    def pop(self, name: str, *default: Any) -> Any:
+        self.sought.add(name)
+        return super().pop(name, *default)
+
+    def setdefault(self, name: str, default: Any = None) -> Any:
+        self.sought.add(name)
+        return super().setdefault(name, default)
 
 
 def schema_version_of(upgrades: Sequence[Upgrade]) -> SchemaVersion:

@@ -1,6 +1,6 @@
 """Item upgrades: before a write, an item of an older schema version is upgraded and one that has expired is deleted."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any
 
@@ -13,6 +13,7 @@ from chabudai.table.query.expressions import Placeholders
 from chabudai.table.retries import TRANSIENT_REASONS
 from chabudai.table.write.guards import Claim, changed_claims, claim_changes, describe_constraint, guarded_fields
 from chabudai.table.write.prepared_write import PreparedWrite
+from chabudai.table.write.unchanged_rows import attributes_upgraded, unchanged_condition
 
 # What a guard is made of may be computed by anyone's code, and here it meets items that it was not made for.
 _UNREADABLE = (TableError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -23,10 +24,10 @@ def upgrade_or_delete(prepared: PreparedWrite, item: Item) -> Effects[None]:
     layout = prepared.layout
     try:
         if prepared.has_expired(item):
-            yield "DeleteItem", _request(prepared, item, {"Key": prepared.key})
+            yield "DeleteItem", _request(prepared, item, {"Key": prepared.key}, item)
             return
         values = layout.values(layout.from_item(item))
-        put = _request(prepared, item, {"Item": layout.to_item(values)})
+        put = _request(prepared, item, {"Item": layout.to_item(values)}, attributes_upgraded(layout, item))
         if layout.guards:
             yield from _upgrade_with_guards(prepared, put, _claims(prepared, item, values))
         else:
@@ -35,10 +36,11 @@ def upgrade_or_delete(prepared: PreparedWrite, item: Item) -> Effects[None]:
         return
 
 
-def _request(prepared: PreparedWrite, item: Item, what: dict[str, Any]) -> dict[str, Any]:
+def _request(prepared: PreparedWrite, item: Item, what: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """While all of these attributes are as they were seen."""
     placeholders = Placeholders()
-    same = [f"{placeholders.name(name)} = {placeholders.value(value)}" for name, value in item.items()]
-    request = {"TableName": prepared.layout.table.name, **what, "ConditionExpression": " AND ".join(same)}
+    condition = unchanged_condition(prepared.layout, item, names, placeholders)
+    request = {"TableName": prepared.layout.table.name, **what, "ConditionExpression": condition}
     return placeholders.into(request)
 
 
