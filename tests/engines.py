@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from chabudai.adapters.usi import EngineCommand, finder
@@ -23,6 +24,12 @@ def require() -> EngineCommand:
     command = find()
     assert command, "no shogi engine: make engine installs one"
     return command
+
+
+def require_counting() -> EngineCommand:
+    """One whose clock counts positions, a millisecond each: it finds the same however busy the machine is."""
+    command = require()
+    return replace(command, options={**command.options, "nodestime": "1"})
 
 
 def install() -> EngineCommand | None:

@@ -13,7 +13,7 @@ from chabudai.adapters.usi import EngineCommand
 
 @pytest.fixture(scope="session")
 def engine_command() -> EngineCommand:
-    return engines.require()
+    return engines.require_counting()
 
 
 @pytest.fixture(autouse=True)

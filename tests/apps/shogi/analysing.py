@@ -20,13 +20,16 @@ from chabudai.table import Put
 
 START = HANDICAPS[EVEN]
 QUICK = AnalysisTiming(second=0.01, idle=0.01, report=0.0, engine=PATIENT)
+COUNTED = replace(QUICK, second=5.0)
+"""For the real engine: five thousand positions a second, however long that takes."""
 FOREVER = replace(QUICK, second=300.0)
 """A search that ends only when something happens."""
 BLUNDER = ("7g7f", "3c3d", "8h3c+", "2b3c", "2g2f", "8c8d")
 
 
-def tools(club: Club, timing: AnalysisTiming = QUICK, command: EngineCommand | None = None) -> AnalysisTools:
-    found = command or engines.require()
+def tools(club: Club, timing: AnalysisTiming = COUNTED, command: EngineCommand | None = None) -> AnalysisTools:
+    counts = timing.second == COUNTED.second
+    found = command or (engines.require_counting() if counts else engines.require())
     return AnalysisTools(club.store, club.clock, lambda: found, timing)
 
 

@@ -12,6 +12,7 @@ import pytest
 from tests.adapters.usi.fake_engines import QUICK as SHORT_TIMEOUTS
 from tests.apps.shogi.analysing import (
     BLUNDER,
+    COUNTED,
     FOREVER,
     QUICK,
     ask_game,
@@ -80,7 +81,7 @@ def test_a_whole_game_is_answered_and_its_scores_stay_with_it(club: Club) -> Non
 def test_progress_is_seen_while_it_runs_and_written_seldom(club: Club) -> None:
     keep_game(club)
     asked = ask_game(club)
-    with AnalysisWorker(tools(club, replace(QUICK, second=0.1))):
+    with AnalysisWorker(tools(club)):
         until(lambda: find(club, asked).done >= 2 or find(club, asked).status != "waiting")
         seen = find(club, asked)
         until(lambda: find(club, asked).status == "succeeded")
@@ -89,7 +90,7 @@ def test_progress_is_seen_while_it_runs_and_written_seldom(club: Club) -> None:
     assert review is not None
     assert len(review.scores) >= seen.done
     ask_game(club)
-    with lane_of(tools(club, replace(QUICK, report=3600.0)), "game") as lane, record_calls() as calls:
+    with lane_of(tools(club, replace(COUNTED, report=3600.0)), "game") as lane, record_calls() as calls:
         lane.work_once()
     assert [call.operation for call in calls] == [
         "Query",

@@ -16,13 +16,13 @@ from chabudai.apps.shogi.searches import Cancelled, MainLine, analyse_position, 
 
 START = HANDICAPS[EVEN]
 MATE_IN_1 = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1"
-SECOND = 0.05
+SECOND = 5.0  # thousands of positions, as the engine of these tests counts its time
 BLUNDER = ["7g7f", "3c3d", "8h3c+", "2b3c", "2g2f", "8c8d"]  # the third move gives a bishop away
 
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[UsiEngine]:
-    with UsiEngine(engines.require()) as engine:
+    with UsiEngine(engines.require_counting()) as engine:
         yield engine
 
 
