@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import Language, Opening, Size
 from tests.e2e.teams import add, card, column, found_team, join_team, open_board, wait_for_status
 
-from chabudai.apps.tasks import tasks, trash
+from chabudai.apps.tasks import tags, tasks, trash
 from chabudai.table import TypedStore
 
 SAID = {"ja": "進行中にしました。", "en": "Moved to In progress."}
@@ -172,6 +172,86 @@ def test_a_long_press_lifts_a_card_and_at_the_edge_the_next_column_comes(
     wait_for_status(page, team, task_id, "doing")
 
 
+def test_a_finger_carries_a_card_through_two_columns(visit: Opening, household_store: TypedStore) -> None:
+    visitor = visit("phone", "en")
+    team = found_team(household_store, visitor)
+    for number in range(6):
+        add(team, f"Doing {number}", status="doing", end=team.today())
+    task_id = add(team, "One", start=team.today())
+    page = open_board(visitor, team)
+    x, y = centre(card(page, "One"))
+    finger = Finger(page)
+    finger.press(x, y)
+    expect(page.locator(".ghost")).to_be_visible()
+    for step in range(1, 9):
+        finger.move(x + (382 - x) * step / 8, y)
+    expect(page.locator("#column-tabs [data-column=doing]")).to_have_attribute("aria-current", "true")
+    for step in range(6):
+        finger.move(382 - step % 2, y + step)  # a finger trembles
+    expect(page.locator("#column-tabs [data-column=done]")).to_have_attribute("aria-current", "true")
+    finger.move(200, y)
+    expect(page.locator("#column-done")).to_have_class(re.compile("target"))
+    finger.lift()
+    expect(page.locator("#column-done .task-title")).to_have_text(["One"])
+    wait_for_status(page, team, task_id, "done")
+
+
+def test_a_card_that_is_dropped_on_a_tab_goes_to_its_column(visit: Opening, household_store: TypedStore) -> None:
+    visitor = visit("phone", "ja")
+    team = found_team(household_store, visitor)
+    task_id = add(team, "一つ", start=team.today())
+    page = open_board(visitor, team)
+    finger = Finger(page)
+    x, y = centre(card(page, "一つ"))
+    finger.press(x, y)
+    expect(page.locator(".ghost")).to_be_visible()
+    tab = page.locator("#column-tabs [data-column=done]")
+    finger.move(*centre(tab))
+    expect(page.locator("#column-done")).to_have_class(re.compile("target"))
+    expect(tab).to_have_attribute("aria-current", "true")
+    finger.lift()
+    expect(page.locator("#column-done .task-title")).to_have_text(["一つ"])
+    wait_for_status(page, team, task_id, "done")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_nothing_moves_within_a_second_of_a_tap(visit: Opening, household_store: TypedStore, size: Size) -> None:
+    visitor = visit(size, "ja")
+    team = found_team(household_store, visitor)
+    day = team.today()
+    tag = tags.add(team, name="買い出し").tag_id
+    for number, title in enumerate(("一つ目", "二つ目", "三つ目")):
+        add(team, title, start=day + timedelta(days=number), tags=[tag], priority="high")
+    page = open_board(visitor, team)
+    page.evaluate("localStorage.taps = 9")
+    # What is seen in each frame until a second after the last tap
+    page.evaluate(
+        """() => {
+            window.seen = [], window.until = performance.now() + 60_000
+            addEventListener("pointerdown", () => (window.until = performance.now() + 980))
+            const place = (card) => {
+                const { top, height } = card.getBoundingClientRect()
+                return `${card.id} ${Math.round(top)} ${Math.round(height)}`
+            }
+            const look = () => {
+                if (performance.now() > window.until) return (window.over = true)
+                window.seen.push([...document.querySelectorAll("#column-todo .task-card")].map(place).join())
+                requestAnimationFrame(look)
+            }
+            look()
+        }"""
+    )
+    for title in ("一つ目", "二つ目"):
+        card(page, title).locator(".ring").click()
+        expect(card(page, title).locator(".turned-to")).to_be_visible()
+        page.wait_for_timeout(
+            900 if title == "一つ目" else 0
+        )  # so that the first would leave right after the second tap
+    page.wait_for_function("() => window.over")
+    assert page.evaluate("new Set(window.seen).size") == 1
+    expect(column(page, "todo")).to_have_text(["三つ目"])
+
+
 def test_a_ring_that_is_held_opens_a_menu_of_three(visit: Opening, household_store: TypedStore) -> None:
     visitor = visit("phone", "en")
     team = found_team(household_store, visitor)
@@ -287,8 +367,8 @@ def test_a_phone_swipes_through_columns_and_comes_back_to_the_last_one(
     page.wait_for_timeout(500)
     page.reload()
     expect(current).to_contain_text("Done")
-    page.locator(".board-sheet summary").tap()
-    page.locator(".board-sheet .menu-item", has_text="Assigned to me").tap()
+    page.locator(".filter-sheet summary").tap()
+    page.locator(".filter-sheet .menu-item", has_text="Assigned to me").tap()
     expect(page).to_have_url(re.compile("who=me"))
     expect(current).to_contain_text("Done")
     page.locator("#empty-todo a").evaluate("link => link.click()")

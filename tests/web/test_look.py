@@ -81,8 +81,7 @@ def test_the_scripts_of_every_page_stay_within_their_budget() -> None:
     loaded = LoadedFiles(PACKAGES)
     sizes = loaded.sizes(".js")
     assert sizes["layout.html"] > 20 * KB
-    # The pages of a team have rings, a line that is read while it is typed, and swipes; the others far less.
-    assert {name: size for name, size in sizes.items() if size > (46 if name.startswith("tasks/") else 40) * KB} == {}
+    assert {name: size for name, size in sizes.items() if size > 40 * KB} == {}
     assert {name: size for name, size in loaded.later_sizes().items() if size > 18 * KB} == {}
 
 

@@ -21,10 +21,14 @@ _NEXT = "next"
 
 @dataclass(frozen=True, slots=True)
 class UndoForm:
-    """The form that takes it back: where to, and what it holds. A field may be sent several times, the latest last."""
+    """The form that takes it back: where to, and what it holds. A field may be sent several times, the latest last.
+
+    `target` is the part of the page that the answer takes the place of.
+    """
 
     url: str
     fields: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
+    target: str = "#main"
 
     def values(self) -> Iterator[tuple[str, str]]:
         """Every field with each of its values."""
@@ -112,7 +116,7 @@ def _both(last: UndoForm, undo: UndoForm) -> UndoForm:
     fields: dict[str, str | tuple[str, ...]] = {
         name: tuple(value for each, value in held if each == name) for name in dict.fromkeys(name for name, _ in held)
     }
-    return UndoForm(undo.url, fields | {name: value for name, value in undo.fields.items() if name == _NEXT})
+    return replace(undo, fields=fields | {name: value for name, value in undo.fields.items() if name == _NEXT})
 
 
 def _undo_values(undo: UndoForm) -> list[tuple[str, str]]:

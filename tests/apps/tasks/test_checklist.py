@@ -6,7 +6,7 @@ import pytest
 from tests.apps.meddled_store import meddled
 from tests.apps.tasks.household import Household, find_faults
 
-from chabudai.apps.tasks import checklist, tasks
+from chabudai.apps.tasks import checklist, tasks, undo
 from chabudai.apps.tasks.entities import MOST_CHECKS, Check, Task
 from chabudai.apps.tasks.errors import NoSuchLine
 from chabudai.apps.tasks.membership import Member
@@ -100,3 +100,15 @@ def test_a_line_is_held_to_its_bounds(member: Member) -> None:
         with pytest.raises(InvalidFields):
             checklist.add(member, task.task_id, wrong)
     assert len(texts(member, task)) == MOST_CHECKS
+
+
+def test_a_line_that_was_deleted_comes_back_to_its_place(member: Member) -> None:
+    task = with_lines(member, "a", "b", "c", "d")
+    checklist.tick(member, task.task_id, key_of(task, 1), done=True)
+    text, undo_ = checklist.delete(member, task.task_id, key_of(task, 1))
+    assert (text, texts(member, task)) == ("b", ["a", "c", "d"])
+    checklist.delete(member, task.task_id, key_of(task, 2))
+    checklist.add(member, task.task_id, "e")
+    undo.take_back(member, undo_)
+    assert texts(member, task) == ["a", "b", "d", "e"]
+    assert [line.done for line in tasks.find_task(member, task.task_id).checklist] == [False, True, False, False]

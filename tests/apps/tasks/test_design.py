@@ -188,7 +188,7 @@ CARD: Any = {"title": "デプロイ 1", "start": date(2025, 11, 5), "tags": froz
 BEYOND: list[Entity] = [
     Mine(user_id="u1", due=date(2025, 12, 5), task_id="k1", team_id="t1", end=date(2025, 12, 5), **CARD),
     MineDone(user_id="u1", done_at=TODAY, task_id="k2", team_id="t1", status="done", **CARD),
-    Undated(team_id="t1", lacks="start", status="todo", task_id="k3"),
+    Undated(team_id="t1", lacks="start", status="todo", other=TODAY, task_id="k3"),
     ThrownTask(**DEPLOY.model_dump(exclude={"type"}), deleted_at=5, expires_at=4102444800),
     Comment(team_id="t1", task_id="k1", comment_id="c1", author="u1", text="済み", created_at=5, expires_at=4102444800),
     Comment(
@@ -288,6 +288,15 @@ READS: list[tuple[Any, str]] = [
     (board.memberships("u"), "Query GSI_Invert | SK = USER#u AND begins_with(PK, TEAM#)"),
     (board.tag_holders("a"), "Query GSI_Invert | SK = TAG#a AND begins_with(PK, TEAM#)"),
     (board.undated("t", "start", "doing"), "Query table | PK = TEAM#t AND begins_with(SK, UNDATED#start#doing#)"),
+    (
+        board.half_dated("t", "start", "todo"),
+        "Query table | PK = TEAM#t AND SK BETWEEN UNDATED#start#todo#0001-01-01 "
+        "AND UNDATED#start#todo#9999-12-30\U0010ffff",
+    ),
+    (
+        board.without_dates("t", "end", "doing"),
+        "Query table | PK = TEAM#t AND begins_with(SK, UNDATED#end#doing#9999-12-31#)",
+    ),
     (board.tasks_by_id("t", ["k", "l"]), "BatchGetItem TEAM#t / TASK#k, TEAM#t / TASK#l"),
     (board.my_tasks("u"), "Query table | PK = USER#u AND begins_with(SK, MINE#)"),
     (board.my_done_tasks("u"), "Query table | PK = USER#u AND begins_with(SK, MINEDONE#) | descending"),
@@ -500,7 +509,7 @@ def test_a_task_beside_a_person_is_stored_under_the_tasks_own_names() -> None:
     assert shared <= mine.keys()
     assert {"PK": mine["PK"], "SK": mine["SK"]} == {"PK": {"S": "USER#u1"}, "SK": {"S": "MINE#2025-12-05#k1"}}
     assert stored(BEYOND[1])["SK"] == {"S": "MINEDONE#2025-11-10#k2"}
-    assert stored(BEYOND[2])["SK"] == {"S": "UNDATED#start#todo#k3"}
+    assert stored(BEYOND[2])["SK"] == {"S": f"UNDATED#start#todo#{TODAY}#k3"}
 
 
 def test_two_tags_of_a_team_have_two_names(store: NotedTables) -> None:

@@ -69,7 +69,10 @@ def test_the_first_view_is_what_is_to_do_and_being_done_by_start(hanako: ReaderB
         ("late=start", ["to do"]),
         ("late=end", ["doing"]),
         ("late=end&status=doing", ["doing"]),
-        ("q=do", ["to do", "doing"]),
+        ("q=do", ["to do", "doing", "done"]),
+        ("q=do&status=todo,doing", ["to do", "doing"]),
+        ("q=do&late=end", ["doing"]),
+        ("q=do&sort=end&from=2040-11-15&to=2040-11-16", ["to do"]),
         ("q=nothing", []),
         ("who=me", ["to do"]),
         ("sort=end&from=2040-11-15&to=2040-11-16", ["to do"]),
@@ -133,12 +136,32 @@ def test_tasks_without_the_date_are_opened_when_wanted(hanako: ReaderBrowser, me
 def test_where_nothing_has_the_date_those_without_are_open(hanako: ReaderBrowser, member: Member) -> None:
     add(member, "some day")
     page = show(hanako, member)
-    assert (titles(page), groups(page)) == (["some day"], ["No date"])
+    assert (titles(page), groups(page)) == (["some day"], ["No start date"])
     assert "<b>1 task</b>" in page.text
 
 
 def test_an_empty_list_says_what_comes_here(hanako: ReaderBrowser, member: Member) -> None:
     assert "No tasks here yet" in show(hanako, member).text
+
+
+def test_a_search_looks_through_all_tasks_and_says_how_many_it_found(hanako: ReaderBrowser, member: Member) -> None:
+    tag = tags.add(member, name="もちつき").tag_id
+    add(member, "餅を丸める", description="もち米から")
+    add(member, "きねを返す", status="done", end=day(-2), tags={tag})
+    add(member, "もち米を買う", start=day(1))
+    add(member, "うすを洗う", start=day(1))
+    page = show(hanako, member, "q=%E3%82%82%E3%81%A1")
+    assert titles(page) == ["もち米を買う", "餅を丸める", "きねを返す"]
+    assert "<b>3 tasks</b> · “もち” · Everything" in page.text
+    for number in range(30):
+        add(member, f"もち {number:02}", start=day(2))
+    page = show(hanako, member, "q=%E3%82%82%E3%81%A1")
+    seen = titles(page)
+    while more := re.search(r'href="([^"]+)" data-more', page.text):
+        assert "<b>33 tasks</b>" in page.text
+        page = hanako.get(unescape(more[1]))
+        seen += titles(page)
+    assert len(seen) == len(set(seen)) == 33
 
 
 def test_words_that_find_nothing_can_be_added(hanako: ReaderBrowser, member: Member) -> None:

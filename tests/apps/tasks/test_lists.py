@@ -73,7 +73,10 @@ def expected(rows: list[Task], wanted: TaskSelection, names: dict[str, str]) -> 
     dated.sort(key=lambda row: (getattr(row, wanted.sort), row.task_id), reverse=wanted.order == "desc")
     is_plain = wanted.late is None and not wanted.has_period
     undated = [row for row in kept if getattr(row, wanted.sort) is None and is_plain]
-    undated.sort(key=lambda row: (("todo", "doing", "done").index(row.status), row.task_id))
+    other = "end" if wanted.sort == "start" else "start"
+    undated.sort(
+        key=lambda row: (("todo", "doing", "done").index(row.status), getattr(row, other) or date.max, row.task_id)
+    )
     return [row.task_id for row in dated], [row.task_id for row in undated]
 
 

@@ -9,7 +9,7 @@ import pytest
 from httpx import Response
 from tests.apps.tasks.site_house import SiteHouse, toasts
 
-from chabudai.apps.tasks import comments, members, tags, tasks, trash
+from chabudai.apps.tasks import comments, members, notices, tags, tasks, trash
 from chabudai.apps.tasks.entities import Status, Task
 from chabudai.apps.tasks.membership import Member
 
@@ -149,7 +149,7 @@ def test_what_is_renewed_are_the_columns_and_the_cards_that_were_seen_besides(si
     seen = ",".join(f"{task.task_id}:todo" for task in (far, gone, moved))
     page = site.browser("sakura").swap(board(team, f"?seen={seen},nonsense:todo,{far.task_id}:nowhere"))
     assert cards(page, "others") == ["task 11"]
-    assert cards(page, "undated-doing") == ["moved"]
+    assert cards(page, "cards-doing") == ["moved"]
     assert "Ken moved this just now" in page.text
     assert "Sakura moved" not in page.text
     assert 'id="column-done"' in page.text
@@ -274,3 +274,27 @@ def test_hostile_names_are_only_text(site: SiteHouse) -> None:
     assert "<script>alert" not in page.text
     assert "<i>tag</i>" not in page.text
     assert "<b>team</b>" not in page.text
+
+
+def test_a_task_with_a_due_date_alone_stands_in_its_column_not_in_the_fold(site: SiteHouse) -> None:
+    team = site.team("sakura")
+    today = team.today()
+    add(team, "starts later", start=today + timedelta(days=2))
+    add(team, "due tomorrow", end=today + timedelta(days=1))
+    add(team, "someday")
+    add(team, "begun", status="doing", start=today)
+    page = site.browser("sakura").get(board(team))
+    assert cards(page, "cards-todo") == ["due tomorrow", "starts later"]
+    assert cards(page, "cards-doing") == ["begun"]
+    assert re.search(r'No date <span class="soft">1</span>', page.text)
+    assert 'id="undated-doing"' not in page.text
+
+
+def test_the_bell_is_renewed_with_the_board(site: SiteHouse) -> None:
+    team = site.team("sakura", "ken")
+    browser = site.browser("ken")
+    browser.get(board(team))  # the first visit brings what waited for him
+    before = notices.count_unread(site.household.member(team.team_id, "ken").owner)
+    assert f'aria-label="Notifications: {before + 1} new"' not in browser.swap(board(team, "?seen=")).text
+    add(team, "for Ken", assignee="ken")
+    assert f'aria-label="Notifications: {before + 1} new"' in browser.swap(board(team, "?seen=")).text

@@ -7,6 +7,7 @@ from operator import and_, or_
 from typing import Any, Final, TypeAlias
 
 from chabudai.apps.tasks.entities import (
+    NO_DATE,
     Comment,
     DayCount,
     Lack,
@@ -224,6 +225,17 @@ def tag_holders(tag_id: str) -> Query[Tag]:
 @TaskTable.pattern("20", "beyond the seed: which tasks of a status lack a date and are not in its indexes", rows=PAGE)
 def undated(team_id: str, lacks: Lack, status: Status) -> Query[Undated]:
     return TaskTable.query(Undated, team_id=team_id, lacks=lacks, status=status)
+
+
+@TaskTable.pattern("20", "beyond the seed: those of them that have the other date, in its order", rows=PAGE)
+def half_dated(team_id: str, lacks: Lack, status: Status, order: Order = "asc") -> Query[Undated]:
+    query = TaskTable.query(Undated, team_id=team_id, lacks=lacks, status=status, other=lt(NO_DATE))
+    return query if order == "asc" else query.descending()
+
+
+@TaskTable.pattern("20", "beyond the seed: those of them that have no date at all", rows=PAGE)
+def without_dates(team_id: str, lacks: Lack, status: Status) -> Query[Undated]:
+    return TaskTable.query(Undated, team_id=team_id, lacks=lacks, status=status, other=NO_DATE)
 
 
 @TaskTable.pattern("20", "beyond the seed: those tasks, and any others by their ids")

@@ -268,16 +268,20 @@ class MineDone(CardFields, table=TaskTable):
 
 
 class Undated(Entity, table=TaskTable):
-    """Beyond the seed: that a task lacks a date, and so is not in the indexes which are sorted by it."""
+    """Beyond the seed: that a task lacks a date, and so is not in the indexes which are sorted by it.
+
+    `other` is the date that it has instead, NO_DATE when it has neither.
+    """
 
     team_id: InKey[str]
     lacks: InKey[Lack]
     status: InKey[Status]
+    other: InKey[date]
     task_id: InKey[str]
     type: Literal["undated"] = "undated"
 
     PK = key("TEAM#{team_id}")
-    SK = key("UNDATED#{lacks}#{status}#{task_id}")
+    SK = key("UNDATED#{lacks}#{status}#{other}#{task_id}")
 
 
 class Counts(Entity):

@@ -35,7 +35,7 @@ STATUSES: Final[Mapping[frozenset[Status], Statuses]] = {
     frozenset({"todo", "doing", "done"}): "all",
 }
 """Three toggles, of which at least one is on: the seed's seven filters."""
-_CHUNK = 100  # rows that are looked through at a time, where not all of them are wanted
+CHUNK: Final = 100  # rows that are looked through at a time, where not all of them are wanted
 _ORDER: tuple[Status, ...] = ("todo", "doing", "done")
 
 
@@ -200,7 +200,7 @@ def _fill(
     """As many as a page has, and where the next one begins; None when nothing is left to look at."""
     found: list[Task] = []
     while at.source < len(sources):
-        chunk = store.page(sources[at.source], at.inner, size=design.PAGE if keeps is None else _CHUNK)
+        chunk = store.page(sources[at.source], at.inner, size=design.PAGE if keeps is None else CHUNK)
         rows = fetch(chunk.items)
         for number, task in enumerate(rows):
             if number < at.skip or task is None or (keeps is not None and not keeps(task)):
@@ -223,17 +223,21 @@ def _keeps(member: Member, wanted: TaskSelection, name: str) -> Callable[[Task],
     names = {tag.tag_id: tag.name for tag in member.store.all(design.tags(member.team_id))} if words else {}
 
     def keeps(task: Task) -> bool:
-        if is_undated and not (_has_tags(task, wanted) and wanted.assignee in (None, task.assignee)):
-            return False
-        pieces = (task.title, task.description, *(names.get(tag_id, "") for tag_id in task.tags))
-        text = "\n".join(map(fold_search, pieces))
-        return all(word in text for word in words)
+        return (not is_undated or fits(task, wanted)) and says(task, words, names)
 
     return keeps
 
 
-def _has_tags(task: Task, wanted: TaskSelection) -> bool:
+def fits(task: Task, wanted: TaskSelection) -> bool:
+    """Whether it has the tags that are wanted, and is whose it should be."""
+    if wanted.assignee not in (None, task.assignee):
+        return False
     chosen = frozenset(wanted.tags)
-    if not chosen:
-        return True
-    return bool(chosen & task.tags) if wanted.match == "any" else chosen <= task.tags
+    return not chosen or (bool(chosen & task.tags) if wanted.match == "any" else chosen <= task.tags)
+
+
+def says(task: Task, words: Sequence[str], names: Mapping[str, str]) -> bool:
+    """Whether all of the words, folded, stand in its title, its description, or the names of its tags."""
+    pieces = (task.title, task.description, *(names.get(tag_id, "") for tag_id in task.tags))
+    text = "\n".join(map(fold_search, pieces)) if words else ""
+    return all(word in text for word in words)

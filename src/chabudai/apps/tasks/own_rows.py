@@ -23,9 +23,9 @@ def own_row(task: Task) -> Mine | MineDone | None:
 def undated_rows(task: Task) -> Iterator[Undated]:
     known: dict[str, Any] = {"team_id": task.team_id, "task_id": task.task_id, "status": task.status}
     if task.start is None:
-        yield Undated(**known, lacks="start")
+        yield Undated(**known, lacks="start", other=task.end or NO_DATE)
     if task.end is None:
-        yield Undated(**known, lacks="end")
+        yield Undated(**known, lacks="end", other=task.start or NO_DATE)
 
 
 def rows_of(task: Task | None) -> list[Entity]:

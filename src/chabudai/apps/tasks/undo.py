@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from chabudai.apps.tasks import comments, invitations, members, tags, tasks, teams, trash
+from chabudai.apps.tasks import checklist, comments, invitations, members, tags, tasks, teams, trash
 from chabudai.apps.tasks.membership import Member
 from chabudai.common import undo as undos
 from chabudai.common.undo import Undo
@@ -16,6 +16,7 @@ def take_back(member: Member, undo: Undo) -> None:
         "throw_away": trash.throw_away,
         "restore": trash.restore,
         "put_comment_back": comments.put_back,
+        "put_line_back": checklist.put_back,
         "edit_tag": tags.edit,
         "edit_team": teams.edit,
         "change_role": members.change_role,

@@ -13,7 +13,7 @@ from chabudai.web.lists import CursorAddress
 
 Who: TypeAlias = Literal["me"]
 _ORDER: tuple[Status, ...] = ("todo", "doing", "done")
-_USUAL = "todo,doing"
+_OPEN: frozenset[Status] = frozenset(("todo", "doing"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,8 @@ class StatusToggle:
 class TaskListAddress(CursorAddress):
     """Its path is within the team. `seen` rows stand above what the cursor brings, the last of them in group `after`.
 
-    `undated`: those that lack the date by which the list is sorted, which are a list of their own.
+    `undated`: those that lack the date by which the list is sorted, which are a list of their own. Without a `status`
+    it is of what is not done; words are looked for in everything then.
     """
 
     PATH: ClassVar[str] = "/list"
@@ -37,7 +38,7 @@ class TaskListAddress(CursorAddress):
     PASSING: ClassVar[tuple[str, ...]] = ("cursor", "seen", "after", "undated")
     NARROWING: ClassVar[tuple[str, ...]] = ("words", "tag", "late", "who", "first", "last")
 
-    status: str = _USUAL
+    status: str = ""
     sort: Sort = "start"
     order: Order = "asc"
     tag: Annotated[str, MaxLen(1000)] = ""
@@ -56,7 +57,11 @@ class TaskListAddress(CursorAddress):
     def statuses(self) -> frozenset[Status]:
         """Those that are on; at least one is."""
         said = self.status.split(",")
-        return frozenset(each for each in _ORDER if each in said) or frozenset(("todo", "doing"))
+        return frozenset(each for each in _ORDER if each in said) or self._usual
+
+    @property
+    def _usual(self) -> frozenset[Status]:
+        return frozenset(_ORDER) if self.words and self.late is None else _OPEN
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -86,7 +91,7 @@ class TaskListAddress(CursorAddress):
             case "start":
                 return tuple(StatusToggle(each, each == "todo", None) for each in _ORDER)
         is_doing_alone = self.statuses == {"doing"}
-        other = self.but(status=_USUAL if is_doing_alone else "doing")
+        other = self._with_statuses(_OPEN if is_doing_alone else frozenset(("doing",)))
         return (
             StatusToggle("todo", not is_doing_alone, other),
             StatusToggle("doing", True, None),
@@ -95,8 +100,11 @@ class TaskListAddress(CursorAddress):
 
     def _toggle(self, status: Status) -> Self:
         """On or off; the last one that is on stays so."""
-        chosen = self.statuses ^ {status} or self.statuses
-        return self.but(status=",".join(each for each in _ORDER if each in chosen))
+        chosen: frozenset[Status] = self.statuses ^ frozenset((status,))
+        return self._with_statuses(chosen or self.statuses)
+
+    def _with_statuses(self, chosen: frozenset[Status]) -> Self:
+        return self.but(status="" if chosen == self._usual else ",".join(each for each in _ORDER if each in chosen))
 
     def toggle_tag(self, tag_id: str) -> Self:
         left = [each for each in self.tags if each != tag_id]

@@ -6,7 +6,7 @@ from datetime import date
 from functools import cached_property
 from typing import Final, get_args
 
-from chabudai.apps.tasks import design, lists
+from chabudai.apps.tasks import column_pages, design
 from chabudai.apps.tasks.activity import find_movers
 from chabudai.apps.tasks.entities import Status, Task, Total
 from chabudai.apps.tasks.lists import TaskPage, TaskSelection
@@ -18,7 +18,7 @@ from chabudai.table import Cursors
 from chabudai.web.errors import WrongCursor
 
 STATUSES: Final[tuple[Status, ...]] = get_args(Status)
-FindPage = Callable[[Member, TaskSelection, str | None, Cursors], TaskPage]
+FindPage = Callable[[Member, Status, TaskSelection, str | None, Cursors], TaskPage]
 Movers = tuple[tuple[str, str], ...]
 """Tasks, and the names of those who moved them."""
 MOST_SEEN: Final = 200
@@ -29,8 +29,8 @@ MOST_MOVES: Final = 10  # of others that are told with a name
 class Column:
     """`count` is how many tasks have this status, None where only some of them are wanted.
 
-    `undated` are those without a date, None while nobody has asked for them; `undated_count` is None when it would have
-    to be asked for.
+    `undated` are those without any date, None while nobody has asked for them; `undated_count` is None when it would
+    have to be asked for.
     """
 
     status: Status
@@ -85,7 +85,7 @@ class BoardReader:
         address = self.address
         selection = address.selection(status, self.member.user_id)
         cursor = address.cursor if address.more == status else None
-        page = _page_or_first(lists.find_page, self.member, selection, cursor, self.cursors)
+        page = _page_or_first(column_pages.find_page, self.member, status, selection, cursor, self.cursors)
         count = None if address.is_narrowed else int(getattr(total, status))
         found = page.tasks if status != "done" else _latest_first(page.tasks)
         cards = self._with_added(status, self.cards(found))
@@ -122,7 +122,9 @@ class BoardReader:
     def _with_undated(self, column: Column) -> Column:
         selection = self.address.selection(column.status, self.member.user_id)
         cursor = self.address.cursor if self.address.undated == column.status else None
-        page = _page_or_first(lists.find_undated, self.member, selection, cursor, self.cursors)
+        page = _page_or_first(
+            column_pages.find_without_dates, self.member, column.status, selection, cursor, self.cursors
+        )
         return replace(column, undated=self.cards(page.tasks), more_undated=page.cursor)
 
     def _is_wanted(self, task: Task) -> bool:
@@ -147,13 +149,13 @@ def read_seen(text: str) -> list[Seen]:
 
 
 def _page_or_first(
-    find: FindPage, member: Member, selection: TaskSelection, cursor: str | None, cursors: Cursors
+    find: FindPage, member: Member, status: Status, selection: TaskSelection, cursor: str | None, cursors: Cursors
 ) -> TaskPage:
     """A cursor that is none of this list begins it again."""
     try:
-        return find(member, selection, cursor, cursors)
+        return find(member, status, selection, cursor, cursors)
     except WrongCursor:
-        return find(member, selection, None, cursors)
+        return find(member, status, selection, None, cursors)
 
 
 def _latest_first(tasks: Iterable[Task]) -> list[Task]:

@@ -36,7 +36,7 @@ def group_rows(tasks: Sequence[Task], sort: Sort, names: Names, today: date) -> 
         return _key(task, sort, today)
 
     return tuple(
-        RowGroup(each, _name(each, today), tuple(_row(task, names, today) for task in rows))
+        RowGroup(each, _name(each, sort, today), tuple(_row(task, names, today) for task in rows))
         for each, rows in groupby(tasks, key)
     )
 
@@ -50,9 +50,14 @@ def _key(task: Task, sort: Sort, today: date) -> str:
     return monday_of(day).isoformat()
 
 
-def _name(key: str, today: date) -> Text:
+def name_undated(sort: Sort) -> Text:
+    """They may well have the other date."""
+    return gettext("No start date") if sort == "start" else gettext("No due date")
+
+
+def _name(key: str, sort: Sort, today: date) -> Text:
     if key == "undated":
-        return gettext("No date")
+        return name_undated(sort)
     if key == "overdue":
         return gettext("Overdue")
     weeks = (date.fromisoformat(key) - monday_of(today)).days // 7

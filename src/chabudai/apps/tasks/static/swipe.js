@@ -29,6 +29,7 @@
     const form = find("#put-off-form");
     form.action = link.dataset.swipeLeft;
     form.elements.act.value = link.dataset.value;
+    find("#put-off-task").textContent = find(".row-title", link.closest("[data-row]")).textContent;
     find("#put-off").showModal();
   }
 

@@ -10,14 +10,14 @@
   const formOf = (element) => element.closest?.("#task form[data-save]");
   const rowOf = (element) => element.closest("details.fact");
   const fieldsOf = (form) => all(TYPED, form);
-  const isChanged = (form) => fieldsOf(form).some((field) => field.value !== field.defaultValue);
+  const isChanged = (form) => Boolean(find(".fault", form)) || fieldsOf(form).some((field) => field.value !== field.defaultValue);
   const lock = (form, isLocked) => fieldsOf(form).forEach((field) => (field.readOnly = isLocked));
 
   // Saving: Enter in a line, Ctrl and Enter anywhere, or leaving the field. Of two versions only a button chooses.
   function save(form) {
     if (find("[data-contested]", form) || fieldsOf(form).some((field) => field.readOnly)) return;
     if (isChanged(form)) form.requestSubmit();
-    else if (!find(".fault", form)) rowOf(form).open = false;
+    else rowOf(form).open = false;
   }
 
   // Nothing is typed into what is on its way: the answer would take its place.
@@ -25,11 +25,13 @@
     if (formOf(target) && !submitter?.dataset.look) lock(target, true);
   });
 
+  // What is wrong is not sent again by leaving it.
   document.addEventListener("focusout", ({ target, relatedTarget }) => {
     const form = formOf(target);
     if (!form || form.contains(relatedTarget)) return;
     // later: by then the focus is where it goes, or the whole window has lost it
-    setTimeout(() => document.hasFocus() && form.isConnected && !form.contains(document.activeElement) && save(form));
+    const isLeft = () => document.hasFocus() && form.isConnected && !form.contains(document.activeElement);
+    setTimeout(() => isLeft() && !find(".fault", form) && save(form));
   });
 
   // A day that was picked is meant; one that is being typed may not be whole.
@@ -64,11 +66,19 @@
     else all("[data-close-task]", panel()).find((each) => each.checkVisibility())?.click();
   }
 
-  // As it was, without saving: what was typed goes, as Escape says.
+  // As it is in the table. Of a text that was typed a draft is kept, and offered where it was.
   function close(form) {
-    for (const field of fieldsOf(form)) (field.value = field.defaultValue), forget(field);
+    const { seen } = form.elements;
+    for (const field of fieldsOf(form)) {
+      if (field.dataset.draft && field.value !== field.defaultValue) keep(field, true);
+      field.value = current.get(seen) ?? seen.value;
+      field.removeAttribute("aria-invalid");
+    }
+    if (current.has(seen)) seen.value = current.get(seen);
+    find(".fault", form)?.remove();
     find("[data-unsaved]", form)?.setAttribute("hidden", "");
     rowOf(form).open = false;
+    offerDrafts();
     focusRow(rowOf(form));
   }
 
@@ -76,16 +86,37 @@
     (find("summary > [tabindex]", row) || find("summary", row)).focus({ preventScroll: true });
   }
 
-  // What a tap opens is ready to be written in, at once: the next key is for it.
+  // What a tap opens is ready to be filled in, at once: the next key is for it.
   function open(event) {
     const row = event.target.closest("#task details.fact:not([open]) > summary")?.parentElement;
-    const field = row && find("textarea", row);
-    if (!field) return;
+    if (!row) return;
     event.preventDefault();
+    edit(row);
+  }
+
+  function edit(row) {
+    const field = find("textarea", row);
     row.open = true;
-    field.focus();
+    (field || find(".choices [aria-pressed='true']", row) || find(`.choices button, ${TYPED}`, row)).focus({ preventScroll: true });
+    row.scrollIntoView({ block: "nearest" });
+    if (!field) return;
+    restore(field, true);
     field.setSelectionRange(field.value.length, field.value.length);
   }
+
+  // By its key, wherever that was pressed.
+  function editNamed() {
+    const [name, isHash] = [panel().wanted || location.hash.replace(/^#fact-/, ""), location.hash.startsWith("#fact-")];
+    const row = name && find(`#fact-${CSS.escape(name)}`, panel());
+    panel().wanted = null;
+    if (!row || (isHash && row.open)) return;
+    if (isHash) history.replaceState(history.state, "", location.pathname + location.search);
+    edit(row);
+    find("input[type='date']", row)?.focus();
+  }
+
+  // What a field holds in the table, where it says what it was when a draft of it was begun.
+  const current = new WeakMap();
 
   // Drafts: what is typed stays in this browser, per task, with what the field was when one began.
   const keyOf = (field) => `draft ${find("[data-task]", panel()).dataset.task} ${field.dataset.draft}`;
@@ -98,20 +129,32 @@
   };
   const forget = (field) => field.dataset.draft && localStorage.removeItem(keyOf(field));
 
-  function keep(field) {
+  function keep(field, isClosed = false) {
     if (field.value === field.defaultValue) return forget(field);
-    const draft = { value: field.value, seen: field.form.elements.seen?.value, at: Date.now() };
+    const draft = { value: field.value, seen: field.form.elements.seen?.value, at: Date.now(), isClosed };
     localStorage.setItem(keyOf(field), JSON.stringify(draft));
   }
 
-  function restore(field) {
+  // One that was closed waits until it is asked for.
+  function restore(field, isAsked = false) {
     const draft = read(localStorage, keyOf(field));
+    const { seen } = field.form.elements;
     if (!draft || find(".fault", field.form) || field.value === draft.value) return;
+    if (draft.isClosed && !isAsked) return;
     field.value = draft.value;
     if (!rowOf(field)) return;
-    field.form.elements.seen.value = draft.seen;
+    if (!current.has(seen)) current.set(seen, seen.value);
+    seen.value = draft.seen;
     find("[data-unsaved]", field.form).removeAttribute("hidden");
     rowOf(field).open = true;
+    offerDrafts();
+  }
+
+  function offerDrafts() {
+    for (const offer of all("[data-offer-draft]", panel())) {
+      const field = find(`[data-draft="${offer.dataset.offerDraft}"]`, panel());
+      offer.hidden = !field || rowOf(field).open || !read(localStorage, keyOf(field));
+    }
   }
 
   function dropOldDrafts() {
@@ -130,6 +173,7 @@
     if (draft && isOk) (source.id === "say" ? keep : forget)(draft);
     arrange();
     const { swap } = source.dataset;
+    if (isOk && source.id === "say") find(".talk > li:last-child", panel())?.scrollIntoView({ block: "nearest" });
     if (document.activeElement !== document.body || !swap) return;
     const row = swap.startsWith("#fact") && find(swap);
     const fault = row && find(".fault :is(a, button)", row);
@@ -138,17 +182,25 @@
     else if (swap === "#task") find("#task-name")?.focus({ preventScroll: true });
   });
 
+  document.addEventListener("task:renewed", () => panel() && arrange());
+
   document.addEventListener("click", (event) => {
     const { target } = event;
     const dropped = target.closest("#task [data-drop-draft]");
+    const offer = target.closest("#task [data-offer-draft]");
     const look = target.closest("#task [data-look]");
-    if (dropped) fieldsOf(dropped.form || formOf(dropped)).forEach(forget);
-    if (dropped?.matches("button")) close(dropped.form);
+    if (dropped) drop(offer ? find(`#field-${offer.dataset.offerDraft}`).form : formOf(dropped), dropped.matches("button"));
+    else if (offer && target.closest("button")) edit(rowOf(find(`#field-${offer.dataset.offerDraft}`)));
     if (look) showLook(look);
     if (target.matches(".check-line > .row-title")) reword(target);
     open(event);
     goOn(event);
   });
+
+  function drop(form, isClosed) {
+    for (const field of fieldsOf(form)) (field.value = field.defaultValue), forget(field);
+    if (isClosed) close(form);
+  }
 
   // A description, while it is written: as text, or as it will look.
   function showLook({ form, dataset }) {
@@ -187,12 +239,14 @@
 
   function arrange() {
     if (!find("#task [data-task]")) return;
-    all("[data-draft]", panel()).forEach(restore);
+    all("[data-draft]", panel()).forEach((field) => restore(field));
+    offerDrafts();
+    editNamed();
     const copied = find("[data-copy]", panel());
     copied.dataset.copy = copied.href;
     const beside = linkTo(copied.pathname);
     const known = read(sessionStorage, "tasks") || {};
-    const urls = beside ? all(LINKS, beside.closest("ul, ol, tbody") || undefined).map((each) => each.pathname) : known.urls;
+    const urls = beside ? all(LINKS, beside.closest("#rows, #groups") || beside.closest("ul, ol, tbody") || undefined).map((each) => each.pathname) : known.urls;
     const list = [...new Set(urls)];
     const at = list.indexOf(copied.pathname);
     if (at >= 0 && !beside) all("[data-close-task]", panel()).forEach((each) => (each.href = known.from));

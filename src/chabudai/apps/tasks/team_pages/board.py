@@ -1,12 +1,13 @@
 """The board: three columns of tasks, their next pages, what has no date, and what became of cards that are shown."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Final
 
 from litestar import Response
 from litestar.params import QueryParameter
 
-from chabudai.apps.tasks import figures, members, tags
+from chabudai.apps.tasks import figures, members, notices, tags
 from chabudai.apps.tasks.entities import Tag, TeamUser
 from chabudai.apps.tasks.errors import NoSuchTask
 from chabudai.apps.tasks.membership import Member
@@ -56,6 +57,8 @@ def show_board(
         return pages.page("tasks/board_more.html", column=reader.find_column(address.more, total), **values)
     columns = reader.find_columns(total)
     others, movers = reader.find_others(read_seen(seen or ""), columns)
+    if seen is not None:
+        shell = replace(shell, unread=notices.count_unread(member.owner))
     return pages.page(
         "tasks/board.html" if seen is None else "tasks/board_content.html",
         shell=shell,

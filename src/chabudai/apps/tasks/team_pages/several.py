@@ -22,7 +22,7 @@ from chabudai.web.redirects import safe_next
 from chabudai.web.routes import Injected, post
 from chabudai.web.toasts import Toast, leave
 
-Act = Callable[[Member, Form, tuple[str, ...]], BulkOutcome]
+Act = Callable[[Member, str, tuple[str, ...]], BulkOutcome]
 
 
 @post("/several")
@@ -34,8 +34,13 @@ def act_on_several(
     pages: Injected[Pages],
     context: Injected[RequestContext],
 ) -> Response[str]:
-    """A bar's button says the act; a row's own button the act and the task."""
-    name, _, one = form["act"].partition(" ")
+    """A bar's button says the act, `trash` or `status=done`, or leaves to a field what it becomes: `end` to `to_end`.
+
+    A row's own button says the act and the task.
+    """
+    said, _, one = form["act"].partition(" ")
+    name, is_said, value = said.partition("=")
+    wanted = value if is_said else _read_field(form, name)
     ids = (one,) if one else form.all("marked")
     address = address_of_form(form, member)
     base = f"/tasks/{member.team_id}"
@@ -48,8 +53,8 @@ def act_on_several(
         raise BadRequest
 
     def do() -> Response[str]:
-        outcome = act(member, form, ids)
-        sentence = _describe(name, form, len(outcome.tasks))
+        outcome = act(member, wanted, ids)
+        sentence = _describe(name, wanted, len(outcome.tasks))
         back = f"{base}{address.but(is_selecting=False).url}" if is_of_list else url
         undo = outcome.undo.form(f"{base}/undo", back)
         if one and outcome.missed:
@@ -69,26 +74,31 @@ def act_on_several(
     return submit(form, do, show)
 
 
-def _set_status(member: Member, form: Form, ids: tuple[str, ...]) -> BulkOutcome:
-    return bulk.edit(member, ids, {"status": form["to_status"]})
+def _read_field(form: Form, name: str) -> str:
+    """A day may be one of several buttons, or `other`: then it stands in a field of its own."""
+    chosen = form[f"to_{name}"]
+    return form["other_end"] if name == "end" and chosen == "other" else chosen
 
 
-def _assign(member: Member, form: Form, ids: tuple[str, ...]) -> BulkOutcome:
-    return bulk.edit(member, ids, {"assignee": form["to_assignee"] or None})
+def _set_status(member: Member, status: str, ids: tuple[str, ...]) -> BulkOutcome:
+    return bulk.edit(member, ids, {"status": status})
 
 
-def _set_due(member: Member, form: Form, ids: tuple[str, ...]) -> BulkOutcome:
-    day = form["other_end"] if form["to_end"] == "other" else form["to_end"]
+def _assign(member: Member, user_id: str, ids: tuple[str, ...]) -> BulkOutcome:
+    return bulk.edit(member, ids, {"assignee": user_id or None})
+
+
+def _set_due(member: Member, day: str, ids: tuple[str, ...]) -> BulkOutcome:
     return bulk.edit(member, ids, {"end": day or None})
 
 
-def _add_tag(member: Member, form: Form, ids: tuple[str, ...]) -> BulkOutcome:
-    if not form["to_tag"]:
+def _add_tag(member: Member, tag_id: str, ids: tuple[str, ...]) -> BulkOutcome:
+    if not tag_id:
         raise invalid_field("to_tag", gettext("Choose a tag."))
-    return bulk.add_tag(member, ids, form["to_tag"])
+    return bulk.add_tag(member, ids, tag_id)
 
 
-def _throw_away(member: Member, _: Form, ids: tuple[str, ...]) -> BulkOutcome:
+def _throw_away(member: Member, _: str, ids: tuple[str, ...]) -> BulkOutcome:
     return bulk.throw_away(member, ids)
 
 
@@ -101,12 +111,12 @@ _ACTS: Final[Mapping[str, Act]] = {
 }
 
 
-def _describe(act: str, form: Form, n: int) -> str:
+def _describe(act: str, wanted: str, n: int) -> str:
     match act:
         case "status":
-            if form["to_status"] == "done":
+            if wanted == "done":
                 return ngettext("Marked %(n)s as done.", "Marked %(n)s as done.", n)
-            status = next((name for key, name in STATUSES.items() if key == form["to_status"]), "")
+            status = next((name for key, name in STATUSES.items() if key == wanted), "")
             return ngettext("Moved %(n)s task to %(status)s.", "Moved %(n)s tasks to %(status)s.", n, status=status)
         case "assignee":
             return ngettext("Changed the assignee of %(n)s task.", "Changed the assignee of %(n)s tasks.", n)

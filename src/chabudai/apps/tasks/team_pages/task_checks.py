@@ -4,7 +4,10 @@ from litestar import Response
 
 from chabudai.apps.tasks import checklist
 from chabudai.apps.tasks.entities import Task
+from chabudai.apps.tasks.messages import gettext
 from chabudai.apps.tasks.team_pages.task_request import TaskRequest
+from chabudai.common.text import shorten_in_sentence
+from chabudai.web.redirects import see_other
 from chabudai.web.routes import Injected, post
 
 
@@ -41,12 +44,19 @@ def change_line(asked: Injected[TaskRequest]) -> Response[str]:
     `text` is what the line of the key `line` says from now on.
     """
     member, form = asked.member, asked.form
+    if "delete" in form:
+        return _delete(asked)
 
     def act() -> Task:
         if "text" in form:
             return checklist.reword(member, asked.task_id, form["line"], form["text"])
-        if "up" in form:
-            return checklist.move_up(member, asked.task_id, form["up"])
-        return checklist.delete(member, asked.task_id, form["delete"])
+        return checklist.move_up(member, asked.task_id, form["up"])
 
     return asked.attempt("checklist", form["text"], act)
+
+
+def _delete(asked: TaskRequest) -> Response[str]:
+    text, undo = checklist.delete(asked.member, asked.task_id, asked.form["delete"])
+    if not undo:
+        return see_other(asked.here)
+    return asked.tell(gettext("Deleted “%(text)s”.", text=shorten_in_sentence(text)), undo)

@@ -5,7 +5,6 @@ from litestar import Response
 from chabudai.apps.tasks import comments
 from chabudai.apps.tasks.messages import gettext
 from chabudai.apps.tasks.team_pages.task_request import TaskRequest
-from chabudai.web.answers import redirect_with_toast
 from chabudai.web.routes import Injected, post
 
 
@@ -20,6 +19,4 @@ def add_comment(asked: Injected[TaskRequest]) -> Response[str]:
 def delete_comment(asked: Injected[TaskRequest]) -> Response[str]:
     """At once, with a way back; what can't be taken back the page asks about first."""
     undo = comments.delete(asked.member, asked.task_id, asked.form["comment"])
-    return redirect_with_toast(
-        asked.context, asked.here, gettext("Comment deleted."), undo.form(asked.undo_url, asked.here)
-    )
+    return asked.tell(gettext("Comment deleted."), undo)

@@ -48,7 +48,7 @@ def move_task(asked: Injected[TaskRequest]) -> Response[str]:
     outcome = tasks.set_status(asked.member, asked.task_id, wish.status)
     overruled = tell_overruled(asked.member, wish, outcome)
     if overruled:
-        toasts.leave(asked.context.jar, Toast(overruled, undo=outcome.undo.form(asked.undo_url, asked.here)))
+        toasts.leave(asked.context.jar, Toast(overruled, undo=asked.undo_form(outcome.undo)))
     return see_other(asked.here)
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from litestar import Response
 
-from chabudai.apps.tasks import lists, members, tags
+from chabudai.apps.tasks import design, lists, members, search, tags
 from chabudai.apps.tasks.entities import Order, Sort
 from chabudai.apps.tasks.lists import TaskPage, TaskSelection
 from chabudai.apps.tasks.membership import Member
@@ -13,8 +13,10 @@ from chabudai.apps.tasks.messages import gettext, lazy
 from chabudai.apps.tasks.pages import texts
 from chabudai.apps.tasks.pages.addresses import TaskListAddress
 from chabudai.apps.tasks.pages.cards import Names, PersonLabel, TagLabel
-from chabudai.apps.tasks.pages.groups import RowGroup, group_rows
+from chabudai.apps.tasks.pages.groups import RowGroup, group_rows, name_undated
 from chabudai.apps.tasks.pages.shell import Shell
+from chabudai.apps.tasks.pages.task_fields import near_days
+from chabudai.common.list_cursors import take_page
 from chabudai.common.quick_add.forms import ONCE
 from chabudai.common.text import shorten
 from chabudai.table import Cursors
@@ -43,14 +45,16 @@ _NAMED_STATUSES: Final[dict[str, Text]] = {
 
 @dataclass(frozen=True, slots=True)
 class ListContent:
-    """`found` rows are seen so far, `is_more` when others wait; `has_undated` when the last group can be opened."""
+    """`found` rows are seen so far of `total`, if that is known; `has_undated` when the last group can be opened."""
 
     address: TaskListAddress
     selection: TaskSelection
     groups: tuple[RowGroup, ...]
     found: int
+    total: int | None
     more: str | None
     has_undated: bool
+    undated_name: Text
     tags: tuple[TagLabel, ...]
     people: tuple[PersonLabel, ...]
     summary: str
@@ -71,8 +75,9 @@ def show_list(
 def read_list(member: Member, address: TaskListAddress, cursors: Cursors) -> ListContent:
     """One page of one list, with the names of the team's tags and people. Without any date in it, those without one."""
     selection = address.selection(member.user_id)
-    page = _find(member, address, selection, cursors)
-    has_undated = not (page.cursor or address.undated or selection.late or selection.has_period)
+    page, total = _find(member, address, selection, cursors)
+    is_all = selection.words or page.cursor or address.undated or selection.late or selection.has_period
+    has_undated = not is_all
     if has_undated and not page.tasks and not address.seen:
         has_undated, undated = False, lists.find_undated(member, selection, None, cursors)
         if undated.tasks:
@@ -88,8 +93,10 @@ def read_list(member: Member, address: TaskListAddress, cursors: Cursors) -> Lis
         selection=selection,
         groups=groups,
         found=seen,
+        total=total if total is not None or page.cursor else seen,
         more=more,
         has_undated=has_undated,
+        undated_name=name_undated(selection.sort),
         tags=tuple(names.tags[each.tag_id] for each in found_tags),
         people=tuple(names.people[each.user_id] for each in people),
         summary=_summarize(selection, names, address),
@@ -108,7 +115,7 @@ def render_list(
         priorities=texts.PRIORITIES,
         statuses=texts.STATUSES,
         marked=marked,
-        today=member.today(),
+        days=near_days(member.today()),
         once=ONCE,
         **values,
     )
@@ -120,14 +127,23 @@ def address_of_form(form: Form, member: Member) -> TaskListAddress:
     return replace(TaskListAddress.at(said), cursor=None, seen=0, after="", undated=False)
 
 
-def _find(member: Member, address: TaskListAddress, selection: TaskSelection, cursors: Cursors) -> TaskPage:
+def _find(
+    member: Member, address: TaskListAddress, selection: TaskSelection, cursors: Cursors
+) -> tuple[TaskPage, int | None]:
+    """And how many there are of all pages, where that is known: words are looked for in every task."""
+    if selection.words:
+        found = search.find_all(member, selection)
+        list_ = {"team": member.team_id, **{key: str(value) for key, value in vars(selection).items()}}
+        rows, more = take_page(cursors, "search", list_, found, lambda task: task.task_id, address.cursor, design.PAGE)
+        return TaskPage(tuple(rows), more), len(found)
     find = lists.find_undated if address.undated else lists.find_page
-    return find(member, selection, address.cursor, cursors)
+    return find(member, selection, address.cursor, cursors), None
 
 
 def _summarize(selection: TaskSelection, names: Names, address: TaskListAddress) -> str:
     """未着手と進行中 ・ 会場かお金, or: Not started and in progress · Venue or Money."""
-    parts = [str(_NAMED_STATUSES[selection.statuses])]
+    quoted = [gettext("“%(words)s”", words=shorten(selection.words, 40))] if selection.words else []
+    parts = [*quoted, str(_NAMED_STATUSES[selection.statuses])]
     if selection.late:
         parts.append(gettext("Late to start") if selection.late == "start" else gettext("Overdue"))
     if selection.assignee:
@@ -141,6 +157,4 @@ def _summarize(selection: TaskSelection, names: Names, address: TaskListAddress)
         parts.append(joined)
     if selection.has_period:
         parts.append(gettext("%(first)s to %(last)s", first=address.first, last=address.last))
-    if selection.words:
-        parts.append(gettext("“%(words)s”", words=shorten(selection.words, 40)))
     return gettext(" · ").join(parts)

@@ -1,7 +1,7 @@
 """What a form of a task's panel asks for, and how it is answered: the task as it is then, or what is wrong."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from litestar import Response
 
@@ -11,12 +11,15 @@ from chabudai.apps.tasks.pages.cards import Names
 from chabudai.apps.tasks.pages.task_fields import Unsaved, explain
 from chabudai.apps.tasks.team_pages import task_panel
 from chabudai.apps.tasks.team_pages.task_panel import task_url
+from chabudai.common.undo import Undo
+from chabudai.web.answers import redirect_with_toast
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import WebError
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import safe_next, see_other
 from chabudai.web.routes import FromPath, Injected
+from chabudai.web.toasts import UndoForm
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,15 @@ class TaskRequest:
     @property
     def undo_url(self) -> str:
         return f"/tasks/{self.member.team_id}/undo"
+
+    def undo_form(self, undo: Undo) -> UndoForm | None:
+        """For a toast. Taken back by a script, the panel changes, and nothing around it."""
+        form = undo.form(self.undo_url, self.here)
+        return replace(form, target="#task") if form and self.context.is_swap else form
+
+    def tell(self, sentence: str, undo: Undo) -> Response[str]:
+        """What was done, with the way back."""
+        return redirect_with_toast(self.context, self.here, sentence, self.undo_form(undo))
 
     def show(self, unsaved: Unsaved) -> Response[str]:
         """The task as it is, with what was typed into a field."""

@@ -11,7 +11,6 @@ const cardOf = (id) => document.getElementById(`card-${id}`);
 const columnOf = (element) => element.closest("[data-column]");
 const listOf = (status) => find(`#cards-${status}`);
 const statusOf = (card) => find(".ring", card).value.split(" ")[2];
-const isWide = () => matchMedia("(min-width: 900px)").matches;
 
 function tell(text) {
   find("#live").textContent = text;
@@ -68,10 +67,9 @@ document.addEventListener("click", (event) => {
   find("#line").dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-// A line tells what the ring does, until one knows it.
+// A line tells what the ring does, until one knows it: from the next visit on, so that nothing moves now.
 function countTap() {
   localStorage.taps = Number(localStorage.taps || 0) + 1;
-  find("#columns").classList.toggle("known", Number(localStorage.taps) >= 10);
 }
 
 // What a next page or a fold brings may stand there already.

@@ -4,6 +4,8 @@
 const LONG = 250;
 const TREMBLE = 8;
 const EDGE = 36;
+const DWELL = 300; // at the edge, or on a tab, before another column comes
+const AGAIN = 900; // before the one after it does
 let drag = null;
 
 document.addEventListener("pointerdown", (event) => {
@@ -56,19 +58,32 @@ function lift() {
   card.classList.add("away");
   document.documentElement.classList.add("dragging-card");
   getSelection().removeAllRanges();
-  drag.timer = setInterval(turnPage, 600);
+  drag.timer = setInterval(turnPage, 50);
   follow();
 }
 
 function follow() {
   const { ghost, at, x, y } = drag;
   ghost.style.translate = `${at.x - x}px ${at.y - y}px`;
-  const under = document.elementsFromPoint(at.x, at.y).map((each) => each.closest(".column")).find(Boolean);
-  const target = under || all(".column").find((column) => isOver(column, at.x));
+  const under = document.elementsFromPoint(at.x, at.y);
+  const tab = under.map((each) => each.closest("#column-tabs a")).find(Boolean);
+  const column = tab ? find(`#column-${tab.dataset.column}`) : under.map((each) => each.closest(".column")).find(Boolean);
+  const target = column || all(".column").find((each) => isOver(each, at.x));
+  linger(tab);
   if (target === drag.target) return;
   drag.target = target;
   for (const column of all(".column")) column.classList.toggle("target", column === target);
   target?.classList.toggle("own", target.dataset.column === statusOf(drag.card));
+}
+
+// Where another column may be wanted: at an edge of the board, or on the tab of one.
+function linger(tab) {
+  const { left, right } = find("#columns").getBoundingClientRect();
+  const side = drag.at.x < left + EDGE ? -1 : drag.at.x > right - EDGE ? 1 : 0;
+  const by = tab || side;
+  if (by === drag.by) return;
+  drag.by = by;
+  drag.turnsAt = performance.now() + DWELL;
 }
 
 function isOver(column, x) {
@@ -76,13 +91,14 @@ function isOver(column, x) {
   return left <= x && x <= right;
 }
 
-// At the edge the next column comes.
+// The column of the tab comes, or at the edge the next one, and after a while the one behind it.
 function turnPage() {
   const board = find("#columns");
-  const { left, right } = board.getBoundingClientRect();
-  const by = drag.at.x < left + EDGE ? -1 : drag.at.x > right - EDGE ? 1 : 0;
-  if (!by || board.scrollWidth <= board.clientWidth) return;
-  board.scrollBy({ left: by * (find(".column").offsetWidth + 12), behavior: "smooth" });
+  const { by } = drag;
+  if (!by || performance.now() < drag.turnsAt || board.scrollWidth <= board.clientWidth) return;
+  drag.turnsAt = performance.now() + AGAIN;
+  if (by.dataset) by.click();
+  else board.scrollBy({ left: by * (find(".column").offsetWidth + 12), behavior: "smooth" });
   setTimeout(() => drag?.ghost && follow(), 350);
 }
 

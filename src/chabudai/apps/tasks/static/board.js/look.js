@@ -8,7 +8,6 @@ let looking = false;
 let again = false; // an index may be a moment behind its rows, and a card may have been held: then once more
 let tapped = -STILL;
 let asked = new Set();
-const changed = new Set(); // cards that say something else than before
 
 addEventListener("pointerdown", () => (tapped = performance.now()), true);
 
@@ -57,14 +56,13 @@ async function renew(isNew) {
   const { text } = await ask(url, { "X-Swap": "1", Accept: "text/html" });
   if (!text) return;
   const page = new DOMParser().parseFromString(text, "text/html");
-  const left = tapped + STILL - performance.now();
-  if (left > 0) await new Promise((done) => setTimeout(done, left));
+  for (let left; (left = tapped + STILL - performance.now()) > 0; ) await new Promise((done) => setTimeout(done, left));
   if (location.href !== here) return (again = true); // another board by now
   again = isNew;
-  changed.clear();
   flip(() => place(page));
+  exchange("#bell", page);
   state().dataset.revision = find("#board-state", page).dataset.revision;
-  renewTask(changed);
+  if (isNew) document.dispatchEvent(new Event("task:renew"));
 }
 
 // What is dragged, focused or has just been tapped is left alone until it is let go.
@@ -126,7 +124,7 @@ function newest(card, fresh) {
   const stays = isSame || isHeld(card) ? card : fresh;
   again ||= stays === card && !isSame;
   if (line) stays.append(line);
-  if (stays === fresh) card.remove(), changed.add(idOf(fresh));
+  if (stays === fresh) card.remove();
   return stays;
 }
 

@@ -49,17 +49,25 @@ function loadScripts() {
 
 function loadOnce(tag, name, url) {
   if (document.querySelector(`${tag}[${name}="${url}"]`)) return;
-  document.head.append(Object.assign(document.createElement(tag), { [name]: url, rel: "stylesheet" }));
+  document.head.append(Object.assign(document.createElement(tag), { [name]: url, rel: "stylesheet", async: false })); // in order
 }
 
 addEventListener("DOMContentLoaded", loadScripts);
 document.addEventListener("swapped", loadScripts);
 document.addEventListener("focusin", ({ target: { dataset } }) => dataset.focusScript && loadOnce("script", "src", dataset.focusScript));
 
+// A sheet in which something was chosen stays open: one often wants more than one thing of it.
+let isSheetOpen = false;
+document.addEventListener("click", ({ target }) => (isSheetOpen = Boolean(target.closest?.(".filter-sheet .menu-panel"))), true);
+document.addEventListener("swapped", () => {
+  const sheet = document.querySelector(".filter-sheet");
+  if (isSheetOpen && sheet?.checkVisibility()) sheet.open = true;
+});
+
 // A task's page knows what comes before and after it where one came from.
 document.addEventListener("click", ({ target }) => {
   const link = target.closest?.("a[href*='/task/']");
-  const list = link && !link.closest("#task") && link.closest("ul, ol, tbody");
+  const list = link && !link.closest("#task") && (link.closest("#rows, #groups") || link.closest("ul, ol, tbody"));
   if (!list) return;
   const urls = [...list.querySelectorAll("a[href*='/task/']")].map((each) => each.pathname);
   sessionStorage.tasks = JSON.stringify({ from: location.href, urls: [...new Set(urls)] });

@@ -1,10 +1,9 @@
 // The ring of a task. A tap goes one step on: it turns at once, says so in the place of the small print, and after a
-// while the row leaves; a second tap before that takes it back. Held down it opens a menu of three. Keys: x, 1, 2, 3.
-// A page that moves its rows itself hears "task:left"; one that was dropped somewhere, or swiped, says "task:choose".
+// while the row leaves; a second tap before that takes it back. A page that moves its rows itself hears "task:left";
+// what chooses otherwise, by a menu, a key, a swipe or a drop, says "task:choose".
 
 const LEAVES = 1500;
-const HELD = 500;
-const STATUSES = ["todo", "doing", "done"];
+const STILL = 1000;
 const NEXT = { todo: "doing", doing: "done", done: "doing" };
 const turned = new Map(); // what a row was before, while it says what it is now
 
@@ -103,8 +102,11 @@ function lose(row, held) {
   return false;
 }
 
+// Not while something else is being tapped: nothing moves under a finger.
 async function leave(row, held) {
   const went = await held.sent;
+  const wait = lastTap + STILL - performance.now();
+  if (wait > 0 && turned.get(row) === held) return (held.timer = setTimeout(() => leave(row, held), wait));
   const to = said(ringOf(row))[2];
   if (!settle(row, held) || !went || to === held.first || !row.isConnected) return;
   if (leaveFor(row, to) && !turned.size) showAgain(ringOf(row).form);
@@ -132,70 +134,5 @@ function showAgain(form) {
   link.remove();
 }
 
-let pressing;
-let isHeld = false;
-
-addEventListener("pointerdown", ({ target, button }) => {
-  clearTimeout(pressing);
-  isHeld = false;
-  const ring = target.closest?.(".ring");
-  if (ring && !button) pressing = setTimeout(() => ((isHeld = true), openMenu(ring)), HELD);
-});
-for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => clearTimeout(pressing));
-
-// The click that ends a long press is none.
-addEventListener(
-  "click",
-  (event) => {
-    if (!isHeld || !event.target.closest?.(".ring")) return;
-    isHeld = false;
-    event.preventDefault();
-    event.stopPropagation();
-  },
-  true,
-);
-
-addEventListener("contextmenu", (event) => {
-  const ring = event.target.closest?.(".ring");
-  if (!ring) return;
-  event.preventDefault();
-  openMenu(ring);
-});
-
-function openMenu(ring) {
-  clearTimeout(pressing);
-  if (document.querySelector(".ring-menu")) return;
-  const menu = document.querySelector("#ring-menu").content.querySelector(".menu").cloneNode(true);
-  ring.closest("[data-row]").append(menu);
-  menu.querySelector(`[data-to="${said(ring)[2]}"]`).setAttribute("aria-current", "true");
-  menu.querySelector("button").focus({ preventScroll: true });
-}
-
-document.addEventListener(
-  "toggle",
-  ({ target }) => {
-    if (!target.matches(".ring-menu") || target.open) return;
-    const ring = ringOf(target.closest("[data-row]"));
-    target.remove();
-    ring.focus({ preventScroll: true });
-  },
-  true,
-);
-
-document.addEventListener("click", ({ target }) => {
-  const item = target.closest(".ring-menu [data-to]");
-  if (!item) return;
-  const menu = item.closest(".ring-menu");
-  choose(menu.closest("[data-row]"), item.dataset.to);
-  menu.open = false;
-});
-
-document.addEventListener("keydown", (event) => {
-  const { key, target } = event;
-  const row = target.closest?.("[data-row]");
-  const to = STATUSES[Number(key) - 1];
-  if (!row || !to || event.ctrlKey || event.metaKey || event.altKey || localStorage.keys === "off") return;
-  if (!ringOf(row) || target.closest("input, textarea, select")) return;
-  event.preventDefault();
-  choose(row, to);
-});
+let lastTap = -STILL;
+addEventListener("pointerdown", () => (lastTap = performance.now()));

@@ -1,0 +1,166 @@
+// A task stands beside the board or the list that it was opened from, where there is room for it, and the address says
+// which: ?task=…. Others say "task:open", "task:close" and "task:renew"; what was changed in it is said as "task:changed".
+(() => {
+  "use strict";
+  const LATEST = 20; // of what was said and done; more only where one has asked for all
+  const PARTS = "#task-place, #fact-title, #task-status, .task-facts > .fact, #fact-description, #shown-description, #task-checks, #task-thread";
+  const find = (selector, within = document) => within.querySelector(selector);
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const aside = () => find("#task.task-side");
+  const isWide = () => matchMedia("(min-width: 900px)").matches;
+  const links = () => all("main a.row-title[href*='/task/']").filter((each) => !each.closest("#task"));
+  const linkTo = (path) => links().find((each) => each.pathname === path);
+  const shown = () => aside() && find("[data-copy]", aside())?.pathname;
+
+  // Within a team's own pages its id goes without saying.
+  function addressed() {
+    const said = new URL(location.href).searchParams.get("task");
+    const [team, id] = said?.includes("/") ? said.split("/") : [location.pathname.split("/")[2], said];
+    return id && `/tasks/${team}/task/${id}`;
+  }
+
+  function addressWith(path) {
+    const url = new URL(location.href);
+    const [, , team, , id] = (path || "").split("/");
+    if (path) url.searchParams.set("task", location.pathname.split("/")[2] === team ? id : `${team}/${id}`);
+    else url.searchParams.delete("task");
+    return url.href.replaceAll("%2F", "/");
+  }
+
+  // By the page's own way of changing its parts; `then` when it stands there.
+  const opening = new WeakMap();
+
+  function open(path, then = () => {}) {
+    const link = Object.assign(document.createElement("a"), { href: path, hidden: true });
+    link.dataset.swap = "#task";
+    opening.set(link, () => (arrive(path), then()));
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }
+
+  function arrive(path) {
+    if (addressed() !== path) history.pushState({}, "", addressWith(path));
+    settle();
+    aside().scrollTop = 0;
+    find("#task-name")?.focus({ preventScroll: true });
+  }
+
+  // What leads back leads here, and its row is marked.
+  function settle() {
+    const path = shown();
+    for (const link of links()) link.closest("[data-row]")?.classList.toggle("open", link.pathname === path);
+    if (!path) return;
+    if (!addressed()) history.replaceState(history.state, "", addressWith(path)); // the list was narrowed meanwhile
+    for (const field of all("[name='next']", aside())) field.value = field.form.action.endsWith("/trash") ? addressWith(null) : location.href;
+    for (const link of all("[data-close-task]", aside())) link.href = addressWith(null);
+  }
+
+  function close(isBack = false) {
+    const link = shown() && linkTo(shown());
+    if (!shown()) return false;
+    aside().replaceChildren();
+    if (!isBack) history.pushState({}, "", addressWith(null));
+    settle();
+    link?.focus({ preventScroll: true });
+    return true;
+  }
+
+  document.addEventListener(
+    "click",
+    (event) => {
+      const { target } = event;
+      if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented || !aside()) return;
+      const link = target.closest("main a.row-title[href*='/task/']");
+      if (target.closest("#task.task-side [data-close-task]")) close();
+      else if (link && !link.closest("#task") && isWide()) open(link.pathname);
+      else return;
+      event.preventDefault();
+    },
+    true,
+  );
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented || find("dialog[open]")) return;
+    if (!event.target.closest("#task, details[open], input, textarea, select") && close()) event.preventDefault();
+  });
+
+  // A field of the task by its key: who has it, until when. It opens ready to be filled in.
+  document.addEventListener("task:open", ({ detail: { path, field } }) => {
+    if (!isWide()) return location.assign(`${path}#fact-${field}`);
+    open(path, () => {
+      aside().wanted = field; // its script may only be on its way
+      document.dispatchEvent(new Event("task:renewed"));
+    });
+  });
+  for (const name of ["task:renew", "task:left"]) document.addEventListener(name, () => (isStale = true) && renew());
+
+  document.addEventListener("swapped", ({ detail: { source, isOk } }) => {
+    if (isOk) opening.get(source)?.();
+    settle();
+    const isSaved = !source.isConnected && !opening.has(source); // a field's form, whose place another has taken
+    if (!opening.has(source) && (isSaved || source.closest("#task"))) renewRow(), document.dispatchEvent(new Event("task:changed"));
+  });
+
+  // A list says at once what was saved; a board looks for itself.
+  async function renewRow() {
+    const row = linkTo(shown())?.closest("[data-row]");
+    if (!row || find("#columns")) return;
+    const page = await ask(location.href);
+    const fresh = page && find(`#${row.id}`, page);
+    if (fresh) row.replaceWith(fresh), settle();
+    else if (page && !find("[data-more]", page)) row.remove();
+  }
+
+  async function ask(url) {
+    const answer = await fetch(url, { headers: { "X-Swap": "1", Accept: "text/html" } }).catch(() => null);
+    return answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
+  }
+
+  addEventListener("popstate", ({ state }) => {
+    if (state?.target || !aside()) return; // the page's own
+    const path = addressed();
+    if (!path) close(true);
+    else if (path !== shown()) open(path);
+  });
+
+  // What others changed of it is shown part by part: what one is at, or has typed into, is left alone until it is let go.
+  const isTouched = (field) => field.value !== field.defaultValue;
+  const isHeld = (part) =>
+    part.matches("[open], :focus-within") || all("textarea, input:not([type='hidden'])", part).some(isTouched);
+  let isStale = false;
+
+  // What is said, without what only goes along with a form.
+  function plain(part) {
+    const copy = part.cloneNode(true);
+    for (const field of all("input", copy)) field.remove();
+    return copy;
+  }
+
+  async function renew() {
+    const path = shown();
+    if (!isStale || !path) return;
+    isStale = false;
+    const page = await ask(path + (all(".talk > li", aside()).length > LATEST ? "?thread=all" : ""));
+    if (!page || shown() !== path) return;
+    if (!find("#task-status", page) !== !find("#task-status", aside())) return exchangeAll(path);
+    for (const part of all(PARTS, aside())) {
+      const fresh = find(`#${part.id}`, page);
+      if (!fresh || plain(fresh).isEqualNode(plain(part))) continue;
+      if (isHeld(part)) isStale = true;
+      else part.replaceWith(fresh);
+    }
+    document.dispatchEvent(new Event("task:renewed"));
+    settle();
+  }
+
+  // It was thrown away, or restored: another kind of page, unless something would be lost.
+  function exchangeAll(path) {
+    if (isHeld(aside())) return (isStale = true);
+    open(path);
+  }
+
+  setInterval(renew, 4000);
+  if (aside() && !shown() && addressed()) isWide() ? open(addressed()) : location.replace(addressed());
+  settle();
+})();
