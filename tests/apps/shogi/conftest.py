@@ -6,6 +6,7 @@ import pytest
 from tests.adapters.clocks import SettableClock
 from tests.apps.shogi.club import NOON, Club
 from tests.apps.shogi.crowd import crowd
+from tests.apps.shogi.site_house import House, built
 
 from chabudai import table
 from chabudai.apps.shogi.design import design
@@ -32,3 +33,10 @@ def large_club() -> Iterator[Club]:
         made = Club(store, clock)
         crowd(made, 3_000)
         yield made
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Built once for a file: people of one test are none of another's."""
+    with built(SettableClock(NOON), tmp_path_factory.mktemp("site")) as house:
+        yield house

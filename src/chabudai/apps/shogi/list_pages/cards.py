@@ -1,0 +1,146 @@
+"""A game in a list: its diagram, its result as a mark, who played, and who may see it, in words for eyes and ears."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from chabudai.apps.shogi import sharing
+from chabudai.apps.shogi.entities import GameHead, Result, Side, Tag, ThrownHead
+from chabudai.apps.shogi.list_pages.addresses import diagram_url, folder_url
+from chabudai.apps.shogi.lists import ListedGame
+from chabudai.apps.shogi.messages import gettext, lazy, ngettext, pgettext
+from chabudai.apps.shogi.records import InvalidSfen, Position
+from chabudai.common.names import sort_by_name
+from chabudai.web import formats
+from chabudai.web.context import current_display
+from chabudai.web.translations import Text
+
+RESULTS: Final[Mapping[Result, Text]] = {
+    "win": lazy("Won"),
+    "lose": lazy("Lost"),
+    "sennichite": lazy("Repetition"),
+    "jishogi": lazy("Impasse"),
+    "draw": lazy("Draw"),
+}
+SIDES: Final[Mapping[Side, Text]] = {"first": lazy("Sente"), "second": lazy("Gote")}
+_ICONS: Final[Mapping[sharing.Visibility, str]] = {
+    "public": "eye",
+    "link": "link",
+    "people": "users",
+    "private": "lock",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """`mark` is one character; `own` is the side that is oneself; `seen_by` is None for games of others."""
+
+    game_id: str
+    diagram: str
+    result: Result | None
+    mark: str
+    sente: str
+    gote: str
+    own: Side | None
+    facts: str
+    opening: str
+    spoken: str
+    path: str = ""
+    folder_url: str = ""
+    tags: tuple[tuple[str, str], ...] = ()
+    seen_by: str | None = None
+    seen_icon: str = ""
+
+    @property
+    def url(self) -> str:
+        return f"/shogi/games/{self.game_id}"
+
+
+def own_card(game: ListedGame, tags: Mapping[str, Tag]) -> Card:
+    """With the folder and the tags, which are the owner's alone."""
+    head = game.head
+    seen_by = describe_visibility(head)
+    folder, _, _ = game.slug.rpartition("/")
+    worn = sort_by_name(tags[tag_id] for tag_id in head.tags if tag_id in tags)
+    return replace(
+        _card(head, [seen_by]),
+        path=game.slug,
+        folder_url=folder_url(folder),
+        tags=tuple((tag.tag_id, tag.name) for tag in worn),
+        seen_by=seen_by,
+        seen_icon=_ICONS[sharing.visibility(head)],
+    )
+
+
+def others_card(head: GameHead, owner_name: str) -> Card:
+    """Of a game that somebody else shares: nobody is oneself in it."""
+    return _card(head.model_copy(update={"side": None, "result": None}), [owner_name])
+
+
+def thrown_card(head: ThrownHead) -> Card:
+    return replace(_card(head, []), path=head.slug)
+
+
+def describe_visibility(head: GameHead) -> str:
+    match sharing.visibility(head):
+        case "public":
+            return gettext("Public")
+        case "link":
+            return gettext("Shared by link")
+        case "people":
+            return ngettext("Shared with %(n)s person", "Shared with %(n)s people", len(head.readers))
+        case "private":
+            return gettext("Only you")
+
+
+def diagram_of(sfen: str) -> str:
+    """What is no position, since another program stored it, is shown as the start."""
+    try:
+        return diagram_url(Position.from_sfen(sfen))
+    except InvalidSfen:
+        return diagram_url(Position.start())
+
+
+def mark_of(result: Result | None) -> str:
+    match result:
+        case "win":
+            return pgettext("mark", "W")
+        case "lose":
+            return pgettext("mark", "L")
+        case "sennichite":
+            return pgettext("mark", "R")
+        case "jishogi":
+            return pgettext("mark", "I")
+        case "draw":
+            return pgettext("mark", "D")
+        case None:
+            return pgettext("mark", "S")
+
+
+def _card(head: GameHead | ThrownHead, more: Sequence[str]) -> Card:
+    first, second = str(SIDES["first"]), str(SIDES["second"])
+    sente, gote = head.first_player or first, head.second_player or second
+    result = str(RESULTS[head.result]) if head.result else gettext("Study")
+    facts = [_day(head), ngettext("%(n)s move", "%(n)s moves", head.moves)]
+    opening = (head.opening or "") if isinstance(head, GameHead) else ""
+    said = [result, f"{first} {sente}", f"{second} {gote}", *facts, opening, *more]
+    return Card(
+        game_id=head.game_id,
+        diagram=diagram_of(head.final),
+        result=head.result,
+        mark=mark_of(head.result),
+        sente=sente,
+        gote=gote,
+        own=head.side,
+        facts=_join(facts, " · "),
+        opening=opening,
+        spoken=_join(said, gettext(", ")),
+    )
+
+
+def _join(parts: Iterable[str], between: str) -> str:
+    return between.join(part for part in parts if part)
+
+
+def _day(head: GameHead | ThrownHead) -> str:
+    return formats.day_text(head.played, current_display().zone) if head.played else ""

@@ -1,0 +1,63 @@
+"""What a text was read as, to be looked over before it is kept; or where it stopped, and why."""
+
+from dataclasses import dataclass
+
+from chabudai.apps.shogi.errors import RecordRefused
+from chabudai.apps.shogi.games import GamePreview
+from chabudai.apps.shogi.list_pages.addresses import diagram_url
+from chabudai.apps.shogi.messages import gettext, ngettext
+from chabudai.web import formats
+from chabudai.web.context import current_display
+
+
+@dataclass(frozen=True)
+class Reading:
+    """`facts` are pairs of a label and what is said; `same` are ids of games that are the same."""
+
+    diagram: str
+    facts: tuple[tuple[str, str], ...]
+    same: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Stop:
+    """`lines` are those around the bad one, with their numbers; `moves` is how many can be kept, 0 for none."""
+
+    title: str
+    reason: str
+    line: int | None
+    lines: tuple[tuple[int, str], ...]
+    moves: int
+
+
+def describe_reading(preview: GamePreview, encoding: str | None) -> Reading:
+    record = preview.read.record
+    *_, final = record.positions(record.main_line())
+    day = formats.day_text(record.played, current_display().zone) if record.played else ""
+    kind = preview.read.format.value.upper()
+    facts = (
+        (gettext("Format"), f"{kind} ({encoding})" if encoding else kind),
+        (gettext("Sente"), record.sente),
+        (gettext("Gote"), record.gote),
+        (gettext("Length"), ngettext("%(n)s move", "%(n)s moves", record.moves_count)),
+        (gettext("Played"), day),
+        (gettext("Opening"), record.opening),
+    )
+    moves = record.main_moves
+    last = moves[-1][2:4] if moves else ""
+    return Reading(diagram_url(final, last), tuple((name, said) for name, said in facts if said), preview.same)
+
+
+def describe_stop(refusal: RecordRefused) -> Stop:
+    unreadable = refusal.unreadable
+    reason = str(refusal.reason)
+    if unreadable.move_number is not None:
+        text = unreadable.text.strip()[:40]
+        reason = gettext("Move %(n)s, %(move)s: %(reason)s", n=unreadable.move_number, move=text, reason=reason)
+    title = (
+        gettext("We can't read this")
+        if unreadable.line is None
+        else gettext("Stopped at line %(n)s", n=unreadable.line)
+    )
+    moves = unreadable.readable.moves_count if unreadable.readable else 0
+    return Stop(title, reason, unreadable.line, unreadable.lines, moves)

@@ -1,0 +1,142 @@
+"""Adding a game: pasted or from a file, looked over, kept; and a line that can't be read."""
+
+from zlib import crc32
+
+import pytest
+from tests.apps.shogi.club import kif
+from tests.apps.shogi.site_house import House, Member, toasts
+
+from chabudai.apps.shogi import games, lists
+from chabudai.apps.shogi.entities import Game
+
+
+@pytest.fixture
+def ken(site: House, request: pytest.FixtureRequest) -> Member:
+    return site.member(_username(request), name="山田 健")
+
+
+@pytest.fixture
+def username(request: pytest.FixtureRequest) -> str:
+    return _username(request)
+
+
+def _username(request: pytest.FixtureRequest) -> str:
+    return f"p{crc32(request.node.nodeid.encode())}"
+
+
+def test_a_pasted_game_is_read_and_a_second_tap_keeps_it(site: House, ken: Member, username: str) -> None:
+    page = ken.press("/new", record=kif(), act="read")
+    assert page.status_code == 200
+    for word in ("Keep this game", "KIF", "鈴木 浩二", 'value="社団戦/2040/鈴木 浩二"', "/shogi/diagram/"):
+        assert word in page.text
+    assert 'value="first" checked' in page.text
+    assert 'value="win" checked' in page.text
+    kept = ken.press("/new", **_fields(page.text), record=kif(), act="keep")
+    assert toasts(kept) == ["The game is kept as “社団戦/2040/鈴木 浩二”."]
+    game = _latest(site, username)
+    assert (game.side, game.result) == ("first", "win")
+    assert ken.list() == ["社団戦/2040/鈴木 浩二"]
+    ken.undo(kept)
+    assert ken.list() == []
+
+
+def test_another_side_than_was_guessed_brings_its_own_result(site: House, ken: Member, username: str) -> None:
+    page = ken.press("/new", record=kif(), act="read")
+    ken.press("/new", **{**_fields(page.text), "side": "second"}, record=kif(), act="keep")
+    assert (_latest(site, username).side, _latest(site, username).result) == ("second", "lose")
+
+
+def test_a_name_that_is_taken_is_told_beside_it_and_everything_else_stays(
+    site: House, ken: Member, username: str
+) -> None:
+    games.keep(site.owner(username), kif(), {"slug": "mine"})
+    page = ken.press("/new", record=kif(), act="read")
+    again = ken.press("/new", **{**_fields(page.text), "slug": "mine", "side": "second"}, record=kif(), act="keep")
+    assert again.status_code == 409
+    assert 'id="field-slug-error"' in again.text
+    assert 'value="mine"' in again.text
+    assert 'value="second" checked' in again.text
+    assert "７六歩" in again.text
+
+
+def test_a_game_that_is_there_already_is_told_and_may_be_kept(site: House, ken: Member, username: str) -> None:
+    before = games.keep(site.owner(username), kif()).game
+    page = ken.press("/new", record=kif(), act="read")
+    assert "You have this game already." in page.text
+    assert f'href="/shogi/games/{before.game_id}"' in page.text
+    ken.press("/new", **_fields(page.text), record=kif(), act="keep")
+    assert len(ken.list()) == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("Stopped at line", "Move 9", "Keep until move 8")),
+        ("ja", ("行目で止まりました", "9手目", "8手目までを残す")),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_shown_with_its_reason(
+    site: House, request: pytest.FixtureRequest, language: str, words: tuple[str, ...]
+) -> None:
+    username = _username(request)
+    browser = site.member(username, language, "山田 健")
+    text = _broken()
+    page = browser.press("/new", record=text, act="read")
+    assert page.status_code == 422
+    assert 'role="alert"' in page.text
+    assert "<mark>" in page.text
+    for word in words:
+        assert word in page.text
+    assert "９九歩" in page.text.partition("<textarea")[2]
+    browser.press("/new", record=text, act="keep_part")
+    kept = _latest(site, username)
+    assert lists.find_latest(site.store, username).head.moves == 8  # type: ignore[union-attr]
+    assert "９九歩" not in kept.record
+
+
+def test_a_text_that_is_no_game_and_nothing_at_all_are_told(ken: Member) -> None:
+    for text in ("", "こんにちは"):
+        page = ken.press("/new", record=text, act="read")
+        assert page.status_code == 422
+        assert 'role="alert"' in page.text
+        assert "keep_part" not in page.text
+
+
+def test_a_file_says_its_encoding_and_becomes_the_text(ken: Member) -> None:
+    page = ken.press("/new", act="read", files={"file": ("game.kif", kif().encode("cp932"), "text/plain")})
+    assert page.status_code == 200
+    assert "KIF (Shift_JIS)" in page.text
+    assert "７六歩" in page.text.partition("<textarea")[2]
+
+
+def test_the_page_stands_in_both_languages_without_anything_typed(site: House) -> None:
+    assert "貼るか、ここへ落とすだけ。" in site.member("somebody", "ja").get("/shogi/new").text
+    assert "Read it" in site.member("somebody", "en").get("/shogi/new").text
+
+
+def _broken() -> str:
+    lines = kif(moves=12).split("\n")
+    at = next(number for number, line in enumerate(lines) if line.startswith("   9 "))
+    lines[at] = "   9 ９九歩(77)"
+    return "\n".join(lines)
+
+
+def _fields(page: str) -> dict[str, str]:
+    """What a browser would send of the proposal."""
+    form = page.partition('id="adding"')[2].partition("</form>")[0]
+    found = {}
+    for part in form.split("<input")[1:]:
+        tag = part.partition(">")[0]
+        if "radio" in tag and "checked" not in tag:
+            continue
+        name = tag.partition('name="')[2].partition('"')[0]
+        if name and name not in ("file", "_csrf"):
+            found[name] = tag.partition('value="')[2].partition('"')[0]
+    return found
+
+
+def _latest(site: House, username: str) -> Game:
+    owner = site.owner(username)
+    found = lists.find_latest(site.store, username)
+    assert found is not None
+    return games.find_game(owner, found.head.game_id)

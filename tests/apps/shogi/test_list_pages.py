@@ -1,0 +1,177 @@
+"""The list of games as it is seen: ordered, filtered, in folders, in both languages; and the trash."""
+
+from itertools import count
+
+import pytest
+from tests.apps.shogi.site_house import House, Member, toasts
+
+from chabudai.apps.shogi import sharing, tags
+
+_NUMBERS = count(1)
+
+
+@pytest.fixture
+def akira(site: House) -> Member:
+    return site.member(_new_name())
+
+
+def _new_name() -> str:
+    return f"person{next(_NUMBERS)}"
+
+
+def _person(site: House, language: str = "en") -> tuple[str, Member]:
+    username = _new_name()
+    return username, site.member(username, language)
+
+
+def test_somebody_without_games_is_led_to_the_first_one(akira: Member) -> None:
+    page = akira.get("/shogi")
+    assert "No games yet" in page.text
+    assert 'href="/shogi/new"' in page.text
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("ja", ("勝", "自分だけ", "見た順")), ("en", ("W", "Only you", "Last opened"))]
+)
+def test_a_card_says_who_played_how_it_ended_and_who_may_see_it(
+    site: House, language: str, words: tuple[str, ...]
+) -> None:
+    username, browser = _person(site, language)
+    game = site.keep(username, {"slug": "社団戦/2040/鈴木"}, opening="四間飛車")
+    tag = tags.add(site.owner(username), "急戦")
+    tags.put_on(site.owner(username), game.game_id, tag.tag_id)
+    page = browser.get("/shogi").text
+    for word in (*words, "<b>山田 健</b>", "鈴木 浩二", "四間飛車", "社団戦/2040/鈴木", ">急戦</a>", "/shogi/diagram/"):
+        assert word in page
+    assert f'href="/shogi/games/{game.game_id}"' in page
+
+
+def test_a_card_names_the_widest_circle_that_may_see_the_game(site: House) -> None:
+    username, browser = _person(site)
+    game = site.keep(username)
+    sharing.start_link(site.owner(username), game.game_id)
+    assert "Shared by link" in browser.get("/shogi").text
+    sharing.set_public(site.owner(username), game.game_id, public=True)
+    page = browser.get("/shogi").text
+    assert "Public" in page
+    assert "Shared by link" not in page
+
+
+def test_a_second_tap_on_the_order_turns_it_round(site: House) -> None:
+    username, browser = _person(site)
+    for name in ("a", "b", "c"):
+        site.keep(username, {"slug": name})
+    assert browser.list("sort=name") == ["a", "b", "c"]
+    page = browser.get("/shogi?sort=name").text
+    assert 'href="/shogi?sort=name&amp;turned=1"' in page
+    assert browser.list("sort=name&turned=1") == ["c", "b", "a"]
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("side=first", ["won"]),
+        ("side=second", ["lost"]),
+        ("result=win", ["won"]),
+        ("result=lose", ["lost"]),
+        ("player=佐藤", ["lost"]),
+        ("opening=矢倉", ["won"]),
+        ("from=2040-11-01", ["lost"]),
+        ("until=2040-10-31", ["won"]),
+        ("q=矢倉", ["won"]),
+        ("q=矢倉&result=lose", []),
+        ("from=nonsense&sort=name", ["lost", "won"]),
+    ],
+)
+def test_filters_stand_in_the_address(site: House, query: str, found: list[str]) -> None:
+    username, browser = _person(site)
+    site.keep(username, {"slug": "won"}, opening="矢倉")
+    site.keep(username, {"slug": "lost"}, first="佐藤 美咲", second="山田 健", day="2040/11/08")
+    assert browser.list(query) == found
+
+
+def test_what_is_not_found_offers_to_clear_the_filters(site: House) -> None:
+    username, browser = _person(site)
+    site.keep(username)
+    page = browser.get("/shogi?player=nobody&sort=name").text
+    assert "Nothing found" in page
+    assert 'href="/shogi?sort=name"' in page
+
+
+def test_a_folder_shows_what_is_in_it_and_the_way_out(site: House) -> None:
+    username, browser = _person(site)
+    for slug in ("club/2039/a", "club/2040/b", "home/c"):
+        site.keep(username, {"slug": slug})
+    outside = browser.get("/shogi").text
+    assert 'href="/shogi?folder=club"' in outside
+    inside = browser.get("/shogi?folder=club")
+    assert 'href="/shogi?folder=club%2F2039"' in inside.text
+    assert 'aria-label="You are here"' in inside.text
+    assert sorted(browser.list("folder=club")) == ["club/2039/a", "club/2040/b"]
+    assert "This folder is empty" in browser.get("/shogi?folder=nowhere").text
+
+
+def test_a_list_goes_on_after_25_games(site: House) -> None:
+    username, browser = _person(site)
+    for number in range(27):
+        site.keep(username, {"slug": f"{number:02}"})
+    first = browser.get("/shogi?sort=name").text
+    more = first.partition("data-more")[0].rpartition('href="')[2].partition('"')[0]
+    assert "Next 25 games" in first
+    rest = browser.list(more.partition("?")[2].replace("&amp;", "&"))
+    assert rest == ["25", "26"]
+
+
+def test_names_that_are_code_stay_text(site: House) -> None:
+    username, browser = _person(site)
+    site.keep(username, {"slug": "<b>x"}, first="<script>alert(1)</script>", event="{{ 7*7 }}")
+    page = browser.get("/shogi").text
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
+
+
+def test_a_game_goes_to_the_trash_and_back_by_its_toast(site: House) -> None:
+    username, browser = _person(site)
+    game = site.keep(username, {"slug": "one"})
+    page = browser.press(f"/games/{game.game_id}/trash", next="/shogi?sort=name")
+    assert toasts(page) == ["The game is in the trash."]
+    assert browser.list() == []
+    assert toasts(browser.undo(page)) == ["It is as it was before."]
+    assert browser.list() == ["one"]
+
+
+def test_the_trash_gives_back_deletes_and_is_emptied(site: House) -> None:
+    username, browser = _person(site)
+    for name in ("a", "b", "c"):
+        browser.press(f"/games/{site.keep(username, {'slug': name}).game_id}/trash")
+    page = browser.get("/shogi/trash").text
+    assert all(f"Restore: {name}" in page for name in ("a", "b", "c"))
+    rows = dict(zip(_values(page, "id")[::2], _values(page, "thrown")[::2], strict=True))
+    first, second, _ = rows
+    back = browser.press("/trash/restore", id=first, thrown=rows[first])
+    assert toasts(back)[0].startswith("The game is back as “")
+    gone = browser.press("/trash/delete", id=second, thrown=rows[second])
+    assert toasts(gone) == ["The game is deleted for good."]
+    assert toasts(browser.press("/trash/empty")) == ["1 game is deleted for good."]
+    assert "Trash is empty" in browser.get("/shogi/trash").text
+    assert len(browser.list()) == 1
+
+
+def test_nobody_throws_away_or_downloads_a_game_of_somebody_else(site: House) -> None:
+    username, browser = _person(site)
+    game = site.keep(username)
+    stranger = site.member(_new_name())
+    assert stranger.press(f"/games/{game.game_id}/trash").status_code == 404
+    assert stranger.get(f"/shogi/games/{game.game_id}/file.kif").status_code == 404
+    assert "７六歩" in browser.get(f"/shogi/games/{game.game_id}/file.kif").text
+
+
+def test_an_undo_of_a_game_that_is_gone_says_so(site: House) -> None:
+    username, browser = _person(site)
+    page = browser.press(f"/games/{site.keep(username).game_id}/trash")
+    browser.press("/trash/empty")
+    assert toasts(browser.undo(page)) == ["You can't see this game."]
+
+
+def _values(page: str, name: str) -> list[str]:
+    return [part.partition('"')[0] for part in page.split(f'name="{name}" value="')[1:]]
