@@ -58,7 +58,7 @@ def test_a_folder_that_is_named_like_a_script_is_one_of_all_its_parts(tmp_path: 
         (folder / f"{name}.js").write_text(f"// For who reads it.\n\n  const {name} = 1;\n")
     assets = Assets([Package("", tmp_path)])
     script = assets.respond("site.js", "").content.decode()
-    assert script == '(() => {\n"use strict";\nconst a = 1;\nconst b = 1;\n})();\n'
+    assert script == '(()=>{"use strict";const a=1;\nconst b=1;\n})();\n'
     with pytest.raises(KeyError):
         assets.url("site.js/a.js")
 

@@ -28,12 +28,12 @@ def test_an_icon_or_accent_that_nobody_knows_is_told_when_the_site_is_built(entr
 
 
 def test_an_app_can_bring_an_icon_and_an_accent_of_its_own(tmp_path: Path) -> None:
-    rule = '[data-accent="wakaba"] { --accent: #476a1f; }'
+    rule = '[data-accent="wakaba"]{--accent:#476a1f}'
     for name, text in {"icons/leaf.svg": "<svg/>", "accent.css": rule}.items():
         (tmp_path / "static" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "static" / name).write_text(text)
     assets = Assets([BASE, PROBE, Package("plants", tmp_path)])
     check_navigation([replace(ENTRY, icon="plants/leaf", accent="wakaba")], assets)
     site = assets.respond("site.css", "").content.decode()
-    assert site.startswith("body {")
+    assert site.startswith("body{")
     assert site.rstrip().endswith(rule)

@@ -1,6 +1,7 @@
 """The apps of the site, in the order in which people find them."""
 
 from chabudai.apps.app import App, AppDependencies, BuildApp
+from chabudai.apps.shogi import app as shogi
 from chabudai.apps.tasks import app as tasks
 from chabudai.apps.todo import app as todo
 from chabudai.apps.wardrobe import app as wardrobe
@@ -9,6 +10,7 @@ APPS: tuple[BuildApp, ...] = (
     todo.build,
     tasks.build,
     wardrobe.build,
+    shogi.build,
 )
 
 

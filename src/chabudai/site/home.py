@@ -30,10 +30,7 @@ class ComingApp:
     icon: str
 
 
-COMING_APPS = (
-    ComingApp(lazy("Shogi games"), accent="kaki", icon="piece"),
-    ComingApp(lazy("Meals"), accent="shu", icon="bowl"),
-)
+COMING_APPS = (ComingApp(lazy("Meals"), accent="shu", icon="bowl"),)
 
 
 @dataclass(frozen=True, slots=True)

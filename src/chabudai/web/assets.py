@@ -14,12 +14,14 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from markupsafe import Markup
 
+from chabudai.web import scripts, styles
 from chabudai.web.errors import NotFound
 from chabudai.web.packages import Package
 from chabudai.web.paths import STATIC
 
 NO_ACCENT = "wood"  # the site's own: of what has no other
 _SCRIPT = ".js"
+_STYLES = ".css"
 _TYPES = {_SCRIPT: "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
 _ACCENT = re.compile(rb'\[data-accent="([\w-]+)"\]')
 _SITE_SHEET = "site.css"
@@ -104,7 +106,7 @@ def _read(package: Package) -> Iterator[Asset]:
         if path.is_dir() and path.suffix == _SCRIPT:
             yield Asset(name, _join_scripts(path))
         elif path.is_file() and path.parent.suffix != _SCRIPT:
-            yield Asset(name, _shorten(path.read_bytes()) if path.suffix == _SCRIPT else path.read_bytes())
+            yield Asset(name, _read_file(path))
 
 
 def _join_accents(assets: dict[str, Asset]) -> dict[str, Asset]:
@@ -117,17 +119,18 @@ def _join_accents(assets: dict[str, Asset]) -> dict[str, Asset]:
 
 def _join_scripts(folder: Path) -> bytes:
     """Its parts in the order of their names, in one scope that they share with nobody else."""
-    parts = (_shorten(path.read_bytes()) for path in sorted(folder.glob(f"*{_SCRIPT}")))
-    return b"\n".join([b'(() => {\n"use strict";', *parts, b"})();\n"])
+    parts = (_read_script(path) for path in sorted(folder.glob(f"*{_SCRIPT}")))
+    return b"".join([b'(()=>{"use strict";', *parts, b"})();\n"])
 
 
-def _shorten(script: bytes) -> bytes:
-    """What only its authors read stays at home: comments on lines of their own, and how far lines are set in.
+def _read_file(path: Path) -> bytes:
+    if path.suffix == _STYLES:
+        return styles.shorten(path.read_text(encoding="utf-8")).encode()
+    return _read_script(path) if path.suffix == _SCRIPT else path.read_bytes()
 
-    So no text in a script may go over several lines.
-    """
-    lines = (line.strip() for line in script.splitlines())
-    return b"\n".join(line for line in lines if line and not line.startswith(b"//"))
+
+def _read_script(path: Path) -> bytes:
+    return scripts.shorten(path.read_text(encoding="utf-8")).encode()
 
 
 def _drawing(folder: str, name: str) -> str:

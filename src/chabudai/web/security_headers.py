@@ -28,6 +28,11 @@ EMAIL_POLICY: Final = (
     " sandbox allow-top-navigation-by-user-activation"
 )
 """Of an email that is shown as it is, in a frame of our own: its styles count, nothing runs and nothing is fetched."""
+EMBED_POLICY: Final = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; frame-ancestors *; base-uri 'none'"
+)
+"""Of a page that other sites may show in a frame: nothing runs in it, and nothing can be sent from it."""
+_OTHER_POLICIES: Final = frozenset({EMAIL_POLICY.encode(), EMBED_POLICY.encode()})
 _POLICY_NAME: Final = b"content-security-policy"
 _UNLESS_SAID: Final = (b"cache-control", b"no-store")
 _OVER_HTTPS: Final = {"strict-transport-security": "max-age=31536000"}
@@ -38,11 +43,11 @@ RawHeaders = list[tuple[bytes, bytes]]
 def add_security_headers(headers: RawHeaders, *, is_secure: bool) -> RawHeaders:
     """The head of an answer with ours; what a handler said about caching stands, about security it does not.
 
-    But for one: an email that is shown has a policy of its own.
+    But for those with a policy of their own, which is one of ours too.
     """
     ours, names = _SECURE if is_secure else _PLAIN
-    if (_POLICY_NAME, EMAIL_POLICY.encode()) in headers:
-        ours = [each if each[0] != _POLICY_NAME else (_POLICY_NAME, EMAIL_POLICY.encode()) for each in ours]
+    for own in [value for name, value in headers if name == _POLICY_NAME and value in _OTHER_POLICIES]:
+        ours = [each if each[0] != _POLICY_NAME else (_POLICY_NAME, own) for each in ours]
     kept = [(name, value) for name, value in headers if name.lower() not in names]
     is_said = any(name.lower() == _UNLESS_SAID[0] for name, _ in kept)
     return [*kept, *ours] if is_said else [*kept, *ours, _UNLESS_SAID]

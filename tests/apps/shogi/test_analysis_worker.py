@@ -168,6 +168,7 @@ def test_an_engine_that_names_illegal_moves_is_not_believed(club: Club, tmp_path
 
 
 def test_a_worker_that_is_stopped_gives_its_row_back(club: Club) -> None:
+    before = set(threading.enumerate())
     keep_game(club)
     position, game = ask_position(club), ask_game(club)
     with AnalysisWorker(tools(club, FOREVER)):
@@ -177,7 +178,7 @@ def test_a_worker_that_is_stopped_gives_its_row_back(club: Club) -> None:
         assert (back.status, back.worker, back.due, back.tries) == ("waiting", None, asked.created, 0)
     with AnalysisWorker(tools(club)):
         until(lambda: {find(club, position).status, find(club, game).status} == {"succeeded"})
-    assert not [each for each in threading.enumerate() if each.name.startswith("chabudai-shogi")]
+    assert set(threading.enumerate()) <= before
 
 
 def test_cancelling_keeps_what_is_there(club: Club) -> None:

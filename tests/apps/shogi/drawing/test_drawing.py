@@ -11,10 +11,10 @@ from tests.apps.shogi.drawing import bake
 from chabudai.apps.shogi.drawing import outlines
 from chabudai.apps.shogi.drawing.diagram import Caption, draw_large, draw_mini
 from chabudai.apps.shogi.drawing.figure import write_svg
-from chabudai.apps.shogi.drawing.placement import EVEN, UnreadablePosition, parse, square_index, square_name
 from chabudai.apps.shogi.drawing.png import SCALE, can_draw, write_png
 from chabudai.apps.shogi.drawing.shapes import SIZES, body
 from chabudai.apps.shogi.drawing.sprite import SETS, render_sprite
+from chabudai.apps.shogi.records import Position
 
 SVG = "{http://www.w3.org/2000/svg}"
 MIDDLE_GAME = "ln1g3+Rl/1ks3+P2/1p3sg2/p1pp1p2p/5P3/P1P1P4/1P1PS3P/2KGGS3/+bN6L b RN3Pbnlp 57"
@@ -64,49 +64,17 @@ def test_light_falls_from_the_top_left_on_turned_pieces_too() -> None:
         assert float(shadow[1]) > float(wood[1])
 
 
-def test_a_position_is_read_square_by_square() -> None:
-    placement = parse(MIDDLE_GAME)
-    assert (placement.at("9i"), placement.at("2a"), placement.at("5e"), placement.at("8b")) == ("b1", "R1", "", "k")
-    assert placement.hands == ({"R": 1, "N": 1, "P": 3}, {"B": 1, "N": 1, "L": 1, "P": 1})
-    assert not placement.is_gote_to_move
-    assert [square_name(index) for index in (0, 8, 72, 80)] == ["9a", "1a", "9i", "1i"]
-    assert all(square_index(square_name(index)) == index for index in range(81))
-
-
-@pytest.mark.parametrize(
-    "sfen",
-    [
-        "",
-        "9/9/9 b - 1",
-        EVEN.replace("9/9/9", "9/9/8"),
-        EVEN.replace("lnsgkgsnl", "lnsg+kgsnl"),
-        EVEN.replace("ppppppppp", "pppp++pppp"),
-        EVEN.replace("PPPPPPPPP", "PPPPPPPP+"),
-        EVEN.replace(" b ", " x "),
-        EVEN.replace(" - ", " 19P "),
-        EVEN.replace(" - ", " K "),
-        EVEN.replace(" - ", " P " * 90),
-        EVEN + "<script>",
-        "٣" * 9 + EVEN[9:],
-        EVEN.replace("/9/", "/RRRRRRRRR/"),
-    ],
-)
-def test_what_is_no_position_is_refused(sfen: str) -> None:
-    with pytest.raises(UnreadablePosition):
-        parse(sfen)
-
-
 def test_a_small_diagram_shows_every_piece_and_the_last_move() -> None:
-    drawn = ElementTree.fromstring(write_svg(draw_mini(parse(MIDDLE_GAME), "9i", "56手目")))
-    assert len(drawn.findall(f"{SVG}use")) == sum(1 for each in parse(MIDDLE_GAME).squares if each)
+    drawn = ElementTree.fromstring(write_svg(draw_mini(Position.from_sfen(MIDDLE_GAME), "9i", "56手目")))
+    assert len(drawn.findall(f"{SVG}use")) == sum(1 for each in Position.from_sfen(MIDDLE_GAME).squares if each)
     assert drawn.findtext(f"{SVG}title") == "56手目"
     assert len([each for each in drawn.iter(f"{SVG}path") if each.get("fill") == "#e0ad83"]) == 1
-    assert len(write_svg(draw_mini(parse(EVEN), None, ""))) < 12_000
+    assert len(write_svg(draw_mini(Position.start(), None, ""))) < 12_000
 
 
 def test_a_large_diagram_tells_names_hands_and_the_last_move_and_escapes_them() -> None:
     caption = Caption("山田 <健>", "鈴木 & 浩二", "56手目 △９九馬まで", "図")
-    text = write_svg(draw_large(parse(MIDDLE_GAME), caption, "9i"))
+    text = write_svg(draw_large(Position.from_sfen(MIDDLE_GAME), caption, "9i"))
     said = [each.text for each in ElementTree.fromstring(text).iter(f"{SVG}text")]
     assert said == ["△鈴木 & 浩二", "▲山田 <健>", "56手目 △９九馬まで"]
     assert "<健>" not in text
@@ -114,7 +82,7 @@ def test_a_large_diagram_tells_names_hands_and_the_last_move_and_escapes_them() 
 
 def test_the_picture_has_black_characters_with_soft_edges_and_their_holes() -> None:
     caption = Caption(line="56手目 △９九馬まで")
-    figure = draw_large(parse(MIDDLE_GAME), caption, None)
+    figure = draw_large(Position.from_sfen(MIDDLE_GAME), caption, None)
     image = Image.open(BytesIO(write_png(figure)))
     assert image.size == (round(figure.width * SCALE), round(figure.height * SCALE))
     shades = image.convert("L").histogram()

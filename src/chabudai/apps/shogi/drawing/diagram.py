@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from chabudai.apps.shogi.drawing.figure import Area, Dot, Figure, Glyph, Line, Shape, Words
-from chabudai.apps.shogi.drawing.placement import Placement, square_index
+from chabudai.apps.shogi.drawing.shapes import face_of
 from chabudai.apps.shogi.drawing.sprite import ONE
+from chabudai.apps.shogi.records import Position, Side
+from chabudai.apps.shogi.records.pieces import INDEX
 
 _RANKS: Final = "一二三四五六七八九"
 _FILES: Final = "９８７６５４３２１"
@@ -41,21 +43,21 @@ class Caption:
     title: str = ""
 
 
-def draw_mini(placement: Placement, last: str | None, title: str) -> Figure:
+def draw_mini(position: Position, last: str | None, title: str) -> Figure:
     """To be read at 86 px: no hands, no coordinates, thin lines and large characters."""
     cell_x, cell_y = _MINI
     left, top = 2.0, 2.0
     width, height = left * 2 + cell_x * 9, top * 2 + cell_y * 9
     shapes: list[Shape] = [Area(0, 0, width, height, "#b99c62"), Area(0.6, 0.6, width - 1.2, height - 1.2, "#faf0d8")]
     if last:
-        row, column = divmod(square_index(last), 9)
+        row, column = divmod(INDEX[last], 9)
         shapes.append(Area(left + column * cell_x, top + row * cell_y, cell_x, cell_y, "#e0ad83"))
     shapes += _lines(left, top, _MINI, 0.35, "#c3ab7b")
-    shapes += _pieces(placement, left, top, _MINI, 9.7, "#b01c12")
+    shapes += _pieces(position, left, top, _MINI, 9.7, "#b01c12")
     return Figure(width, height, title, tuple(shapes))
 
 
-def draw_large(placement: Placement, caption: Caption, last: str | None) -> Figure:
+def draw_large(position: Position, caption: Caption, last: str | None) -> Figure:
     """Black on white, to be printed: gote's hand at the left, sente's at the right, as they sit."""
     cell_x, cell_y = _LARGE
     left, top = 74.0, 58.0
@@ -63,7 +65,7 @@ def draw_large(placement: Placement, caption: Caption, last: str | None) -> Figu
     width, height = left + board_x + 100, top + board_y + 64
     shapes: list[Shape] = [Area(0, 0, width, height, "#ffffff")]
     if last:
-        row, column = divmod(square_index(last), 9)
+        row, column = divmod(INDEX[last], 9)
         shapes.append(Area(left + column * cell_x, top + row * cell_y, cell_x, cell_y, "#dddddd"))
     shapes += _lines(left, top, _LARGE, 1.0, "#000000")
     shapes += _frame(left, top, board_x, board_y)
@@ -72,10 +74,9 @@ def draw_large(placement: Placement, caption: Caption, last: str | None) -> Figu
     shapes += [
         Glyph(each, 16, left + board_x + 15, top + (n + 0.5) * cell_y, "#000000") for n, each in enumerate(_RANKS)
     ]
-    shapes += _pieces(placement, left, top, _LARGE, 33, "#000000")
-    sente, gote = placement.hands
-    shapes += _hand(gote, "△", left - 34, top + 12, is_turned=False)
-    shapes += _hand(sente, "▲", left + board_x + 58, top + 12, is_turned=False)
+    shapes += _pieces(position, left, top, _LARGE, 33, "#000000")
+    shapes += _hand(position.hand(Side.GOTE), "△", left - 34, top + 12, is_turned=False)
+    shapes += _hand(position.hand(Side.SENTE), "▲", left + board_x + 58, top + 12, is_turned=False)
     shapes.append(Words(f"△{caption.gote}", 18, left, 26, "#000000"))
     shapes.append(Words(f"▲{caption.sente}", 18, left + board_x, height - 36, "#000000", "end"))
     shapes.append(Words(caption.line, 18, left, height - 14, "#000000"))
@@ -96,14 +97,14 @@ def _frame(left: float, top: float, width: float, height: float) -> list[Shape]:
 
 
 def _pieces(
-    placement: Placement, left: float, top: float, cell: tuple[float, float], size: float, red: str
+    position: Position, left: float, top: float, cell: tuple[float, float], size: float, red: str
 ) -> list[Shape]:
     shapes: list[Shape] = []
-    for index, piece in enumerate(placement.squares):
+    for index, piece in enumerate(position.squares):
         if piece:
             row, column = divmod(index, 9)
-            character = ONE["k" if piece == "k" else piece.upper()]
-            colour = red if piece.endswith("1") else "#000000"
+            character = ONE["k" if piece == "k" else face_of(piece).upper()]
+            colour = red if piece.startswith("+") else "#000000"
             x, y = left + (column + 0.5) * cell[0], top + (row + 0.5) * cell[1]
             shapes.append(Glyph(character, size, x, y, colour, piece.islower()))
     return shapes

@@ -14,13 +14,16 @@ SIZES: Final = {
     "P": (40.0, 49.5),
 }
 KINDS: Final = tuple(SIZES)
-"""As they stand in a hand, the strongest first; the king never does."""
-PROMOTABLE: Final = frozenset("RBSNLP")
 _SHOULDER_HEIGHT: Final = 0.15
 _SHOULDER_WIDTH: Final = 0.74
 _SHADOW: Final = (1.3, 2.8)
 
 Points = tuple[tuple[float, float], ...]
+
+
+def face_of(piece: str) -> str:
+    """The name of a piece's drawing: `+p` of an SFEN is `p1`."""
+    return f"{piece[1:]}1" if piece.startswith("+") else piece
 
 
 def body(kind: str) -> Points:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Final
 
 from chabudai.apps.shogi.drawing.outlines import draw_centred
-from chabudai.apps.shogi.drawing.shapes import KINDS, PROMOTABLE, SIZES, draw_body
+from chabudai.apps.shogi.drawing.shapes import KINDS, SIZES, draw_body
+from chabudai.apps.shogi.records.pieces import CAN_PROMOTE
 
 INK: Final = "var(--piece-ink, #1b120a)"
 RED: Final = "var(--piece-red, #b01c12)"
@@ -55,7 +56,7 @@ def render_sprite(name: str) -> str:
 
 
 def _faces() -> list[str]:
-    return [*KINDS, *(f"{kind}1" for kind in KINDS if kind in PROMOTABLE)]
+    return [*KINDS, *(f"{kind}1" for kind in KINDS if kind in CAN_PROMOTE)]
 
 
 def _draw_pair(face: str, draw: Callable[[str], str]) -> str:

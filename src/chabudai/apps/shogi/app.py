@@ -1,0 +1,33 @@
+"""The shogi app as the site sees it."""
+
+from functools import partial
+
+from chabudai.apps import shogi
+from chabudai.apps.app import App, AppDependencies
+from chabudai.apps.shogi import personal_data
+from chabudai.apps.shogi.analysis_runs import AnalysisTools
+from chabudai.apps.shogi.analysis_worker import AnalysisWorker
+from chabudai.apps.shogi.design import design
+from chabudai.apps.shogi.messages import lazy
+from chabudai.apps.shogi.routes import routes
+from chabudai.apps.shogi.summary import summarizer
+from chabudai.common.personal_data import PersonalData
+from chabudai.web import NavigationEntry
+
+ENTRY = NavigationEntry("shogi", lazy("Shogi games"), "/shogi", accent="kaki", icon="piece")
+
+
+def build(given: AppDependencies) -> App:
+    store, clock, engine = given.store, given.clock, given.engine
+    return App(
+        entry=ENTRY,
+        description=lazy("Keep your games, step through them, and ask the engine."),
+        package=shogi.PACKAGE,
+        design=design,
+        routes=routes(store, clock, given.secret.key("shogi cursors"), engine),
+        summarize=summarizer(store),
+        personal_data=PersonalData(
+            "shogi", partial(personal_data.export, store, clock), partial(personal_data.erase, store, clock)
+        ),
+        worker=partial(AnalysisWorker, AnalysisTools(store, clock, engine)),
+    )

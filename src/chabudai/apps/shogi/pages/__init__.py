@@ -1,0 +1,1 @@
+"""Pages of the shogi app for whoever is signed in."""

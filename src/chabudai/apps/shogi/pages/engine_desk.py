@@ -1,0 +1,112 @@
+"""Where a person asks the engine: what it said of a position, what waits, and whether there is one at all."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from chabudai.adapters.usi import INSTALL_COMMAND, EngineFinder
+from chabudai.apps.shogi import analyses, analysis_requests, quotas
+from chabudai.apps.shogi.analysis_answers import read_failure, read_position
+from chabudai.apps.shogi.analysis_entities import Analysis
+from chabudai.apps.shogi.entities import Game
+from chabudai.apps.shogi.messages import gettext, ngettext
+from chabudai.apps.shogi.records import Position, Record
+from chabudai.apps.shogi.views.board_settings import BoardSettings
+from chabudai.apps.shogi.views.engine_panel import EnginePanel, judge, view_candidates
+from chabudai.apps.shogi.views.game_view import GameView
+from chabudai.common.owner import Owner
+from chabudai.web import formats
+
+_SOON = 1  # seconds until the panel looks again
+
+
+@dataclass(frozen=True)
+class EngineDesk:
+    owner: Owner
+    engine: EngineFinder
+    settings: BoardSettings
+    game: Game
+    is_own: bool
+
+    def panel(self, record: Record, view: GameView, tried: Sequence[str]) -> EnginePanel:
+        """Of the position that is shown, or of the one after moves that were tried from it."""
+        position, previous = view.position, record.nodes[view.place.index].move or None
+        for move in tried:
+            position, previous = position.play_unchecked(move), move
+        if self.engine() is None:
+            return self._without_engine()
+        known = list(analyses.find_page(self.owner))
+        of_game = next((each for each in known if _is_of_game(each, self.game)), None)
+        here = next((each for each in known if _is_of_position(each, position.key)), None)
+        base = EnginePanel(
+            left=self._left(),
+            may_review=self.is_own and of_game is None and bool(view.moves),
+            progress=(of_game.done, of_game.total or view.moves + 1) if of_game else None,
+            state=self._review_state(of_game, view) if of_game else "",
+            poll=_SOON if of_game else 0,
+        )
+        return base if here is None else self._with_answer(base, here, position, previous)
+
+    def ask(self, record: Record, view: GameView, tried: Sequence[str], seconds: int) -> None:
+        moves = [record.nodes[index].move for index in record.path_to(view.place.index)]
+        request = analysis_requests.position_request(
+            record.start, [*moves, *tried], seconds=seconds, candidates=analysis_requests.DEFAULT_CANDIDATES
+        )
+        analyses.ask_for_position(self.owner, analysis_requests.write(request), self.game.game_id)
+
+    def ask_for_game(self, seconds: int) -> None:
+        request = analysis_requests.write(analysis_requests.game_request(seconds))
+        analyses.ask_for_game(self.owner, self.game.game_id, request)
+
+    def cancel(self) -> None:
+        """What waits or is under way of this game as a whole."""
+        for analysis in analyses.find_page(self.owner):
+            if _is_of_game(analysis, self.game):
+                analyses.cancel(self.owner, analysis.analysis_id)
+
+    def _with_answer(
+        self, base: EnginePanel, analysis: Analysis, position: Position, previous: str | None
+    ) -> EnginePanel:
+        answer = read_position(analysis.response) if analysis.status != "error" else None
+        as_rate = self.settings.figures == "rate"
+        lines = [(each.score, each.moves) for each in answer.candidates] if answer else []
+        found = view_candidates(position, lines, previous, as_rate=as_rate)
+        score, verdict = judge(answer.score, as_rate=as_rate) if answer and answer.score is not None else ("", "")
+        shown = replace(base, candidates=found, score=score, verdict=verdict, depth=answer.depth if answer else 0)
+        if analysis.status == "waiting":
+            return replace(shown, state=self._waiting_state(analysis), poll=_SOON, may_ask=False)
+        if analysis.status == "error":
+            sentence = gettext("Stopped: %(reason)s", reason=read_failure(analysis.response).sentence)
+            return replace(shown, state=sentence, is_problem=True)
+        return shown
+
+    def _waiting_state(self, analysis: Analysis) -> str:
+        if analysis.worker is not None:
+            return gettext("Thinking…")
+        before = analyses.count_before(self.owner.store, analysis)
+        return gettext("In the queue (number %(n)s)", n=before + 1)
+
+    def _review_state(self, analysis: Analysis, view: GameView) -> str:
+        if analysis.worker is None:
+            return self._waiting_state(analysis)
+        return gettext("%(done)s of %(n)s moves", done=analysis.done, n=analysis.total or view.moves + 1)
+
+    def _left(self) -> str:
+        usage = quotas.find_analyses(self.owner)
+        if usage.until is None or usage.left > usage.most // 2:
+            return ""
+        until = formats.time_text(usage.until, self.owner.zone)
+        return ngettext("%(n)s left (until %(time)s)", "%(n)s left (until %(time)s)", usage.left, time=until)
+
+    def _without_engine(self) -> EnginePanel:
+        return EnginePanel(
+            state=gettext("This house has no shogi program yet."), missing=INSTALL_COMMAND, may_ask=False
+        )
+
+
+def _is_of_game(analysis: Analysis, game: Game) -> bool:
+    return (analysis.kind, analysis.game_id, analysis.status) == ("game", game.game_id, "waiting")
+
+
+def _is_of_position(analysis: Analysis, key: str) -> bool:
+    request = analysis_requests.read_position(analysis.request) if analysis.kind == "position" else None
+    return request is not None and request.key == key

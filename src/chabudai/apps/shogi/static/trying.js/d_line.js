@@ -1,0 +1,100 @@
+// What is tried: moves that hang on the tree until they are kept or dropped. Nothing is written before that.
+
+function tryMove(node, usi) {
+  const text = moveText(positionAt(node), usi, node.usi);
+  return Object.assign(globalThis.shogi.addNode(node, usi, text), { tried: true });
+}
+
+const isEntry = root.matches("[data-entry]"); // a game that is entered by hand is all tried
+const triedPath = () => pathTo(here()).filter((node) => node.tried);
+const base = () => pathTo(here()).findLast((node) => !node.tried) || globalThis.shogi.nodes[0];
+
+function forget() {
+  for (const node of globalThis.shogi.byAddress.values()) {
+    node.next = node.next.filter((each) => !each.tried);
+    if (!node.next[node.pick]) node.pick = 0;
+  }
+}
+
+function discard() {
+  if (here().tried && !isEntry) go(base());
+}
+
+function keepText() {
+  const path = triedPath();
+  if (!path.length) return;
+  const more = path.length - 1;
+  if (isEntry) return;
+  find("#tried-text").textContent = path[0].text + (more ? ` ${put(words.more, { n: more })}` : "");
+  find("#tried-problem").textContent = "";
+}
+
+async function keep() {
+  const path = triedPath();
+  const button = find("[data-act='keep']", root);
+  if (!path.length || button.getAttribute("aria-busy")) return;
+  const sent = { at: base().at, moves: path.map((node) => node.usi).join(" "), seen: root.dataset.seen, as: "json" };
+  button.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(`${root.dataset.url}/variations`, { method: "POST", body: new URLSearchParams(sent), headers: { "X-CSRF-Token": find("[name='csrf-token']").content } });
+    const said = await answer.json();
+    if (answer.ok) return location.assign(said.url);
+    find("#tried-problem").textContent = said.message || words.failed;
+  } catch {
+    find("#tried-problem").textContent = words.failed;
+  } finally {
+    button.removeAttribute("aria-busy");
+  }
+}
+
+// A candidate's line is shown as if it were tried: its first move at once, the others with ▶.
+function preview(moves) {
+  let node = here();
+  if (node.tried) go((node = base()));
+  const start = node;
+  for (const usi of moves) node = node.next.find((each) => each.usi === usi) || tryMove(node, usi);
+  go(start.next.find((each) => each.usi === moves[0]));
+}
+
+root.addEventListener("stepped", () => (unpick(), keepText()));
+root.addEventListener("untried", () => isEntry || forget());
+root.addEventListener("click", (event) => {
+  const act = event.target.closest("[data-act]")?.dataset.act;
+  const line = event.target.closest("[data-line]");
+  if (act === "keep") keep();
+  else if (act === "discard") discard();
+  else if (line) event.preventDefault(), preview(line.dataset.line.split(" "));
+});
+
+// The board by keys: arrows walk the squares, Enter picks and puts, H goes to the hand, Escape back to stepping.
+let cursor = 40;
+
+function walkTo(at) {
+  cells[cursor].tabIndex = -1;
+  cursor = at;
+  cells[cursor].tabIndex = 0;
+  cells[cursor].focus({ preventScroll: true });
+}
+
+root.addEventListener("board", () => (root.classList.add("walking"), walkTo(cursor)));
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -9, ArrowDown: 9 }[event.key];
+  const isWalking = root.classList.contains("walking");
+  if (event.key === "Escape" && !event.target.closest("dialog, details[open]")) {
+    if (picked) unpick();
+    else if (isWalking) root.classList.remove("walking"), document.activeElement.blur();
+    else if (here().tried) discard();
+    else return;
+  } else if (!isWalking || event.target.closest("textarea, input, dialog")) return;
+  else if (by && event.target.closest("[role='grid']")) {
+    const isEdge = by === -1 ? cursor % 9 === 0 : by === 1 ? cursor % 9 === 8 : cursor + by < 0 || cursor + by > 80;
+    if (!isEdge) walkTo(cursor + by);
+  } else if (event.key === "Enter" && event.target.closest("[role='gridcell']")) tap(seen(cursor));
+  else if (event.key.toLowerCase() === "h") find(`.stand[data-side="${positionAt(here()).turn ? "w" : "b"}"] li:not([hidden]) button`, root)?.focus();
+  else return;
+  event.preventDefault();
+});
+root.addEventListener("made", () => root.classList.contains("walking") && walkTo(cursor));
+
+Object.assign(globalThis.shogi, { legalMoves, refusal, moveText, preview, pick, unpick, tap, tellStatus, hasMove, isChecked });

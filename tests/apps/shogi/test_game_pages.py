@@ -1,0 +1,119 @@
+"""A game's pages over HTTP: who may see and change them, what is refused, how large they are, and its diagrams."""
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from xml.etree import ElementTree
+
+import pytest
+from httpx import Response
+from PIL import Image
+from tests.common import library
+from tests.common.html_forms import form_to
+from tests.common.library import Library, ReaderBrowser
+
+from chabudai.apps.shogi import app as shogi
+from chabudai.apps.shogi import games, record_texts, sharing
+from chabudai.apps.shogi.entities import Game
+from chabudai.apps.shogi.pages.diagrams import diagram_url
+from chabudai.apps.shogi.records import Address, Position, Record
+
+SHUFFLE = ["2h3h", "8b7b", "3h2h", "7b8b"]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    with library.opened(tmp_path_factory.mktemp("shogi"), shogi.build) as opened:
+        yield opened
+
+
+def post(browser: ReaderBrowser, path: str, **fields: str) -> Response:
+    form = form_to(browser.get("/shogi/settings").text, "/shogi/settings")
+    return browser.ask("POST", path, data={"_csrf": form.fields["_csrf"], **fields})
+
+
+def keep(site: Library, moves: list[str], **given: str) -> Game:
+    """A game of Hanako's."""
+    owner = site.owner("hanako")
+    record = Record.from_moves(moves, headers={"先手": "山田 健", "後手": "<b>鈴木</b>"})
+    return games.keep(owner, record_texts.compose(record), given).game
+
+
+def test_a_game_of_300_moves_stays_within_60_kb_wherever_it_is_opened(site: Library) -> None:
+    game = keep(site, SHUFFLE * 75)
+    for at in ("0", "150", "300"):
+        page = site.reader("hanako").get(f"/shogi/games/{game.game_id}?at={at}")
+        assert page.status_code == 200
+        assert len(page.content) < 60 * 1024
+
+
+def test_names_are_escaped_wherever_they_stand(site: Library) -> None:
+    game = keep(site, ["7g7f"], slug="<i>x</i>")
+    for path in ("", "/diagram.svg", "/moves"):
+        text = site.reader("hanako").get(f"/shogi/games/{game.game_id}{path}?at=1").text
+        assert "<b>鈴木" not in text
+        assert "<i>x" not in text
+
+
+def test_strangers_see_no_game_and_readers_change_none(site: Library) -> None:
+    game = keep(site, ["7g7f"])
+    path = f"/shogi/games/{game.game_id}"
+    assert site.reader("taro").get(path).status_code == 404
+    owner = site.owner("hanako")
+    sharing.set_public(owner, game.game_id, public=True)
+    page = site.reader("taro").get(path)
+    assert page.status_code == 200
+    assert "/deletions" not in page.text
+    answer = post(site.reader("taro"), f"{path}/deletions", at="1", seen=game.latest_update.isoformat())
+    assert answer.status_code == 403
+
+
+def test_a_variation_that_is_refused_is_told_as_json_and_nothing_is_written(site: Library) -> None:
+    game = keep(site, ["7g7f", "3c3d"])
+    path = f"/shogi/games/{game.game_id}/variations"
+    sent = {"at": "1", "moves": "8c8d 2g2f", "seen": game.latest_update.isoformat(), "as": "json"}
+    browser = site.reader("hanako")
+    illegal = post(browser, path, **sent | {"moves": "3c3e"})
+    stale = post(browser, path, **sent | {"seen": "2020-01-01T00:00:00+00:00"})
+    nowhere = post(browser, path, **sent | {"at": "7-2-1"})
+    assert [illegal.status_code, stale.status_code, nowhere.status_code] == [422, 409, 422]
+    assert all(answer.json()["message"] for answer in (illegal, stale, nowhere))
+    kept = post(browser, path, **sent)
+    assert kept.json() == {"url": f"/shogi/games/{game.game_id}?at=1-2-2"}
+    owner = site.owner("hanako")
+    record = record_texts.read_kept(games.find_game(owner, game.game_id).record)
+    assert [record.nodes[index].move for index in record.line_to(Address(1, ((2, 2),)))] == ["7g7f", "8c8d", "2g2f"]
+
+
+def test_a_diagram_is_kept_for_good_and_what_is_no_position_is_not_there(site: Library) -> None:
+    browser = site.reader("hanako")
+    answer = browser.get(diagram_url(Position.start().play("7g7f"), "7f"))
+    assert answer.status_code == 200
+    assert "immutable" in answer.headers["cache-control"]
+    assert ElementTree.fromstring(answer.text).tag.endswith("svg")
+    even = diagram_url(Position.start()).removeprefix("/shogi/diagram/").removesuffix(".svg")
+    short = even.replace("/9/", "/8/")
+    for name in ("x.svg", even, f"{even}.png", f"{short}.svg", "9" * 300 + ".svg", f"{even}.svg?last=zz"):
+        assert browser.get(f"/shogi/diagram/{name}").status_code == 404
+
+
+def test_a_game_s_position_is_drawn_to_be_sent(site: Library) -> None:
+    game = keep(site, ["7g7f"])
+    path = f"/shogi/games/{game.game_id}"
+    svg = site.reader("hanako", "ja").get(f"{path}/diagram.svg?at=1")
+    assert "1手目 ▲７六歩まで" in svg.text
+    png = site.reader("hanako").get(f"{path}/diagram.png?at=1")
+    assert Image.open(BytesIO(png.content)).size[0] > 800
+
+
+def test_a_link_shows_the_game_until_it_is_taken_away(site: Library) -> None:
+    game = keep(site, ["7g7f"], slug="秘密の棚/一局", memo="内緒")
+    owner = site.owner("hanako")
+    code = sharing.start_link(owner, game.game_id).share_code
+    guest = site.visitor()
+    for path in (f"/s/{code}", f"/s/{code}/embed", f"/s/{code}/moves"):
+        page = guest.get(path)
+        assert page.status_code == 200
+        assert not re.search("秘密の棚|内緒", page.text)
+    sharing.revoke_link(owner, game.game_id)
+    assert guest.get(f"/s/{code}").status_code == guest.get("/s/never").status_code == 404

@@ -1,0 +1,31 @@
+"""The engine beside a board: asked with one tap, its answer grows by itself, and a line of it is played and kept."""
+
+import pytest
+from playwright.sync_api import expect
+from tests.e2e.conftest import Opening, Size
+from tests.e2e.shogi_games import find_record, keep_game, open_game, ready
+
+from chabudai.adapters.usi import finder
+from chabudai.table import TypedStore
+
+pytestmark = pytest.mark.skipif(finder()() is None, reason="no shogi engine is installed")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_position_is_analysed_and_a_line_is_shown_and_kept(
+    visit: Opening, household_store: TypedStore, size: Size
+) -> None:
+    visitor = visit(size)
+    game = keep_game(household_store, visitor)
+    page = open_game(visitor, game, "56&tab=engine")
+    page.get_by_role("button", name="この局面を調べる").click()
+    expect(page.locator(".candidates li")).to_have_count(3, timeout=60_000)
+    expect(page.locator(".ask")).to_be_visible(timeout=60_000)
+    ready(page).locator(".candidates li a").nth(1).click()
+    expect(page.locator(".ply b")).to_have_text("57")
+    page.locator("[data-go=back]").click()
+    expect(page.locator(".candidates li")).to_have_count(3)
+    before = len(find_record(household_store, game).nodes)
+    page.locator(".candidates li form button").nth(2).click()
+    expect(page.locator(".toast")).to_contain_text("変化に残しました")
+    assert len(find_record(household_store, game).nodes) > before
