@@ -107,3 +107,14 @@ def test_who_has_no_session_is_asked_to_sign_in() -> None:
     with browsing(household.settings(), [pages("/deferred", ROUTES)]) as browser:
         assert browser.get("/deferred/greeting").status_code == 401
         assert browser.get("/deferred/plain").text == "plain"
+
+
+@get("/endless")
+def look_for_nothing() -> str:
+    return next(iter(()))
+
+
+def test_a_handler_that_finds_nothing_to_go_on_with_is_answered_all_the_same() -> None:
+    """A future takes no StopIteration: the browser would wait for ever."""
+    with browsing(handlers=[*household.HANDLERS, pages("/probe/deferred", [look_for_nothing])]) as browser:
+        assert browser.get("/probe/deferred/endless").status_code == 500

@@ -60,7 +60,10 @@ def in_own_thread(function: Callable[..., Any]) -> Callable[..., Any]:
 
     def handle(**given: Any) -> Any:
         with use_context(identified_context()):
-            return function(**_values({**given, **_look_up(wanted)}))
+            try:
+                return function(**_values({**given, **_look_up(wanted)}))
+            except StopIteration as error:  # which no future takes: whoever asks would wait for ever
+                raise RuntimeError("a handler ran out of what it looked for") from error
 
     return _disguise(handle, function)
 

@@ -165,3 +165,12 @@ def test_a_removal_that_ends_after_the_person_came_back_leaves_them_in(household
     members.finish_leaving(member.owner, row)  # the slower of two
     assert household.member(member.team_id, "taro").role == "member"
     assert find_faults(household) == []
+
+
+def test_two_who_finish_the_same_leaving_at_once_both_end_well(household: Household) -> None:
+    member = household.team("hanako", "taro")
+    taro = household.owner("taro")
+    row = members.begin_leaving(taro, member.team_id)
+    slow = meddled(taro, "DeleteItem", 1, lambda: members.finish_leaving(member.owner, row))
+    members.finish_leaving(slow, row)
+    assert find_faults(household) == []

@@ -214,3 +214,31 @@ def test_a_file_brings_no_more_tags_than_a_team_has(household: Household, member
     assert "A team can have up to 200 tags." in {str(problem.reason) for problem in report.problems}
     assert [row.tags for row in household.rows(Task) if row.task_id == "n1"] == [frozenset({"t0"})]
     assert find_faults(household) == []
+
+
+def test_whoever_imports_tasks_of_their_own_and_is_removed_is_told_so(household: Household, member: Member) -> None:
+    document = json.loads(transfer.write(member))
+    document["tasks"] = [{"id": f"n{number}", "title": "x", "assignee": "taro"} for number in range(5)]
+    removed = meddled(household.owner("taro"), "TransactWriteItems", 3, lambda: members.remove(member, "taro"))
+    with pytest.raises(RemovedMeanwhile) as refusal:
+        transfer.import_text(enter(removed, member.team_id), json.dumps(document))
+    assert refusal.value.done == 2
+    assert find_faults(household) == []
+
+
+def test_people_and_tags_that_go_while_a_file_comes_in_are_left_out_and_told(
+    household: Household, member: Member
+) -> None:
+    document = json.loads(transfer.write(member))
+    (tag, *_) = (tag["id"] for tag in document["tags"])
+    document["tasks"] = [{"id": f"n{number}", "title": "x", "assignee": "taro", "tags": [tag]} for number in range(5)]
+
+    def both_go() -> None:
+        members.remove(member, "taro")
+        tags.delete(member, tag)
+
+    slow = meddled(member.owner, "TransactWriteItems", 3, both_go)
+    report = transfer.import_text(enter(slow, member.team_id), json.dumps(document))
+    assert report.added == 5
+    assert [problem.number for problem in report.problems] == [3, 3, 4, 4, 5, 5]
+    assert find_faults(household) == []

@@ -17,7 +17,7 @@ from chabudai.common.store_errors import failed_step
 from chabudai.common.sweeps import write_all
 from chabudai.common.text import is_id
 from chabudai.common.undo import Undo, undo_by
-from chabudai.table import ConditionNotMet, Transaction, TypedStore
+from chabudai.table import ConditionNotMet, ItemNotFound, Transaction, TypedStore
 
 
 def find_all(member: Member) -> list[TeamUser]:
@@ -101,7 +101,7 @@ def finish_leaving(owner: Owner, row: TeamUser) -> int:
     count = 0 if team is None else unassign_all(act_for_house(owner, team), row.user_id)
     notices = list(store.all(design.notices_of_team(row.user_id, row.team_id)))
     write_all(store, [type(notice).delete(**notice.own_key) for notice in notices])
-    with suppress(ConditionNotMet):
+    with suppress(ConditionNotMet, ItemNotFound):
         store.write(TeamUser.delete(**row.own_key).when(leaving=True))
     return count
 

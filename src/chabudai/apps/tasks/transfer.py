@@ -11,11 +11,14 @@ from typing import Any, Final
 from chabudai.apps.tasks import design, tags
 from chabudai.apps.tasks.entities import TAG_FIELDS, TASK_FIELDS, TEAM_FIELDS, Comment, Tag, Task, TeamUser
 from chabudai.apps.tasks.errors import (
+    NoSuchAssignee,
+    NoSuchTag,
     NoSuchTeam,
     RemovedMeanwhile,
     TagBeingDeleted,
     TagNameTaken,
     TaskIdTaken,
+    TooBusy,
     TooManyTags,
 )
 from chabudai.apps.tasks.membership import Member
@@ -36,6 +39,7 @@ from chabudai.common.imports import (
     tell_progress,
 )
 from chabudai.common.records import RecordFormat
+from chabudai.common.retries import attempts
 from chabudai.common.text import clean_line, fold_name, shorten
 from chabudai.web.errors import InvalidFields
 
@@ -74,6 +78,20 @@ class FileContent:
     tags: tuple[Tag, ...]
     comments: tuple[Comment, ...]
     problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What there is here: tags by their ids in the file, and people."""
+
+    tags: Mapping[str, str]
+    people: AbstractSet[str]
+
+    def renew(self, member: Member) -> "_Known":
+        people, here = _find_people(member), {tag.tag_id for tag in tags.find_all(member)}
+        if member.user_id not in people:
+            raise NoSuchTeam
+        return _Known({there: own for there, own in self.tags.items() if own in here}, people)
 
 
 def write_document(member: Member) -> dict[str, Any]:
@@ -152,15 +170,14 @@ def import_document(member: Member, document: Mapping[str, Any]) -> ImportReport
     new = [entry for task_id, entry in tasks.items() if task_id not in here]
     said = _group_comments(content.comments)
     with tell_progress(len(new)) as progress, _tell_removal(progress, len(new)):
-        ids = _import_tags(member, content.tags, problems)
-        people = {row.user_id for row in member.store.all(design.members(member.team_id)) if not row.leaving}
+        known = _Known(_import_tags(member, content.tags, problems), _find_people(member))
         for number, task in new:
             comments = said.get(task.task_id, [])
             if len(comments) > MOST_COMMENTS:
                 reason = lazy("Imported with its first %(most)s comments only.", most=MOST_COMMENTS)
                 problems.append(Problem(number, shorten(task.title), reason))
             try:
-                insert_task(member, _fit(task, ids, people, number, problems), comments[:MOST_COMMENTS])
+                known = _insert(member, task, comments[:MOST_COMMENTS], known, number, problems)
             except TaskIdTaken as refusal:
                 problems.append(problem_of(number, task.title, refusal))
                 continue
@@ -212,6 +229,10 @@ def _find_ids(member: Member) -> set[str]:
     return kept | {row.task_id for row in member.store.all(design.thrown_tasks(member.team_id).consistently())}
 
 
+def _find_people(member: Member) -> set[str]:
+    return {row.user_id for row in member.store.all(design.members(member.team_id)) if not row.leaving}
+
+
 def _import_tags(member: Member, found: Sequence[Tag], problems: list[Problem]) -> dict[str, str]:
     """From ids in the file to ids here: one with the same id or name is the same tag. Limits hold."""
     known = tags.find_all(member)
@@ -231,6 +252,22 @@ def _import_tags(member: Member, found: Sequence[Tag], problems: list[Problem]) 
                 continue
         ids[tag.tag_id] = by_name[name]
     return ids
+
+
+def _insert(
+    member: Member, task: Task, comments: Sequence[Comment], known: _Known, number: int, problems: list[Problem]
+) -> _Known:
+    """With the tags and people that the team has at this moment, which may be fewer than a moment ago: those."""
+    for _ in attempts(TooBusy):
+        told: list[Problem] = []
+        try:
+            insert_task(member, _fit(task, known.tags, known.people, number, told), comments)
+        except (NoSuchAssignee, NoSuchTag, TagBeingDeleted):
+            known = known.renew(member)
+            continue
+        problems += told
+        return known
+    raise AssertionError("attempts end by raising")
 
 
 def _fit(task: Task, ids: Mapping[str, str], people: AbstractSet[str], number: int, problems: list[Problem]) -> Task:

@@ -67,7 +67,7 @@ def list_members(member: Injected[Member]) -> MemberList:
 def change_role(user_id: FromPath[str], data: JSONBody[NewRole], member: Injected[Member]) -> MemberBody:
     """By an admin. A team keeps at least one."""
     members.change_role(member, user_id, data.role)
-    return next(fill(MemberBody, row) for row in members.find_all(member) if row.user_id == user_id)
+    return fill(MemberBody, members.find_member(member, user_id))
 
 
 @delete("/teams/{team_id:str}/members/{user_id:str}", status_code=200)
