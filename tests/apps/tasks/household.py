@@ -12,6 +12,7 @@ from chabudai.apps.tasks import design, people, teams
 from chabudai.apps.tasks.entities import (
     Comment,
     DayCount,
+    LeftTeam,
     Mine,
     MineDone,
     Notice,
@@ -37,6 +38,7 @@ NOON = datetime(2040, 11, 15, 3, 0, tzinfo=UTC)  # in Tokyo; far ahead, so that 
 ROWS: tuple[type[Any], ...] = (
     User,
     UserTeam,
+    LeftTeam,
     Team,
     TeamUser,
     Tag,

@@ -13,6 +13,7 @@ from chabudai.apps.tasks.entities import (
     Check,
     Comment,
     DayCount,
+    LeftTeam,
     Mine,
     MineDone,
     Notice,
@@ -202,6 +203,7 @@ BEYOND: list[Entity] = [
         after="doing",
         created_at=6,
     ),
+    LeftTeam(user_id="u1", team_id="t9"),
     Notice(user_id="u1", notice_id="n1", about="assigned", team_id="t1", created_at=5, expires_at=4102444800),
     Notice(user_id="u1", notice_id="n2", about="mentioned", team_id="t1", created_at=5, expires_at=4102444800),
     User(user_id="u2", email="a@example.jp", name="a", created_at=JOINED, muted=frozenset({"due", "assigned"})),
@@ -569,7 +571,7 @@ def test_everything_of_a_team_is_there_and_nothing_of_another(store: NotedTables
     names = {type(row).__name__ for row in store.all(board.whole_team("t1"))}
     assert names == {"Team", "TeamUser", "Tag", "Task", "ThrownTask", "Undated", "Total", "DayCount", "Comment"}
     assert {type(row).__name__ for row in store.all(board.whole_user("u1"))} == {
-        *("User", "UserTeam", "Mine", "MineDone", "Notice"),
+        *("User", "UserTeam", "LeftTeam", "Mine", "MineDone", "Notice"),
     }
     assert [row.team_id for row in store.page(board.memberships("u1"))] == ["t1"]
     assert [row.team_id for row in store.page(board.tag_holders("tag1"))] == ["t1"]

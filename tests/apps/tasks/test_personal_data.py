@@ -6,8 +6,8 @@ import pytest
 from tests.apps.meddled_store import Interrupted, meddled, power_cut
 from tests.apps.tasks.household import Household, find_faults
 
-from chabudai.apps.tasks import comments, design, members, personal_data, tags, tasks, trash
-from chabudai.apps.tasks.entities import Comment, Team
+from chabudai.apps.tasks import comments, design, members, personal_data, tags, tasks, team_deletion, trash
+from chabudai.apps.tasks.entities import Comment, LeftTeam, Team
 from chabudai.apps.tasks.invitation_entities import Invitation, Invited
 from chabudai.apps.tasks.membership import Member
 
@@ -81,3 +81,30 @@ def test_a_person_who_was_leaving_is_gone_too(household: Household) -> None:
     personal_data.erase(household.store, household.clock, "taro")
     assert find_faults(household) == []
     assert household.store.get(design.member(led.team_id, "taro")) is None
+
+
+@pytest.mark.parametrize("cut_at", [None, 1, 2, 3])
+def test_nothing_names_a_person_who_had_left_a_team_before(household: Household, cut_at: int | None) -> None:
+    _, led, joined = fill(household)
+    members.leave(household.owner("taro"), joined.team_id)
+    members.remove(household.member(led.team_id, "taro"), "jiro")
+    written = personal_data.export(household.store, "taro")["comments"]
+    assert len([row for row in written if row["type"] == "comment"]) == 3
+    if cut_at is not None:
+        cut = meddled(household.owner("taro"), "TransactWriteItems", cut_at, power_cut)
+        with pytest.raises(Interrupted):
+            personal_data.erase(cut.store, household.clock, "taro")
+    personal_data.erase(household.store, household.clock, "taro")
+    assert "taro" not in json.dumps(household.items(), ensure_ascii=False, default=sorted)
+    assert find_faults(household) == []
+
+
+def test_a_team_that_goes_is_remembered_by_nobody_who_left_it(household: Household) -> None:
+    member = household.team("hanako", "taro", "jiro")
+    members.leave(household.owner("taro"), member.team_id)
+    members.leave(household.owner("jiro"), member.team_id)
+    household.join(member.team_id, "jiro")
+    assert [row.user_id for row in household.rows(LeftTeam)] == ["taro"]
+    team_deletion.delete(member.owner, member.team_id)
+    assert household.rows(LeftTeam) == []
+    assert find_faults(household) == []

@@ -11,6 +11,7 @@ from chabudai.apps.tasks.entities import (
     Comment,
     DayCount,
     Lack,
+    LeftTeam,
     Mine,
     MineDone,
     Notice,
@@ -51,7 +52,7 @@ from chabudai.table import (
 PAGE: Final = 10
 
 TeamRow: TypeAlias = Team | TeamUser | Tag | Task | ThrownTask | Undated | Total | DayCount | Comment
-UserRow: TypeAlias = User | UserTeam | Mine | MineDone | Notice
+UserRow: TypeAlias = User | UserTeam | LeftTeam | Mine | MineDone | Notice
 
 _GROUPS: Mapping[Statuses, tuple[str | None, Gsi, Gsi]] = {
     "all": (None, TaskTable.all_by_start, TaskTable.all_by_end),
@@ -300,7 +301,7 @@ def whole_team(team_id: str) -> Query[TeamRow]:
 
 @TaskTable.pattern("27", "beyond the seed: everything of a person")
 def whole_user(user_id: str) -> Query[UserRow]:
-    return TaskTable.query(User, UserTeam, Mine, MineDone, Notice, user_id=user_id)
+    return TaskTable.query(User, UserTeam, LeftTeam, Mine, MineDone, Notice, user_id=user_id)
 
 
 @TaskTable.pattern("28", "beyond the seed: every task of a team, with or without dates")
@@ -334,6 +335,16 @@ def every_team() -> Scan[Team]:
 @TaskTable.pattern("31", "beyond the seed: everyone whose new name is not in all rows yet, for a repair", scans=True)
 def renamed_users() -> Scan[User]:
     return User.scan().filter(renaming=exists())
+
+
+@TaskTable.pattern("32", "beyond the seed: the teams that a person has left")
+def left_teams(user_id: str) -> Query[LeftTeam]:
+    return TaskTable.query(LeftTeam, user_id=user_id)
+
+
+@TaskTable.pattern("32", "beyond the seed: who has left a team")
+def former_members(team_id: str) -> Query[LeftTeam]:
+    return TaskTable.inverted.query(LeftTeam, team_id=team_id)
 
 
 @InvitationTable.pattern("invitation 1", "the invitations to a team, in the order in which they were made")

@@ -124,6 +124,17 @@ class TeamUser(Membership, table=TaskTable):
     SK = key("USER#{user_id}")
 
 
+class LeftTeam(Entity, table=TaskTable):
+    """Beyond the seed: that a person was in a team, which still says what they said: so it is found when they go."""
+
+    user_id: InKey[str]
+    team_id: InKey[str]
+    type: Literal["left_team"] = "left_team"
+
+    PK = key("USER#{user_id}")
+    SK = key("LEFT#{team_id}")
+
+
 class Team(Entity, table=TaskTable):
     team_id: InKey[str] = id_field()
     type: Literal["team"] = "team"

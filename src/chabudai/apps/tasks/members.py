@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from chabudai.apps.tasks import design
 from chabudai.apps.tasks.assignments import unassign_all
-from chabudai.apps.tasks.entities import Role, TeamUser, UserTeam
+from chabudai.apps.tasks.entities import LeftTeam, Role, TeamUser, UserTeam
 from chabudai.apps.tasks.errors import AdminOnly, LastAdmin, NoSuchMember, NoSuchTeam, TooBusy
 from chabudai.apps.tasks.membership import Member, act_for_house, check_role
 from chabudai.common.owner import Owner
@@ -17,7 +17,7 @@ from chabudai.common.store_errors import failed_step
 from chabudai.common.sweeps import write_all
 from chabudai.common.text import is_id
 from chabudai.common.undo import Undo, undo_by
-from chabudai.table import ConditionNotMet, ItemNotFound, Transaction, TypedStore
+from chabudai.table import ConditionNotMet, ItemNotFound, Put, Transaction, TypedStore
 
 
 def find_all(member: Member) -> list[TeamUser]:
@@ -114,10 +114,11 @@ def other_admin(store: TypedStore, row: TeamUser) -> TeamUser | None:
 
 
 def _plan_mark(row: TeamUser) -> Transaction:
-    """The team goes from the person's own list at once."""
+    """The team goes from the person's own list at once, and is remembered for what they said there."""
     update = TeamUser.update(**row.own_key).set(leaving=True).when(role=row.role, leaving=False)
     own = UserTeam.delete(team_id=row.team_id, user_id=row.user_id)
-    return Transaction().step("member", update).step("own", own)
+    left = Put(LeftTeam(team_id=row.team_id, user_id=row.user_id))
+    return Transaction().step("member", update).step("own", own).step("left", left)
 
 
 def _hold_admin(plan: Transaction, owner: Owner, row: TeamUser) -> Transaction:

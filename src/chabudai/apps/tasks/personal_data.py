@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from chabudai.adapters.clock import Clock
 from chabudai.apps.tasks import design, members, team_deletion
 from chabudai.apps.tasks.assignments import unassign_all
-from chabudai.apps.tasks.entities import Comment, Notice, TeamUser, ThrownTask, User, UserTeam
+from chabudai.apps.tasks.entities import Comment, LeftTeam, Notice, TeamUser, ThrownTask, User, UserTeam
 from chabudai.apps.tasks.errors import LastAdmin, NoSuchTeam, TooBusy
 from chabudai.apps.tasks.invitation_entities import Invitation, Invited
 from chabudai.apps.tasks.invitation_rows import notice_of
@@ -22,9 +22,9 @@ E = TypeVar("E", bound=Entity)
 
 
 def export(store: TypedStore, username: str) -> dict[str, Any]:
-    """Their own rows, and what they wrote in each team that they are in."""
+    """Their own rows, and what they wrote in each team that they are in, or were."""
     rows = list(store.all(design.whole_user(username).consistently()))
-    teams = [row.team_id for row in rows if isinstance(row, UserTeam)]
+    teams = [row.team_id for row in rows if isinstance(row, (UserTeam, LeftTeam))]
     written = [row for team_id in teams for row in store.all(design.comments_by(team_id, username))]
     return {"rows": [_plain(row) for row in rows], "comments": [_plain(row) for row in written]}
 
@@ -39,6 +39,8 @@ def erase(store: TypedStore, clock: Clock, username: str) -> None:
     store.write(User.delete(user_id=username))  # first: without it nobody makes a team, or joins one
     for team_id in sorted(_find_teams(store, username)):
         _leave(owner, team_id)
+    for left in list(store.all(design.left_teams(username).consistently())):
+        _forget_in_team(owner, left)
     rows = list(store.all(design.whole_user(username).consistently()))
     for row in rows:
         if isinstance(row, Notice) and row.about == "invited":
@@ -81,7 +83,7 @@ def _hand_over(owner: Owner, team_id: str) -> None:
     team_deletion.delete(owner, team_id)
 
 
-def _forget_in_team(owner: Owner, row: TeamUser) -> None:
+def _forget_in_team(owner: Owner, row: TeamUser | LeftTeam) -> None:
     """What they have is given back first: that is told, too. Their row goes last, for it leads here."""
     store, team_id, username = owner.store, row.team_id, row.user_id
     team = store.get(design.team(team_id).consistently())

@@ -43,6 +43,7 @@ def erase(store: TypedStore, team_id: str, last: str | None = None) -> None:
     write_all(store, _deletes(invitations))
     while rows := [row for row in store.all(design.whole_team(team_id).consistently()) if not _is_last(row, last)]:
         write_all(store, _with_rows_elsewhere(store, team_id, rows))
+    write_all(store, _deletes(store.all(design.former_members(team_id))))
     ending = [Team.delete(team_id=team_id)]
     if last is not None:
         write_all(store, _deletes(store.all(design.notices_of_team(last, team_id))))

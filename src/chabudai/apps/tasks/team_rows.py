@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from chabudai.apps.tasks.entities import Role, Team, TeamUser, Total, User, UserTeam
+from chabudai.apps.tasks.entities import LeftTeam, Role, Team, TeamUser, Total, User, UserTeam
 from chabudai.table import Insert, Transaction
 
 
@@ -16,6 +16,7 @@ def plan_joining(plan: Transaction, team: Team, user: User, role: Role, day: dat
     """Somebody joins: held to the team and to both names, so that no row keeps an old one."""
     plan = plan.step("team", Team.check(team_id=team.team_id).when(name=team.name, leaving=False))
     plan = plan.step("user", User.check(user_id=user.user_id).when(name=user.name))
+    plan = plan.step("left", LeftTeam.delete(user_id=user.user_id, team_id=team.team_id))
     return plan_membership(plan, team, user.user_id, user.name, role, day)
 
 
