@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from httpx import Response
-from litestar import Litestar, Router
-from litestar.di import Provide
+from litestar import Litestar
 from litestar.testing import TestClient
 from tests.apps.own_cookies import OwnCookiesBrowser
 from tests.apps.shogi.club import kif
@@ -28,14 +27,13 @@ from chabudai.accounts.service import Accounts
 from chabudai.adapters.clock import Clock
 from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
 from chabudai.apps import shogi
-from chabudai.apps.shogi import games, list_pages
+from chabudai.apps.shogi import games
+from chabudai.apps.shogi import routes as shogi_routes
 from chabudai.apps.shogi.design import design
 from chabudai.apps.shogi.entities import Game
-from chabudai.common.owner import Owner, provide_owner
-from chabudai.table import Cursors, TypedStore
+from chabudai.common.owner import Owner
+from chabudai.table import TypedStore
 from chabudai.web import NavigationEntry, WebSettings, zones
-from chabudai.web import routes as web_routes
-from chabudai.web.registration import handlers_in
 from chabudai.web.signing import Signer
 
 _UNDO = re.compile(r'<form method="post" action="/shogi/undo".*?</form>', re.DOTALL)
@@ -107,19 +105,9 @@ def built(clock: Clock, folder: Path) -> Iterator[House]:
             clock=clock,
             fragments=VerifyingFragmentCache(),
         )
-        every = [*account_routes.routes(accounts, outbox), _routes(store, clock)]
+        every = [*account_routes.routes(accounts, outbox), *shogi_routes.routes(store, clock, b"k" * 32, lambda: None)]
         with TestClient(web.build(every, settings), base_url="http://house.test") as client:
             yield House(accounts, store, clock, client)
-
-
-def _routes(store: TypedStore, clock: Clock) -> Router:
-    given = {
-        "store": Provide(lambda: store, sync_to_thread=False),
-        "clock": Provide(lambda: clock, sync_to_thread=False),
-        "cursors": Provide(lambda: Cursors(b"k" * 32), sync_to_thread=False),
-        "owner": provide_owner(store, clock),
-    }
-    return Router("/", route_handlers=[web_routes.pages("/shogi", handlers_in(list_pages))], dependencies=given)
 
 
 def names(page: Response) -> list[str]:

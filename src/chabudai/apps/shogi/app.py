@@ -2,23 +2,30 @@
 
 from functools import partial
 
+from chabudai.accounts.design import Person
 from chabudai.apps import shogi
 from chabudai.apps.app import App, AppDependencies
-from chabudai.apps.shogi import personal_data
+from chabudai.apps.shogi import demo, personal_data
 from chabudai.apps.shogi.analysis_runs import AnalysisTools
 from chabudai.apps.shogi.analysis_worker import AnalysisWorker
 from chabudai.apps.shogi.design import design
 from chabudai.apps.shogi.messages import lazy
 from chabudai.apps.shogi.routes import routes
 from chabudai.apps.shogi.summary import summarizer
+from chabudai.common.owner import Owner
 from chabudai.common.personal_data import PersonalData
-from chabudai.web import NavigationEntry
+from chabudai.web import NavigationEntry, zones
 
 ENTRY = NavigationEntry("shogi", lazy("Shogi games"), "/shogi", accent="kaki", icon="piece")
 
 
 def build(given: AppDependencies) -> App:
     store, clock, engine = given.store, given.clock, given.engine
+
+    def fill_demo(person: Person) -> None:
+        owner = Owner(store, person.username, clock, zones.find_or(person.zone, zones.TOKYO))
+        demo.fill(owner, "en" if person.language == "en" else "ja")
+
     return App(
         entry=ENTRY,
         description=lazy("Keep your games, step through them, and ask the engine."),
@@ -30,4 +37,5 @@ def build(given: AppDependencies) -> App:
             "shogi", partial(personal_data.export, store, clock), partial(personal_data.erase, store, clock)
         ),
         worker=partial(AnalysisWorker, AnalysisTools(store, clock, engine)),
+        fill_demo=fill_demo,
     )

@@ -6,7 +6,7 @@ from litestar.types import ControllerRouterHandler
 
 from chabudai.adapters.clock import Clock
 from chabudai.adapters.usi import EngineFinder
-from chabudai.apps.shogi import link_pages, pages
+from chabudai.apps.shogi import link_pages, list_pages, pages
 from chabudai.apps.shogi.pages.opened_game import provide_linked_game, provide_opened_game
 from chabudai.common.owner import provide_owner
 from chabudai.table import Cursors, TypedStore
@@ -26,7 +26,7 @@ def routes(store: TypedStore, clock: Clock, secret: bytes, engine: EngineFinder)
     }
     personal = Router(
         "/",
-        route_handlers=[web_routes.pages("/shogi", handlers_in(pages))],
+        route_handlers=[web_routes.pages("/shogi", [*handlers_in(pages), *handlers_in(list_pages)])],
         dependencies={"opened": web_routes.provide(provide_opened_game)},
     )
     linked = Router(

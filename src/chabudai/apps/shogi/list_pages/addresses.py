@@ -6,7 +6,6 @@ from typing import ClassVar, Literal
 from urllib.parse import quote
 
 from chabudai.apps.shogi.lists import GameSelection, Sort
-from chabudai.apps.shogi.records import Position
 from chabudai.common.text import is_id
 from chabudai.web.lists import CursorAddress
 
@@ -61,11 +60,6 @@ class GamesAddress(CursorAddress):
 
 def folder_url(folder: str) -> str:
     return f"{GamesAddress.PATH}?folder={quote(folder, safe='')}" if folder else GamesAddress.PATH
-
-
-def diagram_url(position: Position, last: str = "") -> str:
-    """Of a small diagram, for an `<img>`; `last` is the square that was moved to."""
-    return f"/shogi/diagram/{position.sfen_without_ply.replace(' ', '_')}.svg" + (f"?last={last}" if last else "")
 
 
 def _day(text: str) -> date | None:

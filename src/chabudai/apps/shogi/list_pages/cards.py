@@ -6,9 +6,10 @@ from typing import Final
 
 from chabudai.apps.shogi import sharing
 from chabudai.apps.shogi.entities import GameHead, Result, Side, Tag, ThrownHead
-from chabudai.apps.shogi.list_pages.addresses import diagram_url, folder_url
+from chabudai.apps.shogi.list_pages.addresses import folder_url
 from chabudai.apps.shogi.lists import ListedGame
 from chabudai.apps.shogi.messages import gettext, lazy, ngettext, pgettext
+from chabudai.apps.shogi.pages.diagrams import diagram_url
 from chabudai.apps.shogi.records import InvalidSfen, Position
 from chabudai.common.names import sort_by_name
 from chabudai.web import formats

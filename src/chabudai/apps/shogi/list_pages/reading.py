@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from chabudai.apps.shogi.errors import RecordRefused
 from chabudai.apps.shogi.games import GamePreview
-from chabudai.apps.shogi.list_pages.addresses import diagram_url
 from chabudai.apps.shogi.messages import gettext, ngettext
+from chabudai.apps.shogi.pages.diagrams import diagram_url
 from chabudai.web import formats
 from chabudai.web.context import current_display
 
