@@ -29,3 +29,16 @@ def test_a_position_is_analysed_and_a_line_is_shown_and_kept(
     page.locator(".candidates li form button").nth(2).click()
     expect(page.locator(".toast")).to_contain_text("変化に残しました")
     assert len(find_record(household_store, game).nodes) > before
+
+
+def test_the_graph_of_a_whole_game_grows_and_can_be_stopped(visit: Opening, household_store: TypedStore) -> None:
+    visitor = visit("desktop", "en")
+    page = open_game(visitor, keep_game(household_store, visitor), "10")
+    expect(page.locator("#graph-line")).to_have_count(0)
+    page.get_by_role("button", name="Analyse game").click()
+    expect(page.locator("progress")).to_be_visible(timeout=60_000)
+    expect(page.locator("#graph-line")).to_have_count(1, timeout=60_000)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".ply b")).to_have_text("11")
+    page.get_by_role("button", name="Stop the analysis").click()
+    expect(page.locator("progress")).to_have_count(0, timeout=60_000)

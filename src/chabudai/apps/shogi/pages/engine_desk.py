@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from chabudai.adapters.usi import INSTALL_COMMAND, EngineFinder
 from chabudai.apps.shogi import analyses, analysis_requests, quotas
-from chabudai.apps.shogi.analysis_answers import read_failure, read_position
+from chabudai.apps.shogi.analysis_answers import read_failure, read_position, read_review
 from chabudai.apps.shogi.analysis_entities import Analysis
 from chabudai.apps.shogi.entities import Game
 from chabudai.apps.shogi.messages import gettext, ngettext
 from chabudai.apps.shogi.records import Position, Record
+from chabudai.apps.shogi.reviews import Review
 from chabudai.apps.shogi.views.board_settings import BoardSettings
 from chabudai.apps.shogi.views.engine_panel import EnginePanel, judge, view_candidates
 from chabudai.apps.shogi.views.game_view import GameView
@@ -27,6 +29,19 @@ class EngineDesk:
     game: Game
     is_own: bool
 
+    @cached_property
+    def _known(self) -> tuple[Analysis, ...]:
+        """What this person has asked of late."""
+        return tuple(analyses.find_page(self.owner))
+
+    @property
+    def _of_game(self) -> Analysis | None:
+        """The analysis of the whole game that waits or is under way."""
+        return next((each for each in self._known if _is_of_game(each, self.game)), None)
+
+    def review_under_way(self) -> Review | None:
+        return read_review(self._of_game.response) if self._of_game else None
+
     def panel(self, record: Record, view: GameView, tried: Sequence[str]) -> EnginePanel:
         """Of the position that is shown, or of the one after moves that were tried from it."""
         position, previous = view.position, record.nodes[view.place.index].move or None
@@ -34,9 +49,8 @@ class EngineDesk:
             position, previous = position.play_unchecked(move), move
         if self.engine() is None:
             return self._without_engine()
-        known = list(analyses.find_page(self.owner))
-        of_game = next((each for each in known if _is_of_game(each, self.game)), None)
-        here = next((each for each in known if _is_of_position(each, position.key)), None)
+        of_game = self._of_game
+        here = next((each for each in self._known if _is_of_position(each, position.key)), None)
         base = EnginePanel(
             left=self._left(),
             may_review=self.is_own and of_game is None and bool(view.moves),
@@ -59,9 +73,8 @@ class EngineDesk:
 
     def cancel(self) -> None:
         """What waits or is under way of this game as a whole."""
-        for analysis in analyses.find_page(self.owner):
-            if _is_of_game(analysis, self.game):
-                analyses.cancel(self.owner, analysis.analysis_id)
+        if self._of_game:
+            analyses.cancel(self.owner, self._of_game.analysis_id)
 
     def _with_answer(
         self, base: EnginePanel, analysis: Analysis, position: Position, previous: str | None

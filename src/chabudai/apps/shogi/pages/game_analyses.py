@@ -14,6 +14,18 @@ from chabudai.web.routes import Injected, post
 
 @post("/games/{game_id:str}/analyses", status_code=200)
 def ask(opened: Injected[OpenedGame], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
+    return ask_engine(opened, form, context)
+
+
+@post("/games/{game_id:str}/analyses/cancel", status_code=200)
+def cancel(opened: Injected[OpenedGame], form: Injected[Form]) -> Response[str]:
+    """What has been analysed of the game until now stays."""
+    opened.access.require("write")
+    _desk(opened).cancel()
+    return see_other(f"{opened.url}?at={opened.view(form['at']).at}&tab=engine")
+
+
+def ask_engine(opened: OpenedGame, form: Form, context: RequestContext) -> Response[str]:
     """Back to the position, where the answer grows; leaving the page changes nothing."""
     opened.access.require("analyse")
     desk, view = _desk(opened), opened.view(form["at"])
@@ -28,14 +40,6 @@ def ask(opened: Injected[OpenedGame], form: Injected[Form], context: Injected[Re
     except TooManyRequests as refusal:
         return warn(context, url, str(refusal.message))
     return see_other(url)
-
-
-@post("/games/{game_id:str}/analyses/cancel", status_code=200)
-def cancel(opened: Injected[OpenedGame], form: Injected[Form]) -> Response[str]:
-    """What has been analysed of the game until now stays."""
-    opened.access.require("write")
-    _desk(opened).cancel()
-    return see_other(f"{opened.url}?at={opened.view(form['at']).at}&tab=engine")
 
 
 def _desk(opened: OpenedGame) -> EngineDesk:

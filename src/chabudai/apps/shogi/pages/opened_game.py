@@ -42,13 +42,14 @@ class OpenedGame:
 
     @cached_property
     def scores(self) -> Scores:
-        """What the analysis of the whole game came to; what is said of another main line does not count."""
+        """What the analysis of the whole game came to, or has so far; of another main line it does not count."""
         game = self.access.game
         kept = analyses.find_scores(game.owner, self.store, game.game_id)
-        if kept is None or kept.line != digest_line(self.record):
-            return Scores()
-        review = read_details(kept.scores, kept.response)
-        return Scores(review.scores, review.marks)
+        if kept is not None and kept.line == digest_line(self.record):
+            review = read_details(kept.scores, kept.response)
+            return Scores(review.scores, review.marks)
+        under_way = self.desk.review_under_way() if self.desk else None
+        return Scores(under_way.scores) if under_way else Scores()
 
     def view(self, at: str, flip: str = "") -> GameView:
         """`flip` turns the board from where this person likes to sit."""
@@ -77,7 +78,7 @@ class OpenedGame:
             tried=" ".join(tried),
         )
 
-    @property
+    @cached_property
     def desk(self) -> EngineDesk | None:
         """None for whoever may not ask the engine."""
         if self.owner is None or not self.access.may("analyse"):

@@ -54,7 +54,8 @@ root.addEventListener("click", (event) => {
   for (const menu of all("details[open]", root)) menu.open = false;
 });
 
-find("#slider").addEventListener("input", ({ target }) => {
+root.addEventListener("input", ({ target }) => {
+  if (target.id !== "slider") return;
   const line = lineThrough(here);
   go(Number(target.value) ? line[Math.min(target.value, line.length) - 1] : nodes[0]);
 });

@@ -36,7 +36,7 @@ async function keep() {
   const sent = { at: base().at, moves: path.map((node) => node.usi).join(" "), seen: root.dataset.seen, as: "json" };
   button.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(`${root.dataset.url}/variations`, { method: "POST", body: new URLSearchParams(sent), headers: { "X-CSRF-Token": find("[name='csrf-token']").content } });
+    const answer = await fetch(`${root.dataset.url}/${button.dataset.to}`, { method: "POST", body: new URLSearchParams(sent), headers: { "X-CSRF-Token": find("[name='csrf-token']").content } });
     const said = await answer.json();
     if (answer.ok) return location.assign(said.url);
     find("#tried-problem").textContent = said.message || words.failed;
