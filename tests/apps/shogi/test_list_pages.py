@@ -31,7 +31,11 @@ def test_somebody_without_games_is_led_to_the_first_one(akira: Member) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("ja", ("勝", "自分だけ", "見た順")), ("en", ("W", "Only you", "Last opened"))]
+    ("language", "words"),
+    [
+        ("ja", ("勝", "自分だけ", "見た順", "四間飛車")),
+        ("en", ("W", "Only you", "Last opened", "Fourth File Rook")),
+    ],
 )
 def test_a_card_says_who_played_how_it_ended_and_who_may_see_it(
     site: House, language: str, words: tuple[str, ...]
@@ -41,7 +45,7 @@ def test_a_card_says_who_played_how_it_ended_and_who_may_see_it(
     tag = tags.add(site.owner(username), "急戦")
     tags.put_on(site.owner(username), game.game_id, tag.tag_id)
     page = browser.get("/shogi").text
-    for word in (*words, "<b>山田 健</b>", "鈴木 浩二", "四間飛車", "社団戦/2040/鈴木", ">急戦</a>", "/shogi/diagram/"):
+    for word in (*words, "<b>山田 健</b>", "鈴木 浩二", "社団戦/2040/鈴木", ">急戦</a>", "/shogi/diagram/"):
         assert word in page
     assert f'href="/shogi/games/{game.game_id}"' in page
 

@@ -10,7 +10,8 @@ from chabudai.apps.shogi.list_pages.addresses import folder_url
 from chabudai.apps.shogi.lists import ListedGame
 from chabudai.apps.shogi.messages import gettext, lazy, ngettext, pgettext
 from chabudai.apps.shogi.pages.diagrams import diagram_url
-from chabudai.apps.shogi.records import InvalidSfen, Position
+from chabudai.apps.shogi.records import InvalidSfen, Position, opening_text
+from chabudai.apps.shogi.views import words
 from chabudai.common.names import sort_by_name
 from chabudai.web import formats
 from chabudai.web.context import current_display
@@ -123,7 +124,7 @@ def _card(head: GameHead | ThrownHead, more: Sequence[str]) -> Card:
     sente, gote = head.first_player or first, head.second_player or second
     result = str(RESULTS[head.result]) if head.result else gettext("Study")
     facts = [_day(head), ngettext("%(n)s move", "%(n)s moves", head.moves)]
-    opening = (head.opening or "") if isinstance(head, GameHead) else ""
+    opening = opening_text(head.opening or "", words.language()) if isinstance(head, GameHead) else ""
     said = [result, f"{first} {sente}", f"{second} {gote}", *facts, opening, *more]
     return Card(
         game_id=head.game_id,

@@ -6,6 +6,8 @@ from chabudai.apps.shogi.errors import RecordRefused
 from chabudai.apps.shogi.games import GamePreview
 from chabudai.apps.shogi.messages import gettext, ngettext
 from chabudai.apps.shogi.pages.diagrams import diagram_url
+from chabudai.apps.shogi.records import opening_text
+from chabudai.apps.shogi.views import words
 from chabudai.web import formats
 from chabudai.web.context import current_display
 
@@ -41,7 +43,7 @@ def describe_reading(preview: GamePreview, encoding: str | None) -> Reading:
         (gettext("Gote"), record.gote),
         (gettext("Length"), ngettext("%(n)s move", "%(n)s moves", record.moves_count)),
         (gettext("Played"), day),
-        (gettext("Opening"), record.opening),
+        (gettext("Opening"), opening_text(record.opening or "", words.language())),
     )
     moves = record.main_moves
     last = moves[-1][2:4] if moves else ""
