@@ -6,7 +6,7 @@ import pytest
 
 from chabudai import table
 from chabudai.adapters import clock
-from chabudai.apps.tasks import design, tasks, teams
+from chabudai.apps.tasks import design, people, tasks, teams
 from chabudai.apps.tasks.entities import Total
 from chabudai.apps.tasks.membership import enter
 from chabudai.cli import main
@@ -19,6 +19,7 @@ def test_a_recount_mends_the_counters_and_tells_what_it_did(tmp_path: Path, caps
     with table.open(db) as store:
         store.create(*design.design.tables)
         owner = Owner(store, "hanako", clock.now, zones.TOKYO)
+        people.save(owner, name="花子", email="hanako@example.jp")
         member = enter(owner, teams.create(owner, name="もちつき").team_id)
         tasks.add(member, title="杵を借りる")
         store.write(Total.update(team_id=member.team_id).set(todo=5, done=2))

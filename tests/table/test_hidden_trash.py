@@ -242,7 +242,7 @@ def test_a_status_that_is_a_key_of_the_index_is_looked_at_in_what_comes_back(sto
 
 def test_an_index_without_what_tells_of_the_trash_is_asked_with_it_or_not_at_all(store: TypedStore) -> None:
     query = Attic.by_slot.query(Slot, home="h", size=0)
-    with pytest.raises(NotProjected, match=r"does not hold Slot.status, which tells what is in the trash.*with_trash"):
+    with pytest.raises(NotProjected, match=r"does not hold Box.status, which tells what is in the trash.*with_trash"):
         list(store.all(query))
     assert numbers(store.all(query.with_trash())) == [0, 2, 4, 6, 8, 10]
     with pytest.raises(DesignError, match="T-9"):

@@ -52,7 +52,7 @@ def sentences(answer: Response) -> list[str]:
 
 @pytest.fixture
 def team(site: SiteHouse) -> Member:
-    return site.team("sakura", "ken")
+    return site.team("sakura", "naoki")
 
 
 def test_a_task_is_a_page_with_everything_about_it(site: SiteHouse, team: Member) -> None:
@@ -63,7 +63,7 @@ def test_a_task_is_a_page_with_everything_about_it(site: SiteHouse, team: Member
         description="**A4たて**",
         start=date(2040, 11, 9),
         end=TODAY,
-        assignee="ken",
+        assignee="naoki",
         priority="high",
         tags={tag.tag_id},
         checklist=[{"text": "さがす", "done": True}, {"text": "つくる"}],
@@ -72,7 +72,7 @@ def test_a_task_is_a_page_with_everything_about_it(site: SiteHouse, team: Member
     page = site.browser("sakura", "ja").get(url(task))
     assert "<title>チラシの下書き · チームの仕事</title>" in page.text
     assert [shown(page, field) for field in ("start", "end", "priority")] == ["11月9日(金)", "今日 11月15日(木)", "高"]
-    assert "Ken" in shown(page, "assignee")
+    assert "Naoki" in shown(page, "assignee")
     assert "広報" in shown(page, "tags")
     assert "<strong>A4たて</strong>" in page.text
     assert "1 / 2" in page.text
@@ -122,7 +122,7 @@ def test_another_team_s_task_is_nowhere(site: SiteHouse, team: Member) -> None:
     [
         ("title", "新しい題名", "新しい題名"),
         ("description", "一行目\r\n二行目", "一行目\n二行目"),
-        ("assignee", "ken", "ken"),
+        ("assignee", "naoki", "naoki"),
         ("start", "2040-11-10", date(2040, 11, 10)),
         ("end", "2040-11-20", date(2040, 11, 20)),
         ("priority", "low", "low"),
@@ -160,18 +160,18 @@ def test_a_field_that_there_is_not_is_no_form_of_ours(site: SiteHouse, team: Mem
 @pytest.mark.parametrize(
     ("language", "sentence", "theirs", "mine"),
     [
-        ("ja", "Kenさんが先に11月20日(火)にしました。", "11月20日(火)のままにする", "11月18日(日)にする"),
-        ("en", "Ken changed this to Tue 20 Nov first.", "Keep Tue 20 Nov", "Change to Sun 18 Nov"),
+        ("ja", "Naokiさんが先に11月20日(火)にしました。", "11月20日(火)のままにする", "11月18日(日)にする"),
+        ("en", "Naoki changed this to Tue 20 Nov first.", "Keep Tue 20 Nov", "Change to Sun 18 Nov"),
     ],
 )
 def test_when_someone_was_faster_both_versions_stay(
     site: SiteHouse, team: Member, language: str, sentence: str, theirs: str, mine: str
 ) -> None:
     task = tasks.add(team, title="x").task
-    ken = site.household.member(team.team_id, "ken")
+    naoki = site.household.member(team.team_id, "naoki")
     browser = site.browser("sakura", language)
     seen = hidden(browser.get(url(task)), "end", "seen")
-    tasks.edit(ken, task.task_id, {"end": date(2040, 11, 20)})
+    tasks.edit(naoki, task.task_id, {"end": date(2040, 11, 20)})
     answer = browser.send_by_script(url(task, "/edit"), field="end", value="2040-11-18", seen=seen)
     assert (answer.status_code, fault(answer)) == (409, sentence)
     assert f">{theirs}</a>" in answer.text
@@ -183,11 +183,11 @@ def test_when_someone_was_faster_both_versions_stay(
 
 def test_of_two_descriptions_none_is_lost(site: SiteHouse, team: Member) -> None:
     task = tasks.add(team, title="x", description="はじめ").task
-    ken = site.household.member(team.team_id, "ken")
+    naoki = site.household.member(team.team_id, "naoki")
     browser = site.browser("sakura", "ja")
-    tasks.edit(ken, task.task_id, {"description": "健の**文**"})
+    tasks.edit(naoki, task.task_id, {"description": "健の**文**"})
     answer = browser.send_by_script(url(task, "/edit"), field="description", value="さくらの文", seen="はじめ")
-    assert (answer.status_code, fault(answer)) == (409, "Kenさんが先に説明を変えました。")
+    assert (answer.status_code, fault(answer)) == (409, "Naokiさんが先に説明を変えました。")
     assert ">\nさくらの文</textarea>" in answer.text
     assert "健の<strong>文</strong>" in answer.text
     seen = hidden(answer, "description", "seen")
@@ -198,7 +198,7 @@ def test_of_two_descriptions_none_is_lost(site: SiteHouse, team: Member) -> None
 
 def test_what_both_wanted_is_no_conflict(site: SiteHouse, team: Member) -> None:
     task = tasks.add(team, title="x").task
-    tasks.edit(site.household.member(team.team_id, "ken"), task.task_id, {"title": "y"})
+    tasks.edit(site.household.member(team.team_id, "naoki"), task.task_id, {"title": "y"})
     assert site.browser("sakura").send(url(task, "/edit"), field="title", value="y", seen="x").status_code == 303
 
 
@@ -238,9 +238,9 @@ def test_whoever_has_left_is_not_assigned(site: SiteHouse, team: Member) -> None
 def test_the_later_status_wins_and_says_that_someone_was_faster(site: SiteHouse, team: Member) -> None:
     task = tasks.add(team, title="x").task
     browser = site.browser("sakura", "ja")
-    tasks.set_status(site.household.member(team.team_id, "ken"), task.task_id, "doing")
+    tasks.set_status(site.household.member(team.team_id, "naoki"), task.task_id, "doing")
     page = browser.press(url(task, "/status"), choose="done", seen="todo")
-    assert toasts(page) == ["Kenさんが進行中にしていました。完了にしました。"]
+    assert toasts(page) == ["Naokiさんが進行中にしていました。完了にしました。"]
     browser.undo(page, team.team_id)
     assert tasks.find_task(team, task.task_id).status == "doing"
 
@@ -277,7 +277,7 @@ def test_a_tag_that_is_refused_stays_typed(site: SiteHouse, team: Member) -> Non
 def test_a_task_in_the_trash_can_be_read_and_restored(site: SiteHouse, team: Member) -> None:
     task = tasks.add(team, title="x", description="読めます").task
     browser = site.browser("sakura", "ja")
-    trash.throw_away(site.household.member(team.team_id, "ken"), task.task_id)
+    trash.throw_away(site.household.member(team.team_id, "naoki"), task.task_id)
     page = browser.get(url(task))
     assert page.status_code == 200
     assert "ごみ箱にあります" in page.text
@@ -289,7 +289,7 @@ def test_a_task_in_the_trash_can_be_read_and_restored(site: SiteHouse, team: Mem
 
 def test_what_is_saved_into_a_task_in_the_trash_is_told_beside_its_field(site: SiteHouse, team: Member) -> None:
     task = tasks.add(team, title="x").task
-    trash.throw_away(site.household.member(team.team_id, "ken"), task.task_id)
+    trash.throw_away(site.household.member(team.team_id, "naoki"), task.task_id)
     answer = site.browser("sakura").send_by_script(url(task, "/edit"), field="title", value="typed", seen="x")
     assert (answer.status_code, fault(answer)) == (409, "This task is in the trash. Restore it first.")
     assert ">\ntyped</textarea>" in answer.text
@@ -415,17 +415,17 @@ def test_nobody_puts_words_into_another_s_mouth_by_taking_back(site: SiteHouse, 
     task = tasks.add(team, title="x").task
     said = comments.add(team, task.task_id, "さくらの")
     comments.delete(team, task.task_id, said.comment_id)
-    ken = site.household.member(team.team_id, "ken")
-    back = comments.put_back(ken, task.task_id, said.comment_id, "健の")
-    assert back.author == "ken"
+    naoki = site.household.member(team.team_id, "naoki")
+    back = comments.put_back(naoki, task.task_id, said.comment_id, "健の")
+    assert back.author == "naoki"
     assert back.created_at <= said.created_at
 
 
 def test_whoever_is_mentioned_stands_out(site: SiteHouse, team: Member) -> None:
     task = tasks.add(team, title="x").task
-    comments.add(team, task.task_id, "@Ken 見てください <b>")
+    comments.add(team, task.task_id, "@Naoki 見てください <b>")
     page = site.browser("sakura").get(url(task))
-    assert "<p><strong>@Ken</strong> 見てください &lt;b&gt;</p>" in page.text
+    assert "<p><strong>@Naoki</strong> 見てください &lt;b&gt;</p>" in page.text
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
@@ -439,7 +439,7 @@ def test_everything_that_can_be_done_is_told_in_words(site: SiteHouse, team: Mem
         {"start": "2040-11-10"},
         {"start": None},
         {"end": "2041-01-05"},
-        {"assignee": "ken"},
+        {"assignee": "naoki"},
         {"assignee": None},
         {"priority": "high"},
         {"priority": None},
@@ -465,7 +465,7 @@ TOLD = {
         "sakuraさんが開始を11月10日(土)にしました",
         "sakuraさんが開始をなしにしました",
         "sakuraさんが期限を2041年1月5日にしました",
-        "sakuraさんが担当をKenさんにしました",
+        "sakuraさんが担当をNaokiさんにしました",
         "sakuraさんが担当なしにしました",
         "sakuraさんが優先度を高にしました",
         "sakuraさんが優先度をなしにしました",
@@ -483,7 +483,7 @@ TOLD = {
         "sakura set the start to Sat 10 Nov",
         "sakura removed the start date",
         "sakura set the due date to 5 Jan 2041",
-        "sakura assigned it to Ken",
+        "sakura assigned it to Naoki",
         "sakura removed the assignee",
         "sakura set the priority to High",
         "sakura removed the priority",
