@@ -128,7 +128,7 @@ def test_nothing_is_left_of_a_backup_that_fails(tmp_path: Path) -> None:
         with pytest.raises(BrokenFile, match=r"household\.db is damaged"):
             engine.backup(tmp_path / "copy.db")
     left = {each.name for each in tmp_path.iterdir()}
-    assert left - {"household.db-wal", "household.db-shm"} == {"household.db"}  # SQLite may keep the log of a damaged file
+    assert left - {"household.db-wal", "household.db-shm"} == {"household.db"}  # a damaged file keeps its log
 
 
 def cut_short(path: Path) -> None:
