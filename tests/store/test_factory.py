@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -108,7 +109,10 @@ def test_a_file_that_a_thread_cannot_open_any_more_is_a_stores_own_error(tmp_pat
     path = tmp_path / "household.db"
     with store.open(path) as opened, ThreadPoolExecutor(1) as thread:
         path.rename(tmp_path / "moved.db")
-        path.mkdir()
+        while not path.is_dir():  # maintenance may open the path, and so make a file there, meanwhile
+            path.unlink(missing_ok=True)
+            with suppress(FileExistsError):
+                path.mkdir()
         with pytest.raises(StoreFailed, match="it is a folder"):
             thread.submit(opened.call, "ListTables", {}).result()
 
@@ -156,6 +160,9 @@ def _python(code: str) -> str:
         ("localhost:8000", "http://localhost:8000"),
         ("127.0.0.1:8000/path", "http://127.0.0.1:8000/path"),
         ("localhost", "http://localhost:8000"),
+        ("[::1]:8000", "http://[::1]:8000"),
+        ("file:household.db", "household.db"),
+        ("file:/srv/household.db", "/srv/household.db"),
         ("http:localhost:8000", "http://localhost:8000"),
         ("https:/example.com", "https://example.com"),
         ("dynamodb", "dynamodb://REGION"),
@@ -176,6 +183,14 @@ def test_what_looks_like_another_address_makes_no_file_of_that_name(
         store.open(address)
     with pytest.raises(InvalidStoreAddress, match=told):
         store.open_async(address)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("address", ["", " ", "\t"])
+def test_an_address_of_nothing_is_missing(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InvalidStoreAddress, match="The address of the store is missing"):
+        store.open(address)
     assert not list(tmp_path.iterdir())
 
 

@@ -111,7 +111,7 @@ def attribute(value: Any) -> Item:
         case list() | tuple():
             return {"L": [attribute(each) for each in value]}
         case BaseModel():
-            return {"M": {name: attribute(each) for name, each in value if each is not None}}
+            return {"M": {name: attribute(each) for name, each in value if each is not None and each != frozenset()}}
         case dict():
             return {"M": {name: attribute(each) for name, each in value.items()}}
         case _:

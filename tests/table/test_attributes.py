@@ -126,7 +126,7 @@ def test_what_dynamodb_has_no_value_for_is_refused(value: Any) -> None:
 
 
 def test_an_empty_set_is_refused_with_advice() -> None:
-    with pytest.raises(EmptySet, match="leave the attribute out"):
+    with pytest.raises(EmptySet, match="leave it out, or make it a list"):
         to_attribute(set())
 
 

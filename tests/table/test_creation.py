@@ -9,7 +9,15 @@ import pytest
 from chabudai import store, table
 from chabudai.store import Store
 from chabudai.table import Entity, Gsi, InKey, Lsi, Table, key
-from chabudai.table.creation import attribute_types, create, create_table_request, describe, differences
+from chabudai.table.creation import (
+    attribute_types,
+    create,
+    create_table_request,
+    creation_effects,
+    describe,
+    differences,
+)
+from chabudai.table.effects import run
 from chabudai.table.errors import DesignError, TableDiffers
 
 
@@ -221,6 +229,32 @@ def test_a_table_that_is_being_made_is_waited_for(raw: Store) -> None:
     staged = Staged(raw, "CREATING", "CREATING")
     assert create(staged, Shelf) is True
     assert staged.statuses == []
+
+
+class Backfilling(Staged):
+    """The same of the indexes."""
+
+    def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        response = self.within.call(operation, request)
+        if operation == "DescribeTable" and self.statuses:
+            status = self.statuses.pop(0)
+            for index in response["Table"]["GlobalSecondaryIndexes"]:
+                index["IndexStatus"] = status
+        return response
+
+
+def test_an_index_that_is_being_filled_is_waited_for(raw: Store) -> None:
+    create(raw, Shelf)
+    staged = Backfilling(raw, "CREATING", "CREATING", "CREATING")
+    assert create(staged, Shelf) is False
+    assert staged.statuses == []
+
+
+def test_an_index_that_takes_hours_is_not_waited_for_to_the_end(raw: Store) -> None:
+    create(raw, Shelf)
+    hours, pauses = Backfilling(raw, *["CREATING"] * 100_000), list[float]()
+    assert run(creation_effects(Shelf, hours.stored_name), hours.call, pauses.append) is False
+    assert 60 < sum(pauses) <= 300
 
 
 def test_a_table_that_is_being_deleted_is_refused(raw: Store) -> None:

@@ -96,6 +96,7 @@ INDEXES: tuple[tuple[dict[str, Any], str], ...] = (
     ({"a": Gsi("ByA", "a"), "b": Gsi("ByA", "b")}, r"Shop has two indexes named ByA: give one of them another name"),
     ({"a": Gsi("ByA", "a"), "b": Gsi("ByB", "a")}, r"Shop/ByB is the same as ByA: give it another key, or leave it"),
     ({"by": Gsi("ByA", "PK", "SK")}, r"Shop/ByA has the key of the table itself: leave it out, and query the table"),
+    ({"by": Lsi("ByA", ["a", "b"])}, r"Shop/ByA: a local index has one attribute in its sort key.*: name one, or make"),  # type: ignore[arg-type]
     ({"by": Lsi("ByA", "SK")}, r"Shop/ByA has the key of the table itself"),
     ({"query": Gsi("ByA", "a")}, r"Shop\.query means something else for every table: give the index another name, as"),
     ({"name": Gsi("ByA", "a")}, r"Shop\.name means something else"),

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import AfterValidator, BaseModel, ConfigDict, field_validator
+from pydantic.fields import FieldInfo
 from tests.table.designs import entity_named, table_named
 from tests.table.strategies import MILLISECONDS
 from tests.table.test_item_parsers import entities
@@ -33,6 +34,7 @@ USUAL: Mapping[Any, st.SearchStrategy[Any]] = {
     date: st.dates(),
     datetime: MILLISECONDS,
 }
+DIGITS = st.sampled_from("0123456789/")
 UNUSUAL: st.SearchStrategy[Any] = st.sampled_from(
     [
         None,
@@ -78,8 +80,27 @@ def usual(annotation: Any) -> st.SearchStrategy[Any]:
     if issubclass(kind, Enum):
         return st.sampled_from(kind)
     if issubclass(kind, BaseModel):
-        return st.builds(kind, **{name: usual(info.annotation) for name, info in kind.model_fields.items()})
+        return st.builds(kind, **{name: usual_in(info) for name, info in kind.model_fields.items()})
     return USUAL[kind]
+
+
+def usual_in(info: FieldInfo) -> st.SearchStrategy[Any]:
+    """A value for a field of a nested model, which holds to its bounds when it is made."""
+    bounds = {name: getattr(each, name) for each in info.metadata for name in ("ge", "le") if hasattr(each, name)}
+    if bounds:
+        return st.integers(bounds.get("ge", 0), bounds.get("le", 999))
+    shapes = [each for each in map(pattern_of, (*info.metadata, info.annotation, *get_args(info.annotation))) if each]
+    return st.from_regex(shapes[0], fullmatch=True, alphabet=DIGITS) if shapes else usual(info.annotation)
+
+
+def pattern_of(place: Any) -> str | None:
+    """The pattern that a field's own metadata, or its annotated type, asks for."""
+    for each in (place, *getattr(place, "__metadata__", ())):
+        for one in (each, *getattr(each, "metadata", ())):
+            shape = getattr(one, "pattern", None)
+            if isinstance(shape, str):
+                return shape
+    return None
 
 
 def described_item(layout: Layout, values: Mapping[str, Any]) -> Item:

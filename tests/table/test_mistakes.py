@@ -56,7 +56,20 @@ def test_a_mistake_is_told_in_whole(mistake: Mistake, scope: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize(
-    "method", ["get", "one", "batch", "transact_get", "page", "first", "count", "write", "batch_write", "transact"]
+    "method",
+    [
+        "get",
+        "one",
+        "batch",
+        "transact_get",
+        "page",
+        "first",
+        "count",
+        "write",
+        "batch_write",
+        "transact",
+        "delete_rows",
+    ],
 )
 def test_the_asyncio_store_tells_the_same(method: str, scope: dict[str, Any]) -> None:
     async def misuse() -> None:

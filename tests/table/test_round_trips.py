@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from enum import Enum, StrEnum
 from types import new_class
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Any, Literal, NamedTuple, NewType, NotRequired
 from uuid import UUID
 
 import pytest
@@ -25,10 +25,10 @@ from pydantic import (
 )
 from pydantic.dataclasses import dataclass as pydantic_dataclass
 from tests.table.designs import table_named
-from typing_extensions import TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
 from chabudai import table
-from chabudai.table import DesignError, Entity, Field, InKey, InvalidFieldValue, key
+from chabudai.table import DesignError, EmptySet, Entity, Field, InKey, InvalidFieldValue, key
 
 DAY = date(2020, 1, 1)
 MOMENT = datetime(2020, 1, 1, tzinfo=UTC)
@@ -86,6 +86,18 @@ class TwiceStored(BaseModel):
     model_config = ConfigDict(populate_by_name=True)
     one: int = Field(default=1, alias="both")
     other: int = Field(default=2, alias="both")
+
+
+class Bare(BaseModel):
+    words: set[str]
+
+
+class Filled(BaseModel):
+    words: set[str] = {"a"}
+
+
+class Absent(BaseModel):
+    words: frozenset[str] | None = None
 
 
 class Around(BaseModel):
@@ -184,6 +196,9 @@ def entity_of(annotation: Any) -> Any:
         (list[Annotated[Card, PlainSerializer(str)]], "Thing.held has a serializer"),
         (TwiceStored, "whose one and other are both stored as 'both': give one of them another alias"),
         (dict[str, Around] | None, "Thing.held holds Excluding"),
+        (Bare, "Thing.held holds Bare, whose words may be an empty set, .*: give words the default set"),
+        (list[Filled], "Thing.held holds Filled, whose words may be an empty set"),
+        (Absent, "Thing.held holds Absent, whose words may be an empty set, .*, and leave out `| None`"),
         (DateOrText, "Thing.held: DateOrText.when is a union whose members can't be told apart"),
     ],
 )
@@ -295,6 +310,140 @@ def test_a_model_that_holds_another_type_is_refused_with_its_field_and_without_a
         store.create(thing.layout.table)
         with pytest.raises(InvalidFieldValue, match=r"Thing\.held: Input should be a valid string"):
             store.put(thing(id="1", held=[wrong]))
+
+
+class Crossed(Cheque):
+    bank: str = ""
+
+
+class Kept(BaseModel):
+    words: set[str] = set()
+    numbers: frozenset[int] = Field(default_factory=frozenset, alias="Numbers")
+    inner: "list[Kept]" = []
+
+
+class Open(BaseModel):
+    model_config = ConfigDict(extra="allow")
+    said: int | None = None
+
+
+class Drawer(TypedDict):
+    left: Names
+    right: int | None
+
+
+class Desk(BaseModel):
+    drawer: Drawer
+    note: str | None = None
+
+
+class Place(NamedTuple):
+    row: int
+    holds: Names | None
+
+
+NAMES = Names.model_validate({"Alias": 3})
+Lines = TypeAliasType("Lines", list[Names])
+Line = NewType("Line", Names)
+
+
+@pytest.mark.parametrize(
+    ("annotation", "value"),
+    [
+        (Lines, [NAMES]),
+        (Lines | None, [NAMES]),
+        (dict[str, Line], {"a": Line(NAMES)}),
+        (Drawer, Drawer(left=NAMES, right=None)),
+        (Desk, Desk(drawer=Drawer(left=NAMES, right=None))),
+        (Place, Place(1, NAMES)),
+        (list[Place], [Place(1, None), Place(2, NAMES)]),
+        (Open, Open.model_validate({"unsaid": None, "more": {"a": None}})),
+    ],
+)
+def test_models_and_none_come_back_from_wherever_they_stand(annotation: Any, value: Any) -> None:
+    thing = entity_of(annotation)
+    with table.open(":memory:") as store:
+        store.create(thing.layout.table)
+        store.put(thing(id="1", held=value))
+        assert store.one(thing.get(id="1")).held == value
+        assert store.write(thing.update(id="1").set(held=value)).held == value
+
+
+def test_a_model_in_a_named_type_is_held_to_its_rules_and_changed_in_place() -> None:
+    thing = entity_of(TypeAliasType("Sides", list[Square]))
+    with table.open(":memory:") as store:
+        store.create(thing.layout.table)
+        with pytest.raises(InvalidFieldValue, match="Input should be a valid integer"):
+            store.put(thing(id="1", held=[Square.model_construct(side="x")]))
+        store.put(thing(id="1", held=[Square(side=1)]))
+        assert store.write(thing.update(id="1").add(**{"held[0].side": 2})).held == [Square(side=3)]
+    with pytest.raises(DesignError, match=r"Thing\.held holds Excluding, whose secret is excluded"):
+        entity_of(TypeAliasType("Secrets", dict[str, Excluding]))
+
+
+@pytest.mark.parametrize(
+    ("annotation", "value"),
+    [
+        (Cheque, Crossed(number="5", bank="Mizuho")),
+        (Cheque | None, Crossed(number="5")),
+        (list[Cheque], [Cheque(), Crossed()]),
+        (dict[str, list[Cheque]], {"a": [Crossed()]}),
+        (list[Cheque | str], ["a", Crossed()]),
+    ],
+)
+def test_a_model_of_another_class_than_is_declared_is_refused_and_not_cut_down(annotation: Any, value: Any) -> None:
+    thing = entity_of(annotation)
+    told = r"^Thing\.held(\[0\])?: Input should be Cheque itself, as which Crossed would be read back \(or declare"
+    with table.open(":memory:") as store:
+        store.create(thing.layout.table)
+        with pytest.raises(InvalidFieldValue, match=told):
+            store.put(thing(id="1", held=value))
+        with pytest.raises(InvalidFieldValue, match=told):
+            thing.update(id="1").set(held=value)
+        if isinstance(value, list):
+            with pytest.raises(InvalidFieldValue, match=told):
+                thing.update(id="1").append(held=value)
+            with pytest.raises(InvalidFieldValue, match=told):
+                thing.update(id="1").set(**{"held[0]": value[-1]})
+
+
+def test_an_empty_set_within_a_model_is_left_out_and_read_back() -> None:
+    thing = entity_of(Kept)
+    held = Kept.model_validate({"words": {"a"}, "inner": [Kept(), Kept.model_validate({"Numbers": {1}})]})
+    with table.open(":memory:") as store:
+        store.create(thing.layout.table)
+        for given in (Kept(), held, Kept(inner=[held])):
+            store.put(thing(id="1", held=given))
+            assert store.one(thing.get(id="1")).held == given
+            assert store.write(thing.update(id="1").set(held=given)).held == given
+        assert store.write(thing.update(id="1").set(**{"held.inner[0].words": set()})).held.inner[0].words == set()
+        [item] = store.raw.call("Scan", {"TableName": thing.layout.table.name})["Items"]
+        assert item["held"]["M"]["inner"]["L"][0]["M"]["inner"] == held_inner(held)
+
+
+def held_inner(held: Kept) -> dict[str, Any]:
+    """The same as DynamoDB has it."""
+    assert held.inner == [Kept(), Kept.model_validate({"Numbers": {1}})]
+    empty: dict[str, Any] = {"M": {"inner": {"L": []}}}
+    return {"L": [empty, {"M": {"Numbers": {"NS": ["1"]}, "inner": {"L": []}}}]}
+
+
+@pytest.mark.parametrize(
+    ("annotation", "value"),
+    [
+        (list[set[int]], [set()]),
+        (dict[str, set[int]], {"a": set()}),
+        (dict[str, set[int] | Card], {"a": set()}),
+    ],
+)
+def test_an_empty_set_that_could_not_be_read_back_is_refused_with_its_field(annotation: Any, value: Any) -> None:
+    thing = entity_of(annotation)
+    with table.open(":memory:") as store:
+        store.create(thing.layout.table)
+        with pytest.raises(EmptySet, match=r"^Thing\.held: .* is an empty set, which DynamoDB does not have: "):
+            store.put(thing(id="1", held=value))
+        with pytest.raises(EmptySet, match=r"^Thing\.held: "):
+            store.write(thing.update(id="1").set(held=value))
 
 
 def test_what_a_nested_model_computes_is_not_stored_and_so_never_stale() -> None:

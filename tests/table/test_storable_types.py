@@ -38,7 +38,7 @@ def declare(annotation: Any, **members: Any) -> type[Any]:
 @pytest.mark.parametrize(
     "annotation",
     [
-        *(HttpUrl, AnyUrl, PostgresDsn, SecretStr, deque[int], IPv4Address, IPv6Network, ZoneInfo, Fraction),
+        *(HttpUrl, AnyUrl, PostgresDsn, SecretStr, deque[int], IPv4Address, IPv6Network, ZoneInfo, Fraction, complex),
         *(Json, Json[list[int]], Callable[[], int], type[int], re.Pattern[str]),
         *(dict[int, str], dict[date, int], dict[UUID, int], dict[bool, int], dict[Size, int], dict[Literal[1], int]),
         *(dict[int | str, int], Mapping[Decimal, int], dict[tuple[str, str], int]),

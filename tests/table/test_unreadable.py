@@ -104,3 +104,18 @@ def test_each_unreadable_row_is_told_once_whatever_the_size_of_pages(size: int) 
             break
     assert found == [1, 4, 6, 7]
     assert [row.key["SK"]["S"] for row in told] == ["R#00", "R#02", "R#03", "R#05", "R#08"]
+
+
+def test_rows_are_deleted_by_their_keys_whether_or_not_they_can_be_read(raw: stores.Store) -> None:
+    store = TypedStore(raw, report_unreadable=lambda _: None)
+    store.insert(Jar(shelf="other", jar_id="0", size=1))
+    assert store.delete_rows(Shelf.query(Jar, shelf="s")) == 9
+    assert raw.call("Scan", {"TableName": "Shelf"})["Count"] == 1
+
+
+def test_of_rows_under_a_filter_only_those_are_deleted_and_pages_do_not_end_it(raw: stores.Store) -> None:
+    store = TypedStore(raw)
+    for number in range(60):
+        store.insert(Jar(shelf="many", jar_id=f"{number:03}", size=number % 2))
+    assert store.delete_rows(Shelf.by_size.query(Jar, shelf="many").filter(size=1)) == 30
+    assert {jar.size for jar in store.all(Shelf.query(Jar, shelf="many"))} == {0}

@@ -31,6 +31,7 @@ from chabudai.table import (
     key,
     one_of,
 )
+from chabudai.table.unsendable_values import find_broken_text
 
 
 class Shed(Table, name="Shed", pk="PK", sk="SK"):
@@ -109,6 +110,25 @@ def test_half_a_surrogate_pair_is_told_with_its_field(
 def test_a_value_that_is_nested_too_deep_is_told_with_its_field(levels: int, is_put: bool, store: TypedStore) -> None:
     with pytest.raises(UnsupportedValue, match=r"^Tool\.notes: .* deeper than the 32 levels .*: keep what is deep as"):
         store.write(Put(Tool(tool_id="2", notes=nested(levels))) if is_put else TOOL.set(notes=nested(levels)))
+
+
+@pytest.mark.parametrize("is_put", [True, False])
+def test_a_value_that_holds_itself_is_nested_too_deep(is_put: bool, store: TypedStore) -> None:
+    ring: dict[str, Any] = {}
+    ring["a"], ring["b"] = [ring], {"ring": ring}
+    fields = {name: each.default for name, each in Tool.model_fields.items()} | {"tool_id": "1", "words": []}
+    told = r"^Tool\.(piece|notes): a dict is nested deeper than the 32 levels"
+    with pytest.raises(UnsupportedValue, match=told):
+        store.write(Put(Tool.model_construct(**{**fields, "piece": ring})) if is_put else TOOL.set(piece=ring))
+
+
+def test_half_a_surrogate_pair_beside_a_value_that_holds_itself_does_not_lead_round_for_ever() -> None:
+    ring: list[Any] = []
+    ring += [ring, ring]
+    tool = Tool.model_construct(tool_id="1", piece=ring, text=HALF)
+    refusal = find_broken_text(Put(tool.model_copy(update={"numbers": [], "number": 0, "notes": {}, "words": []})))
+    assert refusal is not None
+    assert refusal.field == "Tool.text"
 
 
 def test_more_than_an_expression_takes_is_told_with_the_limit(store: TypedStore) -> None:

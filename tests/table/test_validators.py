@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Annotated, Any
 
 import pytest
-from pydantic import AfterValidator, ConfigDict, ValidationInfo, field_validator
+from pydantic import AfterValidator, ConfigDict, PlainValidator, ValidationInfo, field_validator
 from tests.table.designs_for_writes import stored
 
 from chabudai import table
@@ -18,6 +18,7 @@ from chabudai.table import (
     InvalidFieldValue,
     Put,
     Query,
+    RuleViolated,
     Table,
     TypedStore,
     key,
@@ -104,6 +105,23 @@ class Medal(Entity, table=Depot):
         return place
 
 
+def two_at_most(marks: Any) -> Any:
+    if len(marks) > 2:
+        raise ValueError("two are enough")
+    return type(marks)(sorted(marks))
+
+
+class Trunk(Entity, table=Depot):
+    """Rules over whole collections, in the place of all that pydantic itself would do."""
+
+    trunk_id: InKey[str]
+    marks: Annotated[frozenset[str], PlainValidator(two_at_most)] = frozenset()
+    stops: Annotated[list[str], PlainValidator(two_at_most)] = Field(default_factory=list)
+    drawers: dict[str, Annotated[list[str], AfterValidator(two_at_most)]] = Field(default_factory=dict)
+    PK = key("TRUNK#{trunk_id}")
+    SK = key("TRUNK")
+
+
 @Depot.pattern("1", "crates by label")
 def crates(label: str) -> Query[Crate]:
     return Depot.by_rank.query(Crate, label=label)
@@ -150,6 +168,25 @@ def test_sets_and_tuples_of_a_strict_entity_are_added_to(depot: TypedStore) -> N
     assert coat.tags == {"a", "b"}
     assert coat.sizes == (1, 2)
     assert depot.write(Coat.update(coat_id="1").remove_from_set(tags={"a"})).tags == {"b"}
+
+
+def test_a_rule_over_a_whole_collection_is_asked_of_the_whole_and_not_of_what_is_added_or_taken_away(
+    depot: TypedStore,
+) -> None:
+    depot.insert(Trunk(trunk_id="1", marks=frozenset("ab"), stops=["x"], drawers={"top": ["s"]}))
+    trunk = Trunk.update(trunk_id="1")
+    assert depot.write(trunk.remove_from_set(marks={"b", "c", "d"})).marks == {"a"}
+    assert depot.write(trunk.append(stops=["w"])).stops == ["w", "x"]
+    assert depot.write(trunk.append(**{"drawers.top": ["r"]})).drawers == {"top": ["r", "s"]}
+    for change in (
+        trunk.add_to_set(marks=set("xyz")),
+        trunk.append(stops=["a"]),
+        trunk.append(**{"drawers.top": ["t"]}),
+    ):
+        with pytest.raises(RuleViolated, match="two are enough"):
+            depot.write(change)
+    with pytest.raises(InvalidFieldValue, match=r"Trunk\.marks: Input should be a valid string"):
+        trunk.add_to_set(marks=[5])
 
 
 def test_an_enum_that_an_entity_has_by_its_value_stands_in_keys_and_guards(depot: TypedStore) -> None:

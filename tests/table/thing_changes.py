@@ -42,6 +42,7 @@ PLACES: Mapping[str, Callable[[Any], Any]] = {
     "address.floors": lambda thing: thing.address.floors,
     "address.notes": lambda thing: thing.address.notes,
     "address.notes[0]": lambda thing: thing.address.notes[0],
+    "address.marks": lambda thing: thing.address.marks,
     "prices.JPY": lambda thing: thing.prices["JPY"],
     "prices.eur": lambda thing: thing.prices["eur"],
     "lines[0].quantity": lambda thing: thing.lines[0].quantity,

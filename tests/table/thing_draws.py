@@ -21,6 +21,7 @@ ADDRESS_VALUES = st.fixed_dictionaries(
         "zip": st.none() | st.integers(0, 3),
         "floors": st.integers(0, 3),
         "notes": st.lists(WORDS, max_size=2),
+        "marks": SETS,
     }
 )
 LINES = st.builds(Line, name=GOOD_WORDS, quantity=st.integers(0, 9))
@@ -83,6 +84,8 @@ WITHIN: list[st.SearchStrategy[Within]] = [
     st.builds(Within, st.just("set"), st.just("address.city"), WORDS, st.booleans()),
     st.builds(Within, st.just("set"), st.just("address.zip"), st.none() | st.integers(0, 3), st.booleans()),
     st.builds(Within, st.just("add"), st.just("address.floors"), st.integers(-2, 3), st.booleans()),
+    st.builds(Within, st.just("set"), st.just("address.marks"), SETS, st.booleans()),
+    st.builds(Within, st.just("remove"), st.just("address.marks"), st.none(), st.booleans()),
     st.builds(Within, st.just("remove"), st.just("address.zip"), st.none(), st.booleans()),
     st.builds(Within, st.just("append"), st.just("address.notes"), st.lists(GOOD_WORDS, max_size=2), st.booleans()),
     st.builds(Within, st.just("set"), st.just("address.notes[0]"), GOOD_WORDS, st.booleans()),

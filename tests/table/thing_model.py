@@ -29,13 +29,23 @@ class Unsettled(Exception):
 def construct(built: Built, values: Mapping[str, Any]) -> Row:
     """The row that the constructor makes, also of its own work; Refused where it, or a key, can't be."""
     try:
-        again = _make(built, _make(built, values))
+        again = _make_again(built, _make(built, values))
         _check_settled(built, again)
         item = expected_item(built, again)
         list(expected_guards(built, again, item))
     except (ValidationError, Unkeyable) as error:
         raise Refused(str(error)) from None
     return dict(again)
+
+
+def _make_again(built: Built, made: Row) -> Row:
+    """A rule over several fields may refuse what another has changed; one of a single field has to leave it alone."""
+    try:
+        return _make(built, made)
+    except ValidationError:
+        if built.has_rule_over_several:
+            raise
+        raise Unsettled from None
 
 
 def _make(built: Built, values: Mapping[str, Any]) -> Row:
@@ -130,15 +140,17 @@ def _updated(built: Built, row: Row | None, change: Change, now: datetime) -> Ro
         **{name: (had[name] or 0) + amount for name, amount in change.adds.items()},
         **{name: [*had[name], *more] for name, more in change.appends.items()},
         **{name: had[name] | more for name, more in change.set_additions.items()},
-        **{name: had[name] - _as_elements(built, less) for name, less in change.set_removals.items()},
+        **{name: had[name] - _as_elements(built, name, less) for name, less in change.set_removals.items()},
     }
     for each in change.within:
         made[each.field] = changed_within(built, made.get(each.field, had.get(each.field)), each)
     return _touched(built, construct(built, made), now)
 
 
-def _as_elements(built: Built, texts: frozenset[str]) -> frozenset[str]:
-    """Elements of a set as the entity's configuration has them."""
+def _as_elements(built: Built, name: str, texts: frozenset[str]) -> frozenset[str]:
+    """Elements of a set as the entity's configuration has them, which counts nothing beside a plain validator."""
+    if name in built.entity.model_fields and any(r.field == name and r.mode == "plain" for r in built.recipe.rules):
+        return texts
     if "str_strip_whitespace" in built.recipe.config:
         texts = frozenset(text.strip() for text in texts)
     return frozenset(text.lower() for text in texts) if "str_to_lower" in built.recipe.config else texts
@@ -169,7 +181,12 @@ def _alone(built: Built, name: str, value: Any) -> Any:
 def is_met(built: Built, row: Row | None, change: Change) -> bool:
     """A condition is asked of what the entity makes of a value; where there is no row, of the defaults."""
     asked = row or {**_defaults(built), "name": None}
-    return all(asked[name] == _alone(built, name, value) for name, value in change.when.items())
+    return all(_are_alike(name, asked[name], _alone(built, name, value)) for name, value in change.when.items())
+
+
+def _are_alike(name: str, one: Any, other: Any) -> bool:
+    """A default may be a member of an enum where a value that is given becomes that member's value."""
+    return text_of(one) == text_of(other) if name == "status" else bool(one == other)
 
 
 def _touched(built: Built, row: Row, now: datetime) -> Row:
@@ -187,7 +204,7 @@ def changed_within(built: Built, value: Any, change: Within) -> Any:
     plain = _plain(value)
     steps = [int(step[1:-1]) if step.startswith("[") else step for step in _steps(change.place)[1:]]
     if change.field == "prices":  # whose members are texts, and so as the entity's configuration has them
-        steps = list(_as_elements(built, frozenset(map(str, steps))))
+        steps = list(_as_elements(built, "names of prices", frozenset(map(str, steps))))
     parent = plain
     for step in steps[:-1]:
         parent = None if parent is None else _member(parent, step)

@@ -215,6 +215,7 @@ class Address(BaseModel):
     zip: int | None = None
     floors: int = Field(default=0, ge=0)
     notes: list[str] = Field(default_factory=list)
+    marks: frozenset[str] = frozenset()
 
 
 class LowerAddress(Address):

@@ -169,6 +169,10 @@ class Built:
         return frozenset(looking | ({"name"} if "lower around" in self.recipe.whole else set()))
 
     @property
+    def has_rule_over_several(self) -> bool:
+        return bool(self.recipe.whole) or self.recipe.has_echo or any(rule.looks for rule in self.recipe.rules)
+
+    @property
     def takes_batches(self) -> bool:
         return not self.recipe.uniques and not self.recipe.has_version
 

@@ -20,7 +20,8 @@ _SLIPS = (
     (re.compile(r"dynamodb(?::/?)?()", re.IGNORECASE), "dynamodb://REGION"),
     (re.compile(r"(?:dynamodb:/?)?([a-z]{2}(?:-[a-z]+)+-\d)", re.IGNORECASE), "dynamodb://{}"),
     (re.compile(r"(https?):/?([^/].*)", re.IGNORECASE), "{}://{}"),
-    (re.compile(r"([A-Za-z0-9.-]+:\d+(?:/.*)?)"), "http://{}"),
+    (re.compile(r"((?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):\d+(?:/.*)?)"), "http://{}"),
+    (re.compile(r"file:(.+)", re.IGNORECASE), "{}"),
     (re.compile(r"(localhost|\d+\.\d+\.\d+\.\d+)"), "http://{}:8000"),
 )
 _ADDRESSES = "a file's path, :memory:, dynamodb://REGION or http://HOST:PORT"
@@ -58,7 +59,7 @@ def _is_remote(address: str | Path) -> bool:
         )
     scheme, separator, _ = str(address).partition("://")
     if isinstance(address, Path) or not separator:
-        if not str(address):
+        if not str(address).strip():
             raise InvalidStoreAddress(f"The address of the store is missing: give {_ADDRESSES}.")
         if isinstance(address, str) and address != ":memory:":
             _refuse_likely_slip(address)

@@ -59,7 +59,7 @@ from chabudai.table.errors import (
     WrongPartType,
     WrongPlan,
 )
-from chabudai.table.ids import ulid, uuid7
+from chabudai.table.ids import ulid, ulid_at, uuid7
 from chabudai.table.keys.templates import Template
 from chabudai.table.plans import (
     BatchGet,
@@ -248,6 +248,7 @@ __all__ = [
     "size",
     "to_attribute",
     "ulid",
+    "ulid_at",
     "unique",
     "uuid7",
     "where",

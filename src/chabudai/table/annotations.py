@@ -1,11 +1,13 @@
 """Annotations: what a type annotation says, without Annotated, unions with None and new names for old types."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import is_dataclass
 from datetime import date
 from decimal import Decimal
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 from uuid import UUID
 
 from pydantic import BaseModel
@@ -67,19 +69,34 @@ def inner_marks(annotation: Any) -> tuple[Any, ...]:
 
 def models_in(annotation: Any) -> set[type[BaseModel]]:
     """Every pydantic model that a value can hold, however deep."""
-    return _gather_models(annotation, set())
+    models: set[type[BaseModel]] = set()
+    left, seen = [annotation], list[Any]()
+    while left:
+        each = left.pop()
+        if any(each is other for other in seen):
+            continue
+        seen.append(each)
+        if isinstance(each, type) and issubclass(each, BaseModel):
+            models.add(each)
+            left += (info.annotation for info in each.model_fields.values())
+        else:
+            left += types_within(each)
+    return models
+
+
+def types_within(annotation: Any) -> Iterator[Any]:
+    """What an annotation is made of: arguments, what a name stands for, the members of a TypedDict or a named tuple."""
+    if get_origin(annotation) in (Annotated, Literal):
+        yield from get_args(annotation)[:1] if get_origin(annotation) is Annotated else ()
+        return
+    for alias in ("__supertype__", "__value__"):
+        if hasattr(annotation, alias):
+            yield getattr(annotation, alias)
+    if is_dataclass(annotation) or hasattr(annotation, "__required_keys__") or hasattr(annotation, "_field_defaults"):
+        with suppress(NameError):  # a name that only pydantic knows where to look for
+            yield from get_type_hints(annotation, include_extras=True).values()
+    yield from (each for each in get_args(annotation) if each is not NoneType)
 
 
 def _one_type(types: set[str | None]) -> str | None:
     return types.pop() if len(types) == 1 else None
-
-
-def _gather_models(annotation: Any, found: set[type[BaseModel]]) -> set[type[BaseModel]]:
-    if not isinstance(annotation, type) or not issubclass(annotation, BaseModel):
-        for each in get_args(annotation):
-            _gather_models(each, found)
-    elif annotation not in found:
-        found.add(annotation)
-        for info in annotation.model_fields.values():
-            _gather_models(info.annotation, found)
-    return found

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any, TypeAlias
 from uuid import UUID
 
-from chabudai.table.errors import EmptySet, UnreadableItem, UnsupportedValue
+from chabudai.table.errors import Description, EmptySet, UnreadableItem, UnsupportedValue
 
 AttributeValue: TypeAlias = dict[str, Any]
 Item: TypeAlias = dict[str, AttributeValue]
@@ -82,7 +82,8 @@ def _int(value: int) -> AttributeValue:
         return {"N": str(int(value))}
     if -_SURELY_LONG < value < _SURELY_LONG:
         return _decimal(Decimal(value))
-    raise UnsupportedValue(f"an int of {value.bit_length()} bits", "is larger than DynamoDB's numbers")
+    told = Description(f"an int of {value.bit_length()} bits")
+    raise UnsupportedValue(told, "is larger than DynamoDB's numbers: keep it as a text")
 
 
 def _float(value: float) -> AttributeValue:
@@ -97,7 +98,7 @@ def _decimal(value: Decimal) -> AttributeValue:
     if not value:
         return {"N": "0"}
     if not MIN_MAGNITUDE <= value.adjusted() <= MAX_MAGNITUDE:
-        raise UnsupportedValue(value, "is larger or finer than DynamoDB's numbers")
+        raise UnsupportedValue(value, "is larger or finer than DynamoDB's numbers: keep it as a text")
     try:
         return {"N": format(_EXACT.normalize(value), "f")}
     except Inexact:

@@ -212,15 +212,26 @@ def _create(table: type[Table]) -> Effects[bool]:
 
 
 def _wait_until_active(table: type[Table], stored_name: Callable[[str], str]) -> Effects[dict[str, Any]]:
-    """The table once it is there; making one takes a while at AWS."""
+    """The table once it is there, with its indexes; making one takes a while at AWS.
+
+    An index that is added to a large table may take hours, which nobody waits for.
+    """
+    described = None
     for _ in range(_PAUSES):
         described = yield from description_effects(table)
         if described is not None and described["TableStatus"] == "DELETING":
             raise TableDiffers(name_both(table.name, stored_name), ["it is being deleted"])
-        if described is not None and described["TableStatus"] != "CREATING":
+        if described is not None and "CREATING" not in _statuses(described):
             return described
         yield from wait(_PAUSE)
+    if described is not None and described["TableStatus"] != "CREATING":
+        return described
     raise TableDiffers(name_both(table.name, stored_name), ["it did not become active in time"])
+
+
+def _statuses(described: Mapping[str, Any]) -> set[str]:
+    indexes = described.get("GlobalSecondaryIndexes", ())
+    return {described["TableStatus"], *(index.get("IndexStatus", "ACTIVE") for index in indexes)}
 
 
 def _expires(described: Mapping[str, Any]) -> bool:

@@ -45,7 +45,7 @@ TableError
     │   └── PartOutOfRange    WrongPartType   EmptyPart   MissingPart   UnreadablePart
     ├── InvalidFieldValue     the entity's own rules refuse it; `field` says where
     ├── UnsupportedValue      DynamoDB has no attribute value for it
-    │   └── EmptySet          DynamoDB has no empty sets: leave the attribute out
+    │   └── EmptySet          DynamoDB has no empty sets
     └── UnreadableItem        what was stored is no attribute value, or not the entity that its key says
         ├── NewerItem         a newer program stored it, in a form that is not known here
         └── UnreadableResult  an update was done, and what it made can't be read
@@ -67,6 +67,12 @@ def name_both(table: str, stored_name: Callable[[str], str]) -> str:
     """A table by the name that its design gives it, and by the one that it is stored under, if that is another."""
     stored = stored_name(table)
     return table if stored == table else f"{table} (stored as {stored})"
+
+
+class Description(str):
+    """What a value is, in the place of one that is too large to be shown."""
+
+    __repr__ = str.__str__
 
 
 def show_value(value: Any) -> str:
@@ -393,7 +399,7 @@ class UnsupportedValue(InvalidValue):
 
 class EmptySet(UnsupportedValue):
     def __init__(self, value: Any) -> None:
-        super().__init__(value, "is an empty set, which DynamoDB does not have: leave the attribute out")
+        super().__init__(value, "is an empty set, which DynamoDB does not have: leave it out, or make it a list")
 
 
 class UnreadableItem(InvalidValue):

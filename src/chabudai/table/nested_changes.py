@@ -7,7 +7,6 @@ from typing import Any, Literal, TypeAlias, get_args, get_origin
 
 from pydantic import BaseModel
 
-from chabudai.table.annotations import models_in
 from chabudai.table.attributes import to_attribute
 from chabudai.table.elements import check_list, check_several
 from chabudai.table.errors import NOTHING, ConflictingWrites, ImmutableField, InvalidFieldValue, UnknownField
@@ -105,7 +104,7 @@ class NestedChange:
     def is_derivable_by_store(self) -> bool:
         """Whether nothing but the type of the place says what may stand there."""
         leaf = self.path.leaf
-        models = {self.path.entity, *models_in(self.path.field.annotation)}
+        models = {self.path.entity, *self.path.field.models}
         if self.path.field.has_functions or any(map(_changes_values, models)):
             return False
         if any(leaf_limit is not None for leaf_limit in (leaf.lowest, leaf.highest, leaf.longest, leaf.shortest)):

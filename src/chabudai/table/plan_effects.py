@@ -25,6 +25,7 @@ from chabudai.table.write.pending_steps import PendingStep, name_step
 from chabudai.table.write.plain_puts import build_plain_put, is_plain_put
 from chabudai.table.write.preparation import PreparedPut, prepare
 from chabudai.table.write.prepared_update import PreparedUpdate
+from chabudai.table.write.row_deletions import delete_rows_effects
 from chabudai.table.write.transactions import merge_steps
 from chabudai.table.write.writer import PlanWriter
 
@@ -164,6 +165,10 @@ class PlanEffects:
         if not isinstance(plan, BatchWrite):
             raise wrong_plan("batch_write", "a BatchWrite", plan)
         return batch_write_effects(plan, self.clock(), self.retry_policy)
+
+    def delete_rows(self, plan: Query[Any]) -> Effects[int]:
+        _check_query("delete_rows", plan)
+        return delete_rows_effects(plan, self.retry_policy)
 
     def transact(self, plan: Transaction) -> Effects[None]:
         if not isinstance(plan, Transaction):

@@ -160,6 +160,14 @@ class TypedStore:
         """Many puts and deletions, each by itself: when it fails, some may have been done."""
         self._run(plan, self._effects.batch_write(plan))
 
+    def delete_rows(self, plan: Query[Any]) -> int:
+        """Every row that the query meets goes by its key, also what can't be read or has expired; how many there were.
+
+        Nothing is checked, and guards of unique values stay where the query does not meet them: delete what can be
+        read by itself first. Rows of entities that were not asked for stay.
+        """
+        return self._run(plan, self._effects.delete_rows(plan))
+
     def transact(self, plan: Transaction) -> None:
         """All of its steps or none; StepFailed says which one could not be done, and why."""
         self._run(plan, self._effects.transact(plan))

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from chabudai.table.errors import UnsupportedValue
+from chabudai.table.errors import Description, UnsupportedValue
 from chabudai.table.plans import BatchWrite, Plan, Put, Query, Transaction, Update
 from chabudai.table.query.conditions import AllOf, AnyOf, FieldCondition, Not, PathCondition
 
@@ -75,7 +75,7 @@ def _written(plan: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _broken_text(value: Any) -> UnsupportedValue | None:
-    for each, _ in _parts(value):
+    for each in _parts(value):
         if isinstance(each, str) and not _is_whole(each):
             return UnsupportedValue(
                 each[:_SHOWN], "holds half a surrogate pair, which UTF-8 does not have: give the text without it"
@@ -84,22 +84,34 @@ def _broken_text(value: Any) -> UnsupportedValue | None:
 
 
 def _deep_value(value: Any) -> UnsupportedValue | None:
-    deepest = max(depth for _, depth in _parts(value))
-    if deepest < _MAX_DEPTH:
+    if not _is_deep(value):
         return None
-    kind = f"a {type(value).__name__}"
+    kind = Description(f"a {type(value).__name__}")
     return UnsupportedValue(
         kind, f"is nested deeper than the {_MAX_DEPTH} levels that DynamoDB takes: keep what is deep as a text, as JSON"
     )
 
 
-def _parts(value: Any) -> Iterator[tuple[Any, int]]:
-    """The value and all within, each with its depth; without recursion, which may be what it fails by."""
+def _is_deep(value: Any) -> bool:
+    """Asked of what is deepest first, so that a value that holds itself is known by its first few turns."""
     left = [(value, 1)]
     while left:
         each, depth = left.pop()
-        yield each, depth
+        if depth >= _MAX_DEPTH:
+            return True
         left += ((part, depth + 1) for part in _parts_of(each))
+    return False
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    """The value and all within, each once; without recursion, which may be what it fails by."""
+    left, seen = [value], set[int]()
+    while left:
+        each = left.pop()
+        if id(each) not in seen:
+            seen.add(id(each))
+            yield each
+            left += _parts_of(each)
 
 
 def _parts_of(value: Any) -> Iterator[Any]:

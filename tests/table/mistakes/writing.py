@@ -153,7 +153,8 @@ store.insert(loan.model_copy(update={"expires_at": datetime(2026, 12, 1)}))
         "An empty set within a field",
         'store.write(Book.update(home="h1", book_id="kokoro").set(readers={"2026": set()}))',
         (
-            "EmptySet: Book.readers: set() is an empty set, which DynamoDB does not have: leave the attribute out\n"
+            "EmptySet: Book.readers: set() is an empty set, which DynamoDB does not have: leave it out, or make it a "
+            "list\n"
             "asked for by Book(home='h1', book_id='kokoro')"
         ),
         "Leave the member out; a field that is a set itself may be empty.",

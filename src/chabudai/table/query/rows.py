@@ -36,14 +36,14 @@ Rows: TypeAlias = Sequence[Any]
 class RowReader:
     """`now` is in Unix seconds: what has expired by then is as good as gone.
 
-    A row that can't be read is left out and told to `report`; without one, it is an error.
+    A row that can't be read is told to `report` and left out of lists; without one, it is an error.
     """
 
     now: Callable[[], float]
     report: ReportUnreadable | None
 
     def entity(self, plan: Get[Any], item: Any) -> Any:
-        """The one that was asked for by its key: if it can't be read, that is never as if it were not there.
+        """The one that was asked for by its key: what can't be read is reported, and never as if it were not there.
 
         None where the store has none; in JSON only where neither a time nor the trash may hide it.
         """
@@ -55,7 +55,8 @@ class RowReader:
                 return None
             return layout.from_text(item) if isinstance(item, bytes) else layout.from_item(item)
         except UnreadableItem as error:
-            raise _locate(error, plan, layout) from None
+            self._tell(plan, layout, decode_rows([item])[0], _locate(error, plan, layout))
+            raise error from None
 
     def entities(self, plan: Plan, layout: Layout, rows: Rows) -> list[Any]:
         """One for each row; None for what can't be read, where that is reported."""
@@ -83,12 +84,15 @@ class RowReader:
         try:
             return layout.from_item(item)
         except UnreadableItem as error:
-            _locate(error, plan, layout)
+            self._tell(plan, layout, item, _locate(error, plan, layout))
             if self.report is None:
                 raise
+            return None
+
+    def _tell(self, plan: Plan, layout: Layout, item: Item, error: UnreadableItem) -> None:
+        if self.report is not None:
             pattern = None if plan.pattern is None else str(plan.pattern)
             self.report(UnreadableRow(layout.table.name, layout.key_of(item), pattern, error))
-            return None
 
     def found(self, plan: Query[Any], rows: Rows) -> Iterator[Any]:
         """The entities that a query gives; rows side by side are mostly of one entity, and are read together."""

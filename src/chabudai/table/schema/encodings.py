@@ -5,13 +5,14 @@ from datetime import date, datetime
 from functools import partial
 from typing import Any, TypeAlias, get_origin
 
-from pydantic import AwareDatetime, BaseModel, TypeAdapter
+from pydantic import AwareDatetime, BaseModel
 
 from chabudai.table.annotations import may_be_none, models_in, plain_type
 from chabudai.table.attributes import AttributeValue, from_attribute, to_attribute
-from chabudai.table.errors import PartOutOfRange, UnreadablePart, UnsupportedValue
+from chabudai.table.errors import Description, PartOutOfRange, UnreadablePart, UnsupportedValue
 from chabudai.table.keys.codecs import Codec
 from chabudai.table.schema.markers import AnyOffset, Prefixed
+from chabudai.table.schema.model_dumps import ModelDump
 from chabudai.table.schema.seconds import day_of, moment_of, whole_seconds
 
 Encode: TypeAlias = Callable[[Any], AttributeValue | None]
@@ -32,8 +33,8 @@ def encoding_within(whole: Any, leaf: Any, is_in_model: bool) -> Encode:
     omits_none = bool(models) and all(map(_omits_none, models))
     if not models:
         return to_attribute
-    dump = partial(_dump_models, TypeAdapter(leaf), get_origin(plain_type(leaf)), omits_none)
-    return partial(_encode_optional, dump, not (omits_none and is_in_model))
+    dump = partial(_dump_models, ModelDump(leaf, omits_none), get_origin(plain_type(leaf)))
+    return partial(_encode_optional, dump, not omits_none) if is_in_model else partial(_encode_element, dump)
 
 
 def decoding(annotation: Any, marks: tuple[Any, ...], codec: Codec | None) -> Decode:
@@ -58,6 +59,11 @@ def _encode_optional(encode: Callable[[Any], AttributeValue], keeps_null: bool, 
     return encode(value)
 
 
+def _encode_element(encode: Callable[[Any], AttributeValue], value: Any) -> AttributeValue:
+    """Of a list or a dict, which has every element that it is given."""
+    return {"NULL": True} if value is None else encode(value)
+
+
 def _decode_optional(decode: Callable[[AttributeValue], Any], attribute: AttributeValue) -> Any:
     return None if "NULL" in attribute else decode(attribute)
 
@@ -70,23 +76,20 @@ def _encoder(annotation: Any, marks: tuple[Any, ...], codec: Codec | None) -> Ca
         return lambda value: to_attribute(_map_texts(value, lambda text: prefix + text))
     if models_in(annotation):
         omits_none = all(map(_omits_none, models_in(annotation)))
-        return partial(_dump_models, TypeAdapter(annotation), get_origin(plain_type(annotation)), omits_none)
+        return partial(_dump_models, ModelDump(annotation, omits_none), get_origin(plain_type(annotation)))
     return to_attribute
 
 
-def _dump_models(adapter: "TypeAdapter[Any]", container: Any, omits_none: bool, value: Any) -> AttributeValue:
-    """Models as maps by their own aliases, without what is computed; what is appended to a tuple comes as a list."""
+def _dump_models(dump: ModelDump, container: Any, value: Any) -> AttributeValue:
+    """Models as maps; what is appended to a tuple comes as a list."""
     given = container(value) if container in (list, tuple) else value
-    # What an instance holds against its own types is refused when it is read back, with its field: no need to warn.
     try:
-        dumped = adapter.dump_python(
-            given, by_alias=True, exclude_none=omits_none, exclude_computed_fields=True, warnings="none"
-        )
+        dumped = dump(given)
     except ValueError as error:
         if "serialization depth" not in str(error):
             raise
         reason = "is nested deeper than the 32 levels that DynamoDB takes: keep what is deep as a text, as JSON"
-        raise UnsupportedValue(f"a {type(value).__name__}", reason) from None
+        raise UnsupportedValue(Description(f"a {type(value).__name__}"), reason) from None
     return to_attribute(dumped)
 
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Annotated, Any, get_origin
 from uuid import UUID
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import SchemaValidator
 
@@ -30,6 +30,7 @@ from chabudai.table.schema.markers import (
     UpdatedAt,
     VersionNumber,
 )
+from chabudai.table.schema.model_classes import find_subclass, have_subclasses
 from chabudai.table.schema.naming import NamingRule, Stored
 from chabudai.table.schema.rules import (
     EntityRules,
@@ -237,11 +238,15 @@ class StoredField:
         """Some elements of a list or a set, each as the constructor would have it."""
         try:
             checked = self._validate_elements(self._container(values))
-            if not models_in(self.annotation):
+            if not self.models:
                 return checked
             # An instance of a model is taken as it is: only by what is stored of it is it known to be right.
-            attribute = self.encode(checked)
-            return checked if attribute is None else self._validate_elements(self._container(self.decode(attribute)))
+            attribute = self.encode_or_tell(checked)
+            if attribute is None:
+                return checked
+            found = self._validate_elements(self._container(self.decode(attribute)))
+            self._refuse_subclasses(checked, found)
+            return found
         except ValidationError as error:
             raise self._refusal(values, error) from None
 
@@ -287,7 +292,7 @@ class StoredField:
     def _has_enum_values(self) -> bool:
         """Whether the entity has values of enums in the place of their members; models within say so for themselves."""
         config = {} if self.rules is None else self.rules.entity.model_config
-        return bool(config.get("use_enum_values")) and not models_in(self.annotation)
+        return bool(config.get("use_enum_values")) and not self.models
 
     @cached_property
     def is_bounded_only(self) -> bool:
@@ -307,19 +312,41 @@ class StoredField:
     def _validate(self) -> Validate:
         own = None if self.rules is None else self.rules.validator(self.name)
         validate = own or self._limited_type.validate_python
-        if not models_in(self.annotation):
+        if not self.models:
             return validate
         # An instance of a model is taken as it is: only by what is stored of it is it known to be right.
         return lambda value: self._validate_stored(validate(value))
 
     def _validate_stored(self, value: Any) -> Any:
-        attribute = self.encode(value)
-        return value if attribute is None else self.validate_type(self.decode(attribute))
+        attribute = self.encode_or_tell(value)
+        if attribute is None:
+            return value
+        found = self.validate_type(self.decode(attribute))
+        self._refuse_subclasses(value, found)
+        return found
+
+    def _refuse_subclasses(self, given: Any, found: Any) -> None:
+        """What a subclass has beyond the model that is declared would be lost without a word."""
+        if not have_subclasses(self.models) or (fault := find_subclass(given, found)) is None:
+            return
+        one, declared = (each.__name__ for each in fault)
+        reason = (
+            f"Input should be {declared} itself, as which {one} would be read back (or declare {declared} | {one}, "
+            "with a Literal in each that tells them apart)"
+        )
+        raise InvalidFieldValue(self.name, given, reason, self.owner)
+
+    @cached_property
+    def models(self) -> frozenset[type[BaseModel]]:
+        """Those that a value can hold, however deep."""
+        return frozenset(models_in(self.annotation))
 
     @cached_property
     def _validate_elements(self) -> Validate:
+        """By their type alone where no more is said of them: what is said of the whole field is asked of that."""
         own = None if self.rules is None else self.rules.element_validator(self.name)
-        return own or self._limited_type.validate_python
+        adapter: TypeAdapter[Any] = TypeAdapter(self.annotation)
+        return own or adapter.validate_python
 
     @property
     def _container(self) -> Callable[[Any], Any]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from chabudai.items import jsontext
-from chabudai.table.annotations import models_in
 from chabudai.table.attributes import AttributeValue, Item
 from chabudai.table.errors import NOTHING, InvalidFieldValue, InvalidKeyValue, MissingPart, TableError, UnknownField
 from chabudai.table.schema.careful_reader import CarefulReader
@@ -120,7 +119,7 @@ class Layout(FieldLayout):
 
     @cached_property
     def _fields_with_models(self) -> tuple[str, ...]:
-        return tuple(name for name, field in self.fields.items() if models_in(field.annotation))
+        return tuple(name for name, field in self.fields.items() if field.models)
 
     def to_item(self, values: Mapping[str, Any]) -> Item:
         """Everything that is stored for these values, every key included."""

@@ -1,15 +1,13 @@
 """Round trips: what is stored of a value comes back as that value. A type of which that can't be said is refused."""
 
 from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import is_dataclass
-from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import AliasChoices, BaseModel, PlainSerializer, SerializeAsAny, WrapSerializer
 from pydantic.fields import FieldInfo
 
-from chabudai.table.annotations import models_in
+from chabudai.table.annotations import may_be_none, models_in, plain_type, types_within
 from chabudai.table.errors import DesignError
 from chabudai.table.schema.fields import StoredField
 from chabudai.table.schema.storable_types import check_storable
@@ -48,6 +46,7 @@ def _check_model(place: str, model: type[BaseModel]) -> None:
     for name, info in model.model_fields.items():
         _check_member(where, model, name, info)
         _check_annotation(f"{place}: {model.__name__}.{name}", info.annotation, tuple(info.metadata), True)
+        _check_set(where, name, info)
         other = stored.setdefault(_stored_name(name, info), name)
         if other != name:
             raise DesignError(
@@ -67,6 +66,23 @@ def _check_member(where: str, model: type[BaseModel], name: str, info: FieldInfo
             f"{where}, whose {name} is stored as {stored!r} and not read from there: give it one alias=… for both, "
             "or none"
         )
+
+
+def _check_set(where: str, name: str, info: FieldInfo) -> None:
+    kind = plain_type(info.annotation)
+    if (get_origin(kind) or kind) in (set, frozenset) and not _is_empty_by_default(info):
+        raise DesignError(
+            f"{where}, whose {name} may be an empty set, which DynamoDB does not have, and which would be read back as "
+            f"something else: give {name} the default set(), and leave out `| None`"
+        )
+
+
+def _is_empty_by_default(info: FieldInfo) -> bool:
+    """Whether an empty set that is missing is read back; or never empty."""
+    if any(getattr(mark, "min_length", None) for mark in info.metadata):
+        return True
+    default = None if info.is_required() else info.get_default(call_default_factory=True, validated_data={})
+    return not may_be_none(info.annotation) and default in (set(), frozenset())
 
 
 def _check_annotation(place: str, annotation: Any, marks: tuple[Any, ...], is_dumped: bool) -> None:
@@ -89,18 +105,8 @@ def _parts(annotation: Any, marks: tuple[Any, ...], seen: set[int]) -> Iterator[
         return
     seen.add(id(annotation))
     yield annotation, marks
-    for within in _within(annotation):
+    for within in types_within(annotation):
         yield from _parts(within, (), seen)
-
-
-def _within(annotation: Any) -> Iterator[Any]:
-    for alias in ("__supertype__", "__value__"):
-        if hasattr(annotation, alias):
-            yield getattr(annotation, alias)
-    if is_dataclass(annotation) or hasattr(annotation, "__required_keys__"):
-        with suppress(NameError):  # a name that only pydantic knows where to look for
-            yield from get_type_hints(annotation, include_extras=True).values()
-    yield from (each for each in get_args(annotation) if each is not NoneType)
 
 
 def _is_union(annotation: Any) -> bool:

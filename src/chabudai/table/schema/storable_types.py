@@ -37,6 +37,7 @@ _UNSTORABLE: Mapping[Any, str] = {
     re.Pattern: _AS_TEXT,
     tzinfo: "keep its name, as a str",
     deque: "make it a list",
+    complex: "keep its two numbers",
     Fraction: "keep its two numbers, or a Decimal",
     **dict.fromkeys((IPv4Address, IPv4Interface, IPv4Network, IPv6Address, IPv6Interface, IPv6Network), _AS_TEXT),
     **dict.fromkeys((Secret, SecretStr, SecretBytes), _SECRET),

@@ -107,13 +107,21 @@ def attribute_names(name: str | None, given: Attributes) -> tuple[str, ...]:
     """One half of a key."""
     names: tuple[Any, ...] = tuple(given) if isinstance(given, (list, tuple)) else (given,)
     if len(names) > MAX_KEY_ATTRIBUTES:
-        raise DesignError(f"{name}: each half of a key has at most {MAX_KEY_ATTRIBUTES} attributes")
+        raise DesignError(
+            f"{name}: each half of a key has at most {MAX_KEY_ATTRIBUTES} attributes, and not {len(names)}: join some "
+            "of them in one key, as in key('{a}#{b}')"
+        )
     return names
 
 
 def _check_index(table: "type[Table]", index: "Index") -> None:
     where = f"{table.__name__}/{index.name}"
     _check_name(table.__name__, "the index", index.name)
+    if index.is_local and len(index.range) > 1:
+        raise DesignError(
+            f"{where}: a local index has one attribute in its sort key, and not {len(index.range)}: name one, or make "
+            "it a Gsi"
+        )
     for attribute in index.attributes:
         _check_attribute(f"{where}: {attribute!r}", attribute)
         if index.attributes.count(attribute) > 1:
