@@ -7,6 +7,9 @@ from html import unescape
 import pytest
 from tests.accounts.house import GOOD, OTHER, Guest, House
 
+from chabudai.accounts import service
+from chabudai.accounts.design import person_named
+from chabudai.accounts.errors import TokenRefused
 from chabudai.adapters.mail import StoredEmail
 
 
@@ -67,6 +70,16 @@ def test_a_link_that_is_too_old_says_so_and_leads_to_a_new_one(
         assert answer.status_code == 410
         assert 'href="/account/forgot"' in answer.text
     assert house.browser().try_password(GOOD).status_code == 303
+
+
+def test_whoever_made_tokens_before_has_none_that_opens_anything(house: House, hanako: Guest, stranger: Guest) -> None:
+    person = house.accounts.store.one(person_named("hanako"))
+    made = service.make_token(house.accounts, person, name="planted")
+    ask(stranger)
+    stranger.submit(link(house), {"password": OTHER})
+    with pytest.raises(TokenRefused):
+        service.person_of_token(house.accounts, made.text)
+    assert service.tokens_of(house.accounts, person) == []
 
 
 def test_a_link_works_once(house: House, hanako: Guest, stranger: Guest) -> None:

@@ -50,7 +50,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> SiteSettings:
 @pytest.fixture
 def household(filled: SiteSettings, tmp_path: Path) -> SiteSettings:
     """A copy of the test's own."""
-    return _copy(filled, tmp_path / "household")
+    return copy_household(filled, tmp_path / "household")
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def empty_household(tmp_path: Path) -> SiteSettings:
 
 @pytest.fixture(scope="session")
 def standing_site(filled: SiteSettings, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
-    settings = _copy(filled, tmp_path_factory.mktemp("standing") / "household")
+    settings = copy_household(filled, tmp_path_factory.mktemp("standing") / "household")
     with compose(settings) as site, TestClient(site.application) as client:
         yield client
 
@@ -73,6 +73,6 @@ def visitor(standing_site: TestClient[Litestar]) -> Visitor:
     return Visitor(standing_site, "en")
 
 
-def _copy(settings: SiteSettings, folder: Path) -> SiteSettings:
+def copy_household(settings: SiteSettings, folder: Path) -> SiteSettings:
     shutil.copytree(settings.folder, folder)
     return replace(settings, db=str(folder / Path(settings.db).name))

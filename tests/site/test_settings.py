@@ -3,12 +3,17 @@
 from pathlib import Path
 
 import pytest
+from tests.apps.shogi.club import kif
 
 from chabudai import store as stores
+from chabudai.adapters.clock import now
 from chabudai.adapters.usi import InvalidEngineSetting
+from chabudai.apps.shogi import design, games
+from chabudai.common.owner import Owner
 from chabudai.site import settings
 from chabudai.site.compose import compose
 from chabudai.site.errors import BadSetting
+from chabudai.web import zones
 
 
 def test_what_is_given_goes_before_the_environment_and_that_before_the_default() -> None:
@@ -77,6 +82,23 @@ def test_the_site_keeps_its_tables_under_the_names_that_are_set(tmp_path: Path) 
         names = raw.call("ListTables", {})["TableNames"]
     assert "mine" in names
     assert "wambda-table-ssr001" not in names
+
+
+def test_the_games_may_lie_in_a_table_of_another_name(tmp_path: Path) -> None:
+    """`shogi` is its name by itself; what is written goes to the other, and is found there again."""
+    named = settings.read({"CHABUDAI_TABLES": "shogi=kifu"}, db=str(tmp_path / "home.db"))
+    for _ in range(2):
+        with compose(named) as site:
+            owner = Owner(site.store, "akira", now, zones.TOKYO)
+            games.keep(owner, kif())
+    with stores.open(tmp_path / "home.db") as raw:
+        names = raw.call("ListTables", {})["TableNames"]
+        found = raw.call("Scan", {"TableName": "kifu", "Select": "COUNT"})["Count"]
+    assert "kifu" in names
+    assert "shogi" not in names
+    assert found > 0
+    with compose(named) as site:
+        assert len(list(site.store.all(design.games_by_name("akira")))) == 2
 
 
 @pytest.mark.parametrize(

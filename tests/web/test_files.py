@@ -61,3 +61,10 @@ def test_a_file_that_is_no_text_is_refused_beside_its_field(content: bytes) -> N
     with pytest.raises(InvalidFields) as refusal:
         decode_text("file", content)
     assert [field for field, _ in refusal.value.details] == ["file"]
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "shift_jis"])
+def test_a_download_names_its_charset_once(charset: str) -> None:
+    answer = download(b"x", "x.txt", f"text/plain; charset={charset}")
+    sent = answer.to_asgi_response(None, None)  # type: ignore[arg-type]
+    assert (b"content-type", f"text/plain; charset={charset}".encode()) in sent.encode_headers()

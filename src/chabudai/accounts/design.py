@@ -28,6 +28,7 @@ from chabudai.table import (
     OmitDefault,
     Put,
     Query,
+    Scan,
     Table,
     Transaction,
     Update,
@@ -35,6 +36,7 @@ from chabudai.table import (
     camel,
     key,
     le,
+    ne,
     not_exists,
     where,
 )
@@ -199,9 +201,9 @@ def reset_of(username: str, digest: str) -> Get[Reset]:
     return Reset.get(username=username, digest=digest).consistently()
 
 
-@AccountsTable.pattern("A-09", "everything of an account", rows=200)
-def everything_of(username: str) -> Query[Person | Session | AccessToken | Reset]:
-    return AccountsTable.query(Person, Session, AccessToken, Reset, username=username).consistently()
+@AccountsTable.pattern("A-09", "everything of an account beside the person: it goes first", rows=200)
+def everything_beside(username: str) -> Query[Session | AccessToken | Reset]:
+    return AccountsTable.query(Session, AccessToken, Reset, username=username).consistently()
 
 
 @AccountsTable.pattern("A-10", "a password is changed")
@@ -219,15 +221,31 @@ def use_reset(username: str, digest: str, password_hash: str, at: datetime) -> T
 
 
 @AccountsTable.pattern("A-12", "an address is changed")
-def move_address(username: str, old: str, new: str, email: str) -> Transaction:
+def move_address(username: str, old: str | None, new: str, email: str, before: str) -> Transaction:
+    """`old` is None for somebody who lost theirs; `before` is how they had spelled it."""
     if old == new:
         raise ValueError("the address stays the same")
+    plan = (
+        Transaction()
+        .step("person", Person.update(username=username).set(email=email).when(email=before))
+        .step("email", Insert(EmailOwner(email=new, username=username)))
+    )
+    return plan if old is None else plan.step("old email", EmailOwner.delete(email=old).when(username=username))
+
+
+@AccountsTable.pattern("A-25", "an address is taken from somebody who never answered an email there")
+def release_address(username: str, address: str) -> Transaction:
+    unproven = any_of(where(proven_email=not_exists()), where(proven_email=ne(address)))
     return (
         Transaction()
-        .step("person", Person.update(username=username).set(email=email))
-        .step("email", Insert(EmailOwner(email=new, username=username)))
-        .step("old email", EmailOwner.delete(email=old).existing())
+        .step("person", Person.check(username=username).when(unproven))
+        .step("email", EmailOwner.delete(email=address).when(username=username))
     )
+
+
+@AccountsTable.pattern("A-26", "everybody whose account is being deleted, for whoever finishes that", scans=True)
+def leaving_people() -> Scan[Person]:
+    return Person.scan().filter(leaving=True)
 
 
 @AccountsTable.pattern("A-13", "a session ends")
@@ -251,12 +269,10 @@ def check_staying(username: str) -> Check[Person]:
 
 
 @AccountsTable.pattern("A-15", "an account goes, when nothing else of it is left")
-def delete_account(username: str, address: str) -> Transaction:
-    return (
-        Transaction()
-        .step("person", Person.delete(username=username))
-        .step("email", EmailOwner.delete(email=address).when(username=username))
-    )
+def delete_account(username: str, address: str | None) -> Transaction:
+    """`address` is None for somebody who lost theirs."""
+    plan = Transaction().step("person", Person.delete(username=username))
+    return plan if address is None else plan.step("email", EmailOwner.delete(email=address).when(username=username))
 
 
 @AccountsTable.pattern("A-16", "one of a person's browsers is signed out")

@@ -31,7 +31,15 @@ from chabudai.common.personal_data import PersonalData
 from chabudai.common.records import RecordFormat
 from chabudai.common.store_errors import StepErrors, translate
 from chabudai.common.text import is_id
-from chabudai.table import ConditionNotMet, Insert, InvalidKeyValue, ItemNotFound, TypedStore
+from chabudai.table import (
+    ConditionNotMet,
+    Insert,
+    InvalidKeyValue,
+    ItemNotFound,
+    StepFailed,
+    TypedStore,
+    UnreadableItem,
+)
 from chabudai.web.errors import Conflict, InvalidFields
 from chabudai.web.translations import Text
 
@@ -137,13 +145,16 @@ def begin_session(accounts: Accounts, person: Person, agent: str) -> str:
 
 
 def person_of_session(accounts: Accounts, text: str) -> Person | None:
-    """Whose session a cookie names; None when it has ended."""
+    """Whose session a cookie names; None when it has ended, or can't be read: signing in again makes another."""
     username, _, secret = text.partition(".")
     if not is_username(username):
         return None
-    session, person = accounts.store.transact_get(
-        design.session_of(username, digest(secret)), design.person_named(username)
-    )
+    try:
+        session, person = accounts.store.transact_get(
+            design.session_of(username, digest(secret)), design.person_named(username)
+        )
+    except UnreadableItem:
+        return None
     if session is None or person is None or person.leaving:
         return None
     _note_session_use(accounts, session)
@@ -214,7 +225,10 @@ def is_reset_link_valid(accounts: Accounts, *, username: str, secret: str) -> bo
 
 
 def reset_password(accounts: Accounts, *, username: str, secret: str, password: str) -> Person:
-    """A new password by a reset link: every browser is signed out, and other links are worth nothing any more."""
+    """A new password by a reset link: every browser is signed out, other links and all tokens are worth nothing then.
+
+    Whoever has read an email at this address has the account from now on, whoever made it.
+    """
     reset = _find_reset(accounts, username, secret)
     if reset is None:
         raise ResetLinkUsed
@@ -224,13 +238,15 @@ def reset_password(accounts: Accounts, *, username: str, secret: str, password: 
     _revoke_reset_links(accounts, username)
     person = accounts.store.one(design.person_named(username))
     end_every_session(accounts, person)
+    accounts.store.delete_rows(design.tokens_of(username))
     return person if reset.email is None else prove_email(accounts, person, reset.email)
 
 
 def prove_email(accounts: Accounts, person: Person, email: str) -> Person:
     """They answered an email that was sent there: it counts for as long as it is their address."""
     plain = normalize_email(email)
-    if plain == person.proven_email or plain != normalize_email(person.email):
+    is_theirs = plain == normalize_email(person.email) and find_username(accounts, plain) == person.username
+    if plain == person.proven_email or not is_theirs:
         return person
     with translate(missing=Conflict):
         return accounts.store.write(design.prove_email(person.username, plain))
@@ -250,9 +266,45 @@ def change_email(accounts: Accounts, person: Person, *, email: str, password: st
     if old == new:
         accounts.store.write(Person.update(username=person.username).set(email=kept))
         return
-    with translate(missing=Conflict, steps={"email": StepErrors(unmet=EmailTaken)}):
-        accounts.store.transact(design.move_address(person.username, old, new, kept))
+    is_theirs = find_username(accounts, old) == person.username
+    with translate(missing=Conflict, unmet=Conflict, steps={"email": StepErrors(unmet=EmailTaken)}):
+        accounts.store.transact(
+            design.move_address(person.username, old if is_theirs else None, new, kept, person.email)
+        )
     _revoke_reset_links(accounts, person.username)
+
+
+def is_proven(accounts: Accounts, email: str) -> bool:
+    """Whether it is the address of somebody who answered an email there."""
+    username = find_username(accounts, email)
+    person = None if username is None else accounts.store.get(design.person_named(username))
+    return person is not None and person.has_proven_email
+
+
+def may_be_told(accounts: Accounts, username: str) -> bool:
+    """Whether what is sent to somebody's address may be told to their account: once an email there was answered.
+
+    Where emails stay in the house nobody could answer one, and the house knows its people.
+    """
+    if not accounts.sends_mail:
+        return True
+    person = accounts.store.get(design.person_named(username))
+    return person is not None and person.has_proven_email
+
+
+def release_address(accounts: Accounts, email: str) -> bool:
+    """Whoever has it without ever having answered an email there keeps the account, and loses the address.
+
+    For who did answer one. False when it is nobody's, or its owner's own.
+    """
+    username = find_username(accounts, email)
+    person = None if username is None else accounts.store.get(design.person_named(username))
+    if person is None or person.has_proven_email:
+        return False
+    with suppress(StepFailed):
+        accounts.store.transact(design.release_address(person.username, normalize_email(email)))
+        return True
+    return False
 
 
 def make_token(accounts: Accounts, person: Person, *, name: str, read_only: bool = False) -> NewToken:
@@ -287,17 +339,34 @@ def revoke_token(accounts: Accounts, person: Person, token_id: str) -> None:
 
 def person_of_token(accounts: Accounts, text: str, *, for_change: bool = False) -> Person:
     """TokenRefused when it is none; ReadOnlyToken for one that may not do what it is shown for."""
-    username, _, rest = text.removeprefix(f"{_TOKEN_PREFIX}_").partition(".")
-    token_id, _, secret = rest.partition(".")
+    username, token_id, secret = _split_token(text)
     if not (text.startswith(f"{_TOKEN_PREFIX}_") and is_username(username) and is_id(token_id)):
         raise TokenRefused
-    token, person = accounts.store.transact_get(design.token_of(username, token_id), design.person_named(username))
+    try:
+        token, person = accounts.store.transact_get(design.token_of(username, token_id), design.person_named(username))
+    except UnreadableItem as unreadable:
+        raise TokenRefused from unreadable
     if token is None or person is None or person.leaving or not same_digest(token.digest, digest(secret)):
         raise TokenRefused
     if for_change and token.read_only:
         raise ReadOnlyToken
     _note_token_use(accounts, token)
     return person
+
+
+def _split_token(text: str) -> tuple[str, str, str]:
+    username, _, rest = text.removeprefix(f"{_TOKEN_PREFIX}_").partition(".")
+    token_id, _, secret = rest.partition(".")
+    return username, token_id, secret
+
+
+def is_read_only(accounts: Accounts, text: str) -> bool:
+    """Of a token that was taken: whether it changes nothing."""
+    username, token_id, _ = _split_token(text)
+    if not (is_username(username) and is_id(token_id)):
+        return False  # none of ours was taken
+    token = accounts.store.get(design.token_of(username, token_id))
+    return token is None or token.read_only
 
 
 def export(accounts: Accounts, person: Person) -> Mapping[str, Any]:
@@ -312,7 +381,7 @@ def export(accounts: Accounts, person: Person) -> Mapping[str, Any]:
 
 def delete_account(accounts: Accounts, person: Person, *, password: str) -> None:
     """Everything goes. Nobody is signed in from the first moment on, so that nothing new is made beside it; what was
-    interrupted goes on when the person signs in again, which is the last to go.
+    interrupted goes on when the site starts again, or the person signs in again, which is the last to go.
     """
     _confirm(accounts, person, password)
     with suppress(ItemNotFound):
@@ -322,18 +391,21 @@ def delete_account(accounts: Accounts, person: Person, *, password: str) -> None
 
 def _finish_deletion(accounts: Accounts, person: Person) -> None:
     _erase_personal_data(accounts, person)
-    for row in list(accounts.store.all(design.everything_of(person.username))):
-        match row:
-            case Session():
-                accounts.store.write(design.end_session(person.username, row.digest))
-            case AccessToken():
-                accounts.store.write(AccessToken.delete(username=person.username, token_id=row.token_id))
-            case Reset():
-                accounts.store.write(design.delete_reset(person.username, row.digest))
-            case _:
-                continue
+    accounts.store.delete_rows(design.everything_beside(person.username))
     _erase_personal_data(accounts, person)  # once more: what was asked for before is answered by now
-    accounts.store.transact(design.delete_account(person.username, normalize_email(person.email)))
+    address = normalize_email(person.email)
+    is_theirs = find_username(accounts, address) == person.username
+    with suppress(StepFailed):  # somebody else has finished it at this moment
+        accounts.store.transact(design.delete_account(person.username, address if is_theirs else None))
+
+
+def finish_deletions(accounts: Accounts) -> list[str]:
+    """Of everybody whose account was being deleted when that was interrupted; who they were."""
+    finished: list[str] = []
+    for person in list(accounts.store.scan(design.leaving_people())):
+        _finish_deletion(accounts, person)
+        finished.append(person.username)
+    return finished
 
 
 def _erase_personal_data(accounts: Accounts, person: Person) -> None:

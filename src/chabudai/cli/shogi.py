@@ -25,12 +25,13 @@ def run(options: argparse.Namespace) -> int:
     from chabudai import table
     from chabudai.adapters import clock
     from chabudai.apps.shogi.repair import find_usernames, repair_all
+    from chabudai.common.unreadable_rows import UnreadableRowLog
     from chabudai.site import settings
     from chabudai.store.errors import StoreError
 
     chosen = settings.read(os.environ, db=options.db)
     try:
-        with table.open_renamed(chosen.db, chosen.table_names) as store:
+        with table.open_renamed(chosen.db, chosen.table_names, report_unreadable=UnreadableRowLog()) as store:
             if options.person is not None and options.person not in find_usernames(store):
                 raise CommandFailed("This person has no games.")
             report = repair_all(store, clock.now, options.person)

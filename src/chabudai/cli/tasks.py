@@ -25,12 +25,13 @@ def run(options: argparse.Namespace) -> int:
     from chabudai import table
     from chabudai.adapters import clock
     from chabudai.apps.tasks.repair import repair_all
+    from chabudai.common.unreadable_rows import UnreadableRowLog
     from chabudai.site import settings
     from chabudai.store.errors import StoreError
 
     chosen = settings.read(os.environ, db=options.db)
     try:
-        with table.open_renamed(chosen.db, chosen.table_names) as store:
+        with table.open_renamed(chosen.db, chosen.table_names, report_unreadable=UnreadableRowLog()) as store:
             report = repair_all(store, clock.now, options.team)
     except StoreError as failure:
         raise CommandFailed(str(failure)) from failure

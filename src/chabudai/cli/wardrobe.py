@@ -25,12 +25,13 @@ def run(options: argparse.Namespace) -> int:
     from chabudai.adapters.objects.errors import ObjectStorageError
     from chabudai.apps.wardrobe.closets import House
     from chabudai.apps.wardrobe.repair import repair_all
+    from chabudai.common.unreadable_rows import UnreadableRowLog
     from chabudai.site import settings
     from chabudai.store.errors import StoreError
 
     chosen = settings.read(os.environ, db=options.db)
     try:
-        with table.open_renamed(chosen.db, chosen.table_names) as store:
+        with table.open_renamed(chosen.db, chosen.table_names, report_unreadable=UnreadableRowLog()) as store:
             report = repair_all(House(store, objects.open(chosen.photos_address), clock.now), options.wardrobe)
     except (StoreError, ObjectStorageError) as failure:
         raise CommandFailed(str(failure)) from failure

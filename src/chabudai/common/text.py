@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Final
 
 LONGEST_ID: Final = 200
+_MOST_ID_BYTES: Final = 300  # a key has room for three ids
 _IN_NO_ID: Final = frozenset("#/\\?%")  # an address would lead elsewhere
 _WIDEST_IN_SENTENCE: Final = 20
 
@@ -59,7 +60,9 @@ def is_id(text: object) -> bool:
     """Whether anything can have this id; what can't is as unknown as any other."""
     if not isinstance(text, str) or not 0 < len(text) <= LONGEST_ID:
         return False
-    return text.isprintable() and not _IN_NO_ID & set(text) and text.strip(". ") != ""
+    if not text.isprintable() or len(text.encode()) > _MOST_ID_BYTES:
+        return False
+    return not _IN_NO_ID & set(text) and text.strip(". ") != ""
 
 
 def shorten(text: str, longest: int = 40) -> str:

@@ -12,11 +12,13 @@ from litestar import Litestar
 from chabudai import accounts as people
 from chabudai import common, table, web
 from chabudai.accounts import authentication
+from chabudai.accounts.deletion_worker import DeletionWorker
 from chabudai.accounts.design import design as accounts_design
 from chabudai.accounts.service import Accounts
 from chabudai.adapters import clock, mail, objects, usi
 from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
 from chabudai.apps.app import App, AppDependencies
+from chabudai.common.unreadable_rows import UnreadableRowLog
 from chabudai.site import demo
 from chabudai.site.apps import build_apps
 from chabudai.site.home import SiteContent
@@ -35,12 +37,14 @@ class Site:
     application: Litestar
     store: TypedStore
     apps: Sequence[App]
+    accounts: Accounts
     _open: ExitStack = field(default_factory=ExitStack)
 
     def __enter__(self) -> Self:
         self._open.callback(self.store.close)
         for app in self.apps:
             self._open.enter_context(app.worker())
+        self._open.enter_context(DeletionWorker(self.accounts))
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -49,7 +53,8 @@ class Site:
 
 def compose(settings: SiteSettings) -> Site:
     secret = secrets.load_or_create(settings.secret_path)
-    store = table.open_renamed(settings.db, settings.table_names, secret=secret.key("cursors"))
+    noted = UnreadableRowLog()
+    store = table.open_renamed(settings.db, settings.table_names, secret=secret.key("cursors"), report_unreadable=noted)
     mailer = mail.open(settings.mail_address, EmailRenderer(EmailAddress.parse(settings.sender)))
     open_outbox = mailer if isinstance(mailer, Outbox) and settings.is_local else None
     accounts = Accounts(store, mailer, clock.now, settings.address, has_open_outbox=open_outbox is not None)
@@ -79,4 +84,5 @@ def compose(settings: SiteSettings) -> Site:
         ),
         store,
         apps,
+        accounts,
     )

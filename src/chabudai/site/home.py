@@ -11,9 +11,10 @@ from chabudai.accounts.design import Person
 from chabudai.accounts.service import Accounts
 from chabudai.apps.app import App
 from chabudai.site import demo
-from chabudai.site.messages import lazy
+from chabudai.table import UnreadableItem
+from chabudai.web import Summary
 from chabudai.web.context import THEMES, RequestContext, Theme
-from chabudai.web.errors import NotFound
+from chabudai.web.errors import NotFound, UnreadableData
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import safe_next, see_other
@@ -30,7 +31,7 @@ class ComingApp:
     icon: str
 
 
-COMING_APPS = (ComingApp(lazy("Meals"), accent="shu", icon="bowl"),)
+COMING_APPS: tuple[ComingApp, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +49,17 @@ def home(content: Injected[SiteContent], pages: Injected[Pages], context: Inject
     if not isinstance(person, Person):
         intros = [(app.entry, app.description) for app in content.apps]
         return pages.page("site/welcome.html", intros=intros, coming_apps=COMING_APPS, is_demo=content.is_demo)
-    cards = [(app.entry, app.summarize(person, context)) for app in content.apps]
+    cards = [(app.entry, _summarize(app, person, context)) for app in content.apps]
     is_new = person.is_new(context.clock()) and person.username not in demo.USERNAMES
     return pages.page("site/home.html", cards=cards, coming_apps=COMING_APPS, today=context.today, is_new=is_new)
+
+
+def _summarize(app: App, person: Person, context: RequestContext) -> Summary:
+    """One app that can't read what it needs keeps nobody from the others."""
+    try:
+        return app.summarize(person, context)
+    except UnreadableItem:
+        return Summary(UnreadableData.sentence)
 
 
 @post("/look")

@@ -19,7 +19,7 @@ class SiteSettings:
 
     db: str = "household.db"  # where the tables are: a file, :memory:, dynamodb://REGION or http://HOST:PORT
     todo_table: str = ""  # the name of the todos' table; empty: as in the design
-    tables: str = ""  # other tables under names of their own, as in WardrobeTable=clothes,FridgeTable=fridge
+    tables: str = ""  # other tables under names of their own, as in WardrobeTable=clothes,shogi=kifu
     address: str = "http://127.0.0.1:8000"  # of the site as people reach it, for links in emails
     mail: str = ""  # smtp://…, smtps://…, ses://REGION or a folder; empty: a folder beside the database
     sender: str = "ちゃぶ台 <table@localhost>"  # whom emails are from

@@ -13,7 +13,7 @@ from chabudai.web.error_handler import ErrorHandler
 from chabudai.web.middleware import SiteMiddleware
 from chabudai.web.navigation import check_navigation
 from chabudai.web.pages import Pages
-from chabudai.web.requests import SiteRequest
+from chabudai.web.requests import MOST_PARTS, SiteRequest
 from chabudai.web.settings import WebSettings
 from chabudai.web.signing import Signer
 from chabudai.web.templating import Templates
@@ -34,6 +34,7 @@ def build(handlers: Iterable[ControllerRouterHandler], settings: WebSettings) ->
         request_class=SiteRequest,
         openapi_config=openapi.build_config(settings.version),
         request_max_body_size=settings.body_limit,
+        multipart_form_part_limit=MOST_PARTS,
         state=State({"csrf": csrf}),
     )
     check_guarded(application)

@@ -27,7 +27,8 @@ class ErrorBody(Body):
 
 
 def error_body(error: WebError) -> ErrorBody:
-    details = [ErrorDetail(field=_name(error, field), message=str(message)) for field, message in error.details]
+    told = [*error.details, *error.facts]
+    details = [ErrorDetail(field=_name(error, field), message=str(message)) for field, message in told]
     return ErrorBody(error=ErrorContent(code=error.code, message=str(error.message), details=details))
 
 

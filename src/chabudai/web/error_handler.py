@@ -17,6 +17,7 @@ from litestar.types import Receive, Scope, Send
 from litestar.types.internal_types import PathParameterDefinition
 from msgspec import ValidationError
 
+from chabudai.table import UnreadableItem
 from chabudai.web import toasts
 from chabudai.web.accept_headers import prefers_json
 from chabudai.web.bodies import error_body
@@ -33,6 +34,7 @@ from chabudai.web.errors import (
     NotFound,
     NotSignedIn,
     UnreadableBody,
+    UnreadableData,
     UnsupportedMediaType,
     WebError,
     WrongCursor,
@@ -162,6 +164,8 @@ def _as_web_error(request: Request[Any, Any, Any], error: Exception) -> WebError
         case InternalServerException(__cause__=ValidationError() as cause) if found := _IN_BODY.fullmatch(str(cause)):
             # A field of the body that is called like a dependency: the framework takes the fault for our own.
             return UnreadableBody(details=[describe_fault(found.groupdict())])
+        case UnreadableItem():  # the store notes such a row itself, once
+            return UnreadableData()
         case _:
             return _log_failure(request, error)
 

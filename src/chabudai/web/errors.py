@@ -10,6 +10,7 @@ WebError
 ├── NotFound              404  also what belongs to somebody else
 ├── MethodNotAllowed      405  `allow` says which there are
 ├── Conflict              409
+├── UnreadableData        409  something that is stored can't be read: the others still can
 ├── Gone                  410
 ├── ContentTooLarge       413
 ├── UnsupportedMediaType  415
@@ -34,13 +35,16 @@ class WebError(Exception):
     """The base of all that is answered instead of what was asked. An app's own errors name their code and sentence.
 
     `field` is the field of a form beside which the sentence stands, when there is always the same one to put right.
-    `ways` are where else one could go, each a label and an address: a page offers them.
+    `help` says what to do now, where that is not the same for all errors with this status. `people` could be asked: the
+    name of each, and the colour of their face. `ways` are where else one could go, each a label and an address.
     """
 
     status: ClassVar[int] = 500
     code: ClassVar[str] = "internal_error"
     sentence: ClassVar[Text] = lazy("Something went wrong on our side.")
     field: ClassVar[str | None] = None
+    help: ClassVar[Text | None] = None
+    people: tuple[tuple[str, str], ...] = ()
     ways: tuple[tuple[Text, str], ...] = ()
 
     def __init__(self, message: Text | None = None, details: Iterable[tuple[str, Text]] = ()) -> None:
@@ -57,6 +61,11 @@ class WebError(Exception):
     def headers(self) -> Mapping[str, str]:
         """What the answer's head has to say beside its status."""
         return {}
+
+    @property
+    def facts(self) -> Iterable[tuple[str, Text]]:
+        """What programs are told beside the sentences of `details`, in the same shape: a name and a value."""
+        return ()
 
     @property
     def concerns_form(self) -> bool:
@@ -127,6 +136,13 @@ class Conflict(WebError):
     status = 409
     code = "conflict"
     sentence = lazy("This was just changed somewhere else. Check it and try again.")
+
+
+class UnreadableData(WebError):
+    status = 409
+    code = "unreadable_data"
+    sentence = lazy("We can't read part of what's saved here.")
+    help = lazy("Everything else is still here. It's noted for whoever runs this site.")
 
 
 class Gone(WebError):

@@ -19,8 +19,12 @@ _BINARY = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]").search  # what no text
 
 def find_upload(form: Form, name: str) -> Upload | None:
     """The file that was chosen in this field, if any was."""
-    upload = next(iter(form.files.get(name, ())), None)
-    return upload if upload is not None and upload.name else None
+    return next(iter(find_uploads(form, name)), None)
+
+
+def find_uploads(form: Form, name: str) -> list[Upload]:
+    """All files that were chosen in this field."""
+    return [upload for upload in form.files.get(name, ()) if upload.name]
 
 
 def read_upload(form: Form, name: str) -> Upload:
@@ -47,4 +51,5 @@ def download(content: bytes | str, filename: str, media_type: str) -> Response[b
     plain = "".join(each if each.isascii() and (each.isalnum() or each in "-_.") else "_" for each in filename)
     disposition = f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(filename, safe='', errors='replace')}"
     body = content.encode() if isinstance(content, str) else content
-    return Response(body, media_type=media_type, headers={"content-disposition": disposition})
+    kind, _, charset = media_type.partition("; charset=")  # the framework names the charset of a text by itself
+    return Response(body, media_type=kind, encoding=charset or "utf-8", headers={"content-disposition": disposition})

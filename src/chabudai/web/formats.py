@@ -15,6 +15,7 @@ _LOCALES = {JAPANESE: Locale("ja"), ENGLISH: Locale("en", "GB")}
 _DAY = {JAPANESE: "M月d日(E)", ENGLISH: "EEE d MMM"}
 _DATE = {JAPANESE: "y年M月d日", ENGLISH: "d MMM y"}
 _SHORT = {JAPANESE: "M/d", ENGLISH: "d MMM"}
+_MONTH_DAY = {JAPANESE: "M月d日", ENGLISH: "d MMM"}
 _SHORT_WEEKDAY = {JAPANESE: "M/d(E)", ENGLISH: "EEE d MMM"}
 _MONTH = {JAPANESE: "y年M月", ENGLISH: "LLLL y"}
 _MONTH_NAME = {JAPANESE: "M月", ENGLISH: "LLL"}
@@ -31,6 +32,11 @@ def date_text(value: date, zone: ZoneInfo) -> str:
 def day_text(value: date, zone: ZoneInfo) -> str:
     """11月15日(日), or Sun 15 Nov."""
     return _format_in_zone(value, zone, _DAY)
+
+
+def month_day_text(day: date) -> str:
+    """Without the day of the week: 11月15日, or 15 Nov."""
+    return _format_day(day, _MONTH_DAY[current_language()], current_language())
 
 
 def short_day_text(day: date) -> str:

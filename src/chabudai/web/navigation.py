@@ -27,11 +27,15 @@ class NavigationEntry:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What matters in an app today, on its card: a sentence, a figure, and a few words beside them."""
+    """What matters in an app today, on its card: a sentence, a figure, and a few words beside them.
+
+    `url` is where the card leads when that is not the app's first page.
+    """
 
     note: Text
     figure: str = ""
     badges: tuple[Text, ...] = ()
+    url: str = ""
 
 
 def check_navigation(entries: Iterable[NavigationEntry], assets: Assets) -> None:

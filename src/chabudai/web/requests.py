@@ -25,6 +25,8 @@ FROM_ANYONE: Final = "from_anyone"
 """The option of a route or router that takes as much from whoever is not signed in: `opt={FROM_ANYONE: True}`."""
 MOST_JSON_PARTS: Final = 1_000_000
 """A list of nothing takes two bytes on the way and sixty in memory: so parts are counted, not only bytes."""
+MOST_PARTS: Final = 6_000
+"""Of a form with files: as many as people choose of a folder, and its fields. Its bytes are bounded beside this."""
 LARGEST_ON_LOOP: Final = 64 * 1024
 """In bytes: what is larger is decoded in a thread."""
 

@@ -3,12 +3,14 @@
 import threading
 
 import pytest
+from tests import bad_rows
 from tests.apps.meddled_store import Interrupted, meddled, power_cut
 
 from chabudai.apps.todo import categories, personal_data, service
-from chabudai.apps.todo.design import Category, Todo
+from chabudai.apps.todo.design import Category, Todo, TodoTable
 from chabudai.apps.todo.errors import CategoryBeingDeleted, CategoryNameTaken, NoSuchCategory
 from chabudai.common.owner import Owner
+from chabudai.common.unreadable_rows import UnreadableRowLog
 from chabudai.table import Insert, Transaction, TypedStore
 from chabudai.web.errors import InvalidFields
 
@@ -262,3 +264,13 @@ def test_a_person_who_leaves_takes_everything_along_and_nothing_of_others(
     personal_data.erase(store, owner.username)
     assert rows_of_everyone(store) == others
     personal_data.erase(store, owner.username)
+
+
+def test_a_person_who_leaves_takes_along_what_can_not_be_read(owner: Owner, home: Category, store: TypedStore) -> None:
+    filled(owner, home, 3)
+    noting = TypedStore(store.raw, clock=owner.clock, report_unreadable=UnreadableRowLog())
+    for bad in list(bad_rows.siblings(store.raw, TodoTable)):
+        bad.plant(store.raw)
+    personal_data.export(noting, owner.username)
+    personal_data.erase(noting, owner.username)
+    assert [row for row in rows_of_everyone(store) if owner.username in row[0]] == []

@@ -146,6 +146,7 @@ ACTS: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
         {},
         (
             *("AP-25 Query", "AP-26 Query", "AP-27 Query", "AP-26 Query", "AP-25 Query"),
+            *("AP-27 Query", "AP-26 Query", "AP-25 Query"),  # what could not be read goes by its key
             *("AP-02 GetItem", f"AP-33 {TRANSACTION}"),
         ),
     ),

@@ -7,6 +7,7 @@ from chabudai.apps.todo.design import User
 from chabudai.apps.todo.lists import Sort
 from chabudai.apps.todo.messages import lazy
 from chabudai.common.owner import Owner
+from chabudai.common.unreadable_rows import get_readable
 from chabudai.web.errors import invalid_field
 
 
@@ -17,7 +18,7 @@ def save(owner: Owner, *, email: str, language: str | None = None) -> User:
 
 
 def find(owner: Owner) -> User | None:
-    return owner.store.get(design.user(owner.username))
+    return get_readable(owner.store, design.user(owner.username))
 
 
 def default_sort(profile: User | None) -> Sort:

@@ -14,7 +14,7 @@ from chabudai.common.fields import Fields
 from chabudai.common.share_links import ShareLinks
 from chabudai.common.store_errors import translate
 from chabudai.common.text import is_id
-from chabudai.table import Transaction, uuid7
+from chabudai.table import Transaction, UnreadableItem, uuid7
 from chabudai.web.zones import TOKYO
 
 FIELDS: Final = Fields(Wardrobe, "name")
@@ -45,7 +45,7 @@ def open_wardrobes(house: House, keys: Iterable[str], zone: ZoneInfo = TOKYO) ->
     """Those of several that can be opened, in order: for whoever goes from one to another."""
     opened: list[Closet] = []
     for key in dict.fromkeys(keys):
-        with suppress(NoSuchWardrobe):
+        with suppress(NoSuchWardrobe, UnreadableItem):
             opened.append(open_wardrobe(house, key, zone))
     return opened
 

@@ -1,7 +1,12 @@
-// Without a connection: a friendly page in the place of one that can't be had. Files with a hash are kept.
+// Without a connection: the page as it was seen last, where its answer said "X-Offline: keep", marked with
+// <html data-offline>; else a friendly page in its place. Files with a hash are kept. Kept pages go when somebody signs in
+// or out, and one goes when it is refused.
 const FILES = "files-2";
+const PAGES = "pages-1";
 const OFFLINE = "/offline";
 const MOST = 60;
+const MOST_PAGES = 3;
+const REFUSED = [401, 403, 404, 410];
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
@@ -13,13 +18,38 @@ self.addEventListener("activate", (event) => event.waitUntil(dropOld().then(() =
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(offline));
+  if (url.origin !== location.origin) return;
+  if (request.method === "POST" && /^\/(sign-|account)/.test(url.pathname)) event.waitUntil(caches.delete(PAGES));
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(page(request, url.pathname));
   else if (/^\/static\/.*\.[0-9a-f]{16}\.\w+$/.test(url.pathname)) event.respondWith(file(request));
 });
 
-async function offline() {
-  return (await caches.match(OFFLINE)) || Response.error();
+async function page(request, path) {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && answer.headers.get("X-Offline") === "keep") await keepPage(path, answer.clone());
+    else if (REFUSED.includes(answer.status)) await (await caches.open(PAGES)).delete(path);
+    return answer;
+  } catch {
+    return (await keptPage(path)) || (await caches.match(OFFLINE)) || Response.error();
+  }
+}
+
+async function keepPage(path, answer) {
+  const cache = await caches.open(PAGES);
+  await cache.delete(path);
+  await cache.put(path, answer);
+  const kept = await cache.keys();
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST_PAGES)).map((each) => cache.delete(each)));
+}
+
+async function keptPage(path) {
+  const kept = await (await caches.open(PAGES)).match(path);
+  if (!kept) return null;
+  const headers = new Headers(kept.headers);
+  headers.delete("Content-Encoding");
+  return new Response((await kept.text()).replace("<html ", "<html data-offline "), { headers });
 }
 
 async function file(request) {
@@ -39,5 +69,5 @@ async function keep(request, answer) {
 
 async function dropOld() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== FILES).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name !== FILES && name !== PAGES).map((name) => caches.delete(name)));
 }

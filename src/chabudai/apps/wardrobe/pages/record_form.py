@@ -17,6 +17,7 @@ from chabudai.apps.wardrobe.pages.picker import Picker, choose, is_unfinished, m
 from chabudai.apps.wardrobe.pages.wear import done_wearing
 from chabudai.apps.wardrobe.thumbs import Card
 from chabudai.common.form_fields import FormFields
+from chabudai.table import UnreadableItem
 from chabudai.web.answers import submit
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import InvalidFields
@@ -148,7 +149,7 @@ def _find_chosen(closet: Closet, outfits: list[Template], chosen: str) -> Templa
         if outfit.template_id == chosen:
             return outfit
     if chosen:
-        with suppress(NoSuchTemplate):
+        with suppress(NoSuchTemplate, UnreadableItem):
             return service.template(closet, chosen)
     return None
 

@@ -3,6 +3,7 @@
 const clicks = {
   "[data-cancel]": (source) => closeEditor(source.closest("[data-editor]")),
   "[data-leave-search]": () => leaveSearch(find("form.search[data-filter]")),
+  "[data-sheet]": (source) => (openSheet(source), true),
   "[data-swap]": (source) => source.href && (swap(source, source.href), true),
   "[data-dialog]": (source) => (dismiss(find(".toast")), find(source.dataset.dialog).showModal(), true),
   "[data-close]": (source) => (source.closest("dialog")?.close(), dismiss(source.closest(".toast")), true),
@@ -24,6 +25,16 @@ document.addEventListener("click", (event) => {
     if (source && act(source)) return event.preventDefault();
   }
 });
+
+// A page that opens over this one: <a href data-sheet data-swap="#sheet-body">, beside a dialog #sheet that has this part.
+// What is told while it is open is told in it.
+function openSheet(source) {
+  const sheet = find("#sheet");
+  const menu = source.closest("details.menu");
+  if (menu) (menu.open = false), find("summary", menu).focus();
+  sheet.onclose = () => find("main").before(find("#toasts"));
+  swap(source, source.href).then((isOk) => isOk && (sheet.append(find("#toasts")), sheet.showModal()));
+}
 
 // A row's menu is made as it is first opened.
 document.addEventListener(

@@ -44,3 +44,10 @@ document.addEventListener("input", ({ target, isComposing }) => {
 document.addEventListener("compositionend", ({ target }) => {
   if (target.type === "search" && target.closest("[data-filter]")) applyFilter(target);
 });
+
+// What is typed narrows what is offered beside it: <input data-narrow="selector">.
+document.addEventListener("input", ({ target }) => {
+  const fold = (text) => text.normalize("NFKC").toLowerCase().trim();
+  if (!target.dataset.narrow) return;
+  for (const each of all(target.dataset.narrow)) each.hidden = !fold(each.textContent).includes(fold(target.value));
+});
