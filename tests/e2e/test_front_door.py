@@ -84,3 +84,14 @@ def test_without_a_connection_a_friendly_page_stands_in_until_it_is_back(visit: 
     assert offline.evaluate("getComputedStyle(document.body).backgroundColor") != "rgba(0, 0, 0, 0)"
     visitor.context.set_offline(False)
     expect(visitor.go("/todo/settings").get_by_role("heading", level=1)).to_have_text("Settings")
+
+
+def test_a_page_that_was_kept_goes_when_it_is_refused(visit: Opening) -> None:
+    visitor = visit("phone", "en", worker=True)
+    page = visitor.go("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => caches.match('/offline'))")
+    keep = "caches.open('pages-1').then((cache) => cache.put('/s/gone', new Response('<html lang=en>kept')))"
+    page.evaluate(f"{keep}.then(() => true)")
+    visitor.go("/s/gone")
+    kept = "caches.open('pages-1').then((cache) => cache.match('/s/gone')).then(Boolean)"
+    assert visitor.page.evaluate(kept) is False

@@ -18,7 +18,7 @@ WORDS = {
         "first": "はじめて参加する",
         "welcome": "ようこそ",
     },
-    "en": {"kept": "In the outbox", "join": "Join", "first": "Join for the first time", "welcome": "Welcome"},
+    "en": {"kept": "In the outbox", "join": "Join", "first": "Create account and join", "welcome": "Welcome"},
 }
 
 
@@ -100,6 +100,49 @@ def test_an_address_that_is_invited_already_is_told_beside_it_and_sent_again(vis
     expect(page.locator("#field-email")).to_be_focused()
     page.locator("#invite").get_by_role("button", name="Resend").click()
     expect(page.locator(".toast")).to_contain_text("A new email goes to the outbox.")
+    expect(page.locator("#field-email")).to_have_value("")
+    expect(page.locator("#invite").get_by_role("button", name="Resend")).to_have_count(0)
+
+
+def test_what_was_offered_for_one_address_goes_with_the_next(visit: Opening) -> None:
+    first, second = (f"{name}-{secrets.token_hex(4)}@example.com" for name in ("aoi", "ren"))
+    sakura = visit("phone", "en")
+    sign_up(sakura)
+    page = sakura.page
+    open_members(page)
+    invite(page, first)
+    page.locator("#role-email-admin + span").click()
+    page.locator("#field-email").fill(first)
+    page.locator("#field-email").press("Enter")
+    expect(page.locator("#invite").get_by_role("button", name="Resend")).to_be_visible()
+    invite(page, second)
+    expect(page.locator("#invite").get_by_role("button", name="Resend")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_last_admin_who_leaves_is_told_where_they_look(visit: Opening, scripts: bool) -> None:
+    """Below many invitations, which stand before the members."""
+    helper = visit("desktop", "en")
+    username = sign_up(helper)
+    url = open_members(helper.page)
+    for number in range(6):
+        helper.page.locator("#field-email").fill(f"{secrets.token_hex(6)}@example.com")
+        helper.page.locator("#field-email").press("Enter")
+        expect(helper.page.locator("#invitations .row")).to_have_count(number + 1)
+    page = helper.page
+    if not scripts:
+        plain = visit("desktop", "en", scripts=False)
+        session = next(each for each in helper.context.cookies() if each.get("name") == "session")
+        plain.context.add_cookies([{"name": "session", "value": session.get("value", ""), "url": page.url}])
+        page = plain.go(f"{url}/leave")
+    else:
+        row = page.locator(f"#m-{username}")
+        row.locator("summary").click()
+        row.get_by_role("link", name="Leave team").click()
+    error = page.locator(f"#m-{username} .error")
+    expect(error).to_have_text("A team needs at least one admin. Make someone else an admin first.")
+    expect(error).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Leave team")).to_have_count(0)
 
 
 def test_an_address_that_is_being_typed_outlives_every_other_act(visit: Opening) -> None:
@@ -183,7 +226,7 @@ def test_without_a_script_one_invites_and_joins_by_plain_forms(visit: Opening) -
     mio.page.locator("[name=display_name]").fill("Mio")
     mio.page.locator("[name=email]").fill(email)
     mio.page.locator("main [name=password]").fill(PASSWORD)
-    mio.page.get_by_role("button", name="Join for the first time").click()
+    mio.page.get_by_role("button", name="Create account and join").click()
     expect(mio.page).to_have_url(re.compile("/board$"))
 
 

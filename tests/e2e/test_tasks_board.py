@@ -296,7 +296,8 @@ def test_two_people_see_each_other_s_moves_and_lose_nothing_that_is_held(
     hers.locator("h1").click()
     expect(card(hers, "Three").locator(".task-title")).to_have_text("Three and more", timeout=9000)
     trash.throw_away(ken, three)
-    expect(card(hers, "Three")).to_have_count(0, timeout=7000)
+    expect(card(hers, "Three").locator(".turned-to")).to_be_visible(timeout=7000)
+    expect(card(hers, "Three")).to_have_count(0, timeout=20_000)
 
 
 def test_what_is_tapped_meanwhile_by_both_is_told_or_gone(visit: Opening, household_store: TypedStore) -> None:

@@ -130,3 +130,43 @@ def test_a_search_finds_what_is_done_and_what_has_no_date(visit: Opening, househ
     expect(page.locator("#count")).to_contain_text("2件・「もち」・すべて")
     page.keyboard.press("Escape")
     expect(page).to_have_url(re.compile("status=doing$"))
+
+
+def test_a_tag_that_is_tapped_stays_under_the_pointer(visit: Opening, household_store: TypedStore) -> None:
+    visitor = visit("desktop", "en")
+    team = found_team(household_store, visitor)
+    for name in ("Money", "Food", "People", "Rain", "Venue"):
+        tags.add(team, name=name)
+    add(team, "One", start=team.today())
+    page = visitor.go(f"/tasks/{team.team_id}/list")
+    chips = page.locator(".list-chips [aria-label=Tags] .chip")
+    order = chips.all_inner_texts()
+    places = "all => all.map((each) => each.getBoundingClientRect().left)"
+    before = chips.evaluate_all(places)
+    for name in ("Venue", "Rain"):
+        chips.filter(has_text=name).click()
+        expect(chips.filter(has_text=name)).to_have_attribute("aria-current", "true")
+        assert chips.all_inner_texts() == order
+        assert chips.evaluate_all(places) == pytest.approx(before, abs=12)  # what is chosen is a little bolder
+    expect(page.locator(".list-chips .match")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 1000, 1280])
+def test_a_tag_as_long_as_may_be_stays_within_its_card_and_row(
+    visit: Opening, household_store: TypedStore, width: int
+) -> None:
+    visitor = visit("phone" if width == 390 else "desktop", "ja")
+    team = found_team(household_store, visitor)
+    tag = tags.add(team, name="実行委員会連絡調整担当会場設営備品管理班").tag_id
+    task_id = add(team, "一つ", start=team.today(), tags=[tag], assignee=team.user_id)
+    page = visitor.page
+    page.set_viewport_size({"width": width, "height": 844})
+    open_task = f"?task={task_id}" if width > 900 else ""
+    for place, row in (("board", ".task-card[id]"), ("list", ".task-row")):
+        visitor.go(f"/tasks/{team.team_id}/{place}{open_task}")
+        page.wait_for_selector("#task-name" if open_task else row)
+        edges = """row => [...row.querySelectorAll(".bits .bit")].map((each) => each.getBoundingClientRect().right)"""
+        nearest = """row => Math.min(...[...row.querySelectorAll(".avatar")].map((each) => each.getBoundingClientRect())
+            .filter((each) => each.width).map((each) => each.left), row.getBoundingClientRect().right)"""
+        found = page.locator(row, has_text="一つ").first
+        assert max(found.evaluate(edges)) <= found.evaluate(nearest), (place, width)

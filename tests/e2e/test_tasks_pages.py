@@ -82,7 +82,7 @@ def test_markdown_stays_within_its_box_before_and_after_it_is_saved(
     page = visitor.go(address)
     page.locator("#fact-description > summary").click()
     page.locator("#field-description").fill(MARKDOWN)
-    page.locator("[data-look=preview]").click()
+    page.locator("[data-view=preview]").click()
     expect(page.locator("#description-preview table")).to_be_visible()
     assert _beyond(page, "#description-preview") == []
     page.locator("#fact-description").get_by_role("button", name="Save").click()

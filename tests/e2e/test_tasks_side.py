@@ -242,3 +242,48 @@ def test_the_bell_counts_anew_when_something_moved(visit: Opening, household_sto
     expect(page.locator("#bell .count")).to_have_count(0)
     add(ken, "For Sakura", assignee=team.user_id)
     expect(page.locator("#bell .count")).to_have_text("1", timeout=9000)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_from_the_timeline_one_comes_back_to_it(visit: Opening, household_store: TypedStore, size: Size) -> None:
+    visitor = visit(size, "en")
+    team = found_team(household_store, visitor)
+    day = team.today()
+    add(team, "One", start=day, end=day + timedelta(days=9))
+    add(team, "Two", start=day, end=day + timedelta(days=10))
+    open_board(visitor, team)
+    page = visitor.go(f"/tasks/{team.team_id}/schedule?view=timeline")
+    page.locator(".stretch").first.click()
+    expect(page.locator("#task-place [data-place]")).to_have_text(" · 1 / 2")
+    page.locator("#task [data-close-task]").locator("visible=true").first.click()
+    page.wait_for_url(f"**/{team.team_id}/schedule?view=timeline")
+    expect(page.locator(".timeline")).to_be_visible()
+
+
+@pytest.mark.parametrize("place", ["overview", "schedule", "schedule?view=timeline"])
+def test_from_the_schedule_and_the_overview_a_task_opens_beside_them(
+    visit: Opening, household_store: TypedStore, place: str
+) -> None:
+    visitor = visit("desktop", "en")
+    team = found_team(household_store, visitor)
+    day = team.today()
+    add(team, "One", start=day, end=day)
+    page = visitor.go(f"/tasks/{team.team_id}/{place}")
+    link = page.locator("main a[href*='/task/']").first
+    link.click()
+    expect(page.locator("#task #task-name")).to_have_text("One")
+    expect(page.locator("h1")).to_be_visible()
+    current = page.locator("nav.tabs [aria-current]")
+    expect(current).to_have_text(re.compile("Overview" if place == "overview" else "Schedule"))
+    beside = page.locator("#task").bounding_box()
+    body = page.locator("#overview, #schedule").bounding_box()
+    assert beside
+    assert body
+    assert body["x"] + body["width"] <= beside["x"]
+    page.locator("#task-name").click()
+    page.locator("#field-title").fill("First")
+    page.keyboard.press("Enter")
+    expect(page.locator("#overview, #schedule")).to_contain_text("First")
+    page.keyboard.press("Escape")
+    expect(page.locator("#task > *")).to_have_count(0)
+    assert page.url.endswith(place)

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from html import unescape
 from typing import Any
 
@@ -10,7 +11,7 @@ from tests.apps.tasks.site_house import SiteHouse, TeamBrowser
 
 from chabudai.accounts import service as account
 from chabudai.accounts.design import Person, person_named
-from chabudai.accounts.service import find_username
+from chabudai.accounts.service import find_username, may_be_told
 from chabudai.apps.tasks import design, invitations
 from chabudai.apps.tasks.entities import TeamUser, UserTeam
 from chabudai.apps.tasks.invitation_entities import Invitation
@@ -38,7 +39,8 @@ class InvitingTeam:
 
     @property
     def inviter(self) -> Inviter:
-        return Inviter(self.admin, "ja", lambda email: find_username(self.site.accounts, email))
+        accounts = self.site.accounts
+        return Inviter(self.admin, "ja", partial(find_username, accounts), partial(may_be_told, accounts))
 
     def invite(self, email: str, role: str = "member") -> Invitation:
         return invitations.invite(self.inviter, email=email, role=role)

@@ -48,7 +48,7 @@ class InvitedTeam:
         return membership.enter(self.owner(username), TEAM)
 
     def inviter(self, username: str = "sakura", language: str = "ja") -> Inviter:
-        return Inviter(self.member(username), language, find_username)
+        return Inviter(self.member(username), language, find_username, lambda _: True)
 
     def invite(self, email: str = "mio@example.jp", role: Role = "member", language: str = "ja") -> Invitation:
         return invitations.invite(self.inviter(language=language), email=email, role=role)

@@ -15,7 +15,8 @@ from tests.apps.tasks.site_house import QUICK
 
 from chabudai import table
 from chabudai.accounts import service
-from chabudai.accounts.design import Person, person_named
+from chabudai.accounts.deletion_worker import DeletionWorker
+from chabudai.accounts.design import Person, begin_deletion, person_named
 from chabudai.accounts.design import design as accounts_design
 from chabudai.accounts.errors import WrongPassword
 from chabudai.accounts.service import Accounts
@@ -115,6 +116,31 @@ def test_another_tab_leaves_nothing_whenever_it_acts(
         if not happened:
             break
     assert not happened
+
+
+@pytest.mark.parametrize("cut_at", [1, 2, 3, 5])
+def test_what_was_interrupted_is_finished_by_the_house(house: House, cut_at: int) -> None:
+    house.household.team("hanako", "taro")
+    make_team(house, house.taro)
+    store = house.household.store
+    with pytest.raises(Interrupted):
+        house.delete(meddled(house.owner(store), "TransactWriteItems", cut_at, power_cut).store)
+    assert house.left() != []
+    with DeletionWorker(house.over(store)):
+        pass
+    assert house.left() == []
+    assert service.find_username(house.accounts, "taro@example.jp") is None
+
+
+def test_of_two_who_finish_at_once_neither_fails(house: House) -> None:
+    store = house.household.store
+    make_team(house, house.taro)
+    store.write(begin_deletion("taro"))
+    other = partial(service.finish_deletions, house.over(store))
+    for operation, number in (("TransactWriteItems", 1), ("BatchWriteItem", 1)):
+        meddling = meddled(house.owner(store), operation, number, other).store
+        service.finish_deletions(house.over(meddling))
+    assert house.left() == []
 
 
 def test_nobody_is_signed_in_from_the_first_moment_on(house: House) -> None:

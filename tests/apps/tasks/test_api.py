@@ -188,6 +188,9 @@ def test_several_at_once_and_those_that_were_missed(program: Program, team: str)
     assert program.done("POST", many, {"ids": [task["id"]], "act": "restore"})["missed"] == []
     assert program.ask("POST", many, {"ids": [task["id"]], "act": "tag"}).status_code == 422
     assert program.ask("POST", many, {"ids": ["x"] * 101, "act": "trash"}).status_code == 422
+    for changes, status in (({"status": "blocked"}, 422), ({"colour": "red"}, 400), (None, 422)):
+        refused = program.ask("POST", many, {"ids": [task["id"]], "act": "edit", "changes": changes})
+        assert (refused.status_code, bool(refused.json()["error"]["details"])) == (status, True)
 
 
 def test_comments_and_what_was_done_are_one_thread(program: Program, team: str) -> None:

@@ -69,7 +69,7 @@ def test_what_is_sent_again_is_one_notice_which_is_new_again(team: InvitedTeam) 
 
 def test_who_has_got_the_address_since_is_told_when_it_is_sent_again(team: InvitedTeam) -> None:
     made = team.invite()
-    moved = invitations.Inviter(team.member(), "ja", lambda _: "ren")
+    moved = invitations.Inviter(team.member(), "ja", lambda _: "ren", lambda _: True)
     assert invitations.resend(moved, made.invite_id).invited_user == "ren"
     assert [len(told(team, name)) for name in ("mio", "ren")] == [0, 1]
 

@@ -22,6 +22,8 @@ from tests.apps.tasks.invited_people import (
 )
 from tests.apps.tasks.site_house import SiteHouse, TeamBrowser, built, toasts
 
+from chabudai.accounts import service as account
+from chabudai.accounts.design import person_named
 from chabudai.apps.tasks import design, invitations, notices, teams
 from chabudai.apps.tasks.invitation_entities import Invitation
 
@@ -272,6 +274,47 @@ def test_who_has_got_an_account_meanwhile_is_shown_the_way_to_sign_in(team: Invi
     assert (page.status_code, errors(page)) == (409, ["You already have an account. Sign in to join."])
     assert 'name="login"' in page.text
     assert not team.is_member(name)
+
+
+def test_an_account_that_never_answered_an_email_does_not_hold_the_address_against_the_letter(
+    team: InvitingTeam, name: str
+) -> None:
+    squatter = sign_up(team.site, name)
+    made = team.invite(squatter.email, role="admin")
+    visitor = team.site.visitor()
+    assert f"{path(made)}?account=false" in visitor.get(path(made)).text
+    assert 'name="anew"' in visitor.get(f"{path(made)}?account=false").text
+    fields = {"display_name": "Mio", "password": "some other passphrase", "anew": "yes"}
+    assert visitor.send(f"{path(made)}/sign-up", **fields).headers["location"] == team.board
+    owner = person_of(team.site, squatter.email)
+    assert owner.username != name
+    assert team.is_member(owner.username)
+    assert not team.is_member(name)
+    # The other account is there still, can have another address, and can be deleted; the address stays where it is.
+    account.prove_email(team.site.accounts, squatter, squatter.email)
+    assert not team.site.accounts.store.one(person_named(name)).has_proven_email
+    account.change_email(team.site.accounts, squatter, email=f"other.{name}@example.jp", password=PASSWORD)
+    assert person_of(team.site, f"other.{name}@example.jp").username == name
+    assert person_of(team.site, squatter.email).username == owner.username
+
+
+def test_an_account_without_its_address_can_be_deleted(team: InvitingTeam, name: str) -> None:
+    squatter = sign_up(team.site, name)
+    assert account.release_address(team.site.accounts, squatter.email)
+    assert not account.release_address(team.site.accounts, squatter.email)
+    account.delete_account(team.site.accounts, squatter, password=PASSWORD)
+    assert team.site.accounts.store.get(person_named(name)) is None
+
+
+def test_an_address_that_was_answered_for_stays_its_owners(team: InvitingTeam, name: str) -> None:
+    owner = sign_up(team.site, name)
+    account.prove_email(team.site.accounts, owner, owner.email)
+    made = team.invite(owner.email)
+    page = team.site.visitor().send(
+        f"{path(made)}/sign-up", display_name="Mio", password="some other passphrase", anew="yes"
+    )
+    assert (page.status_code, errors(page)) == (409, ["You already have an account. Sign in to join."])
+    assert person_of(team.site, owner.email).username == name
 
 
 def test_what_is_sent_twice_makes_one_account_and_leads_to_the_board(team: InvitingTeam, name: str) -> None:

@@ -102,9 +102,10 @@ def test_tags_narrow_by_any_or_by_all(hanako: ReaderBrowser, member: Member) -> 
 
 def test_pages_are_full_and_go_on_where_the_last_one_ended(hanako: ReaderBrowser, member: Member) -> None:
     for number in range(23):
-        add(member, f"task {number:02}", start=day(number))
+        add(member, f"task {number:02}", start=day(number), assignee="hanako")
+    assert "<b>10 or more</b>" in show(hanako, member, "who=me").text
     page = show(hanako, member)
-    assert "<b>10 or more</b>" in page.text
+    assert "<b>23 tasks</b>" in page.text
     seen = titles(page)
     while more := re.search(r'href="([^"]+)" data-more', page.text):
         page = hanako.get(unescape(more[1]))
@@ -131,6 +132,38 @@ def test_tasks_without_the_date_are_opened_when_wanted(hanako: ReaderBrowser, me
     link = re.search(r'href="([^"]+)" data-swap="#undated"', page.text)
     assert link
     assert titles(hanako.get(unescape(link[1]))) == ["some day"]
+
+
+@pytest.mark.parametrize(("status", "expected"), [("doing", "3 tasks"), ("done", "2 tasks"), ("todo", "No tasks")])
+def test_the_number_of_a_list_is_that_of_the_board(
+    hanako: ReaderBrowser, member: Member, status: str, expected: str
+) -> None:
+    add(member, "dated", start=day(0), status="doing")
+    for title in ("only due", "some day"):
+        add(member, title, end=day(-1) if title == "only due" else None, status="doing")
+        add(member, title, status="done")
+    page = show(hanako, member, f"status={status}")
+    assert f"<b>{expected}</b>" in page.text
+    assert ("No start date 2" in page.text) == (status == "doing")
+
+
+def test_a_narrowed_list_says_that_it_counts_what_has_a_date(hanako: ReaderBrowser, member: Member) -> None:
+    add(member, "dated", start=day(0), assignee="hanako")
+    add(member, "some day", assignee="hanako")
+    assert "<b>1 with a start date</b>" in show(hanako, member, "who=me").text
+    add(member, "due", end=day(0), assignee="hanako")
+    assert "<b>1 with a due date</b>" in show(hanako, member, "who=me&sort=end").text
+
+
+def test_all_tasks_without_the_date_are_reached_from_their_group(hanako: ReaderBrowser, member: Member) -> None:
+    add(member, "dated", start=day(0))
+    for number in range(12):
+        add(member, f"some day {number:02}")
+    page = show(hanako, member, "undated=1")
+    seen = titles(page)
+    more = re.search(r'href="([^"]+)" data-more data-swap="#undated-rows"', page.text)
+    assert more
+    assert sorted(seen + titles(hanako.get(unescape(more[1])))) == [f"some day {number:02}" for number in range(12)]
 
 
 def test_where_nothing_has_the_date_those_without_are_open(hanako: ReaderBrowser, member: Member) -> None:

@@ -245,9 +245,9 @@ def test_the_overview_costs_five_requests_and_says_what_needs_someone(household:
     assert sorted(call.pattern or "" for call in calls) == ["12", "14", "16", "16", "17"]
     assert (seen.total.todo, seen.total.done) == (6, 1)
     assert (seen.today.created, seen.today.completed, seen.month.created) == (1, 1, 1)
-    assert (len(seen.late.tasks), seen.late.more) == (3, True)
+    assert (len(seen.late.tasks), seen.late.more) == (6, False)
     assert [task.title for task in seen.overdue.tasks] == ["0"]
-    assert [task.title for task in seen.soon.tasks] == ["1", "2", "3"]
+    assert [task.title for task in seen.soon.tasks] == ["1", "2", "3", "4", "5"]
 
 
 def test_what_was_left_is_counted_back_week_by_week(household: Household, member: Member) -> None:

@@ -231,7 +231,8 @@ def test_an_email_is_said_to_be_where_it_is(tmp_path: Path, name: str) -> None:
         page = sakura.get(url(team))
         row = page.text.partition(f'id="i-{made.invite_id}"')[2].partition("</li>")[0]
         assert expected.badge in row
-        assert ("/outbox" in row) == expected.has_link
+        there = page.text.partition('id="invitations"')[2].partition('id="members"')[0]
+        assert there.count('href="/outbox"') == expected.has_link  # said once, however many there are
         assert ("Sent" in row) == (expected.state == "sent")
         assert toasts(sakura.press(url(team, f"/invitations/{made.invite_id}/resend"))) == [expected.again]
 
@@ -301,9 +302,15 @@ def test_a_role_is_changed_and_changed_back(team: InvitingTeam, sakura: TeamBrow
 
 
 def test_the_last_admin_stays_one_and_is_told_so_in_their_row(team: InvitingTeam, sakura: TeamBrowser) -> None:
-    for page in (sakura.send(url(team, "/sakura/role"), role="member"), sakura.send(url(team, "/leave"))):
+    for page in (
+        sakura.send(url(team, "/sakura/role"), role="member"),
+        sakura.send(url(team, "/leave")),
+        sakura.get(url(team, "/leave")),  # what can't be done is not asked for
+        sakura.get(url(team, "/sakura/remove")),
+    ):
         assert page.status_code == 422
         assert errors(page) == ["A team needs at least one admin. Make someone else an admin first."]
+        assert len(re.findall(r"<p class=\"error\"[^>]* autofocus>", page.text)) == 1
     assert team.site.household.member(team.team_id, "sakura").role == "admin"
 
 
@@ -353,6 +360,16 @@ def test_a_member_leaves_and_is_told_what_becomes_of_their_tasks(team: InvitingT
 # Who may do what.
 
 
+def test_who_may_not_sees_the_faces_of_those_who_may(team: InvitingTeam) -> None:
+    page = team.site.browser("ken").send(url(team, "/invite"), email="new@example.com")
+    assert page.status_code == 403
+    assert heading(page) == "Only admins can do this."
+    assert "Ask an admin of your team." in page.text
+    assert "belong to someone else" not in page.text
+    assert re.findall(r'class="avatar "[^>]* title="([^"]+)"', page.text.partition("<h1")[2]) == ["Sakura"]
+    assert f'href="{url(team)}"' in page.text
+
+
 def cells(team: InvitingTeam) -> list[tuple[str, str, dict[str, str]]]:
     made = team.invite("aoi@example.com")
     other = team.invite("ren@example.com")
@@ -370,7 +387,7 @@ def cells(team: InvitingTeam) -> list[tuple[str, str, dict[str, str]]]:
 
 
 EXPECTED: dict[str, list[int]] = {
-    "sakura": [200, 200, 200, 303, 303, 303, 303, 303, 303],
+    "sakura": [200, 422, 200, 303, 303, 303, 303, 303, 303],
     "ken": [200, 200, 403, 403, 403, 403, 403, 403, 403],
     "outsider": [404] * 9,
     "removed": [404] * 9,

@@ -30,6 +30,7 @@ from chabudai.apps.tasks import (
     teams,
 )
 from chabudai.apps.tasks.acceptance import InvitationLink
+from chabudai.apps.tasks.entities import Notice
 from chabudai.apps.tasks.summary import summarizer
 from chabudai.common.personal_data import PersonalData
 from chabudai.store import record_calls
@@ -329,3 +330,22 @@ def test_a_deleted_account_leaves_nothing_in_the_tasks(team: InvitingTeam, name:
     mine = [fault for fault in find_faults(team.site.household) if team.team_id in fault or name in fault]
     assert mine == []
     assert list(store.all(design.notices(name))) == []
+
+
+@pytest.mark.parametrize("seconds", [10**14, -(10**14)])
+def test_a_moment_that_no_calendar_has_hides_no_notice(house: SiteHouse, team: InvitingTeam, seconds: int) -> None:
+    username = team.admin.user_id
+    known: dict[str, Any] = {
+        "user_id": username,
+        "about": "assigned",
+        "team_id": team.team_id,
+        "expires_at": 4102444800,
+    }
+    store = house.household.store
+    for notice_id, moment in (("far", seconds), ("near", int(house.household.clock().timestamp()))):
+        store.put(Notice(**known, notice_id=notice_id, title=f"the {notice_id} one", created_at=moment))
+    page = house.browser(username).get("/tasks/notices")
+    assert page.status_code == 200
+    assert "the near one" in page.text
+    for notice_id in ("far", "near"):
+        store.write(Notice.delete(user_id=username, notice_id=notice_id))

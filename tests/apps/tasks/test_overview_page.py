@@ -56,7 +56,10 @@ def test_figures_and_what_needs_someone(hanako: ReaderBrowser, member: Member) -
         0,
         0,
     ]
-    assert "4 or more" in page
+    assert '<span class="soft">4 tasks</span>' in page
+    for number in range(8):
+        tasks.add(member, title=f"more {number}", end=day(2))
+    assert '<span class="soft">10 or more</span>' in show(hanako, member)
 
 
 def test_the_trend_of_weeks_is_drawn_with_a_table_behind_it(hanako: ReaderBrowser, member: Member) -> None:

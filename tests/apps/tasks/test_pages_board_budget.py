@@ -1,5 +1,6 @@
 """What a board asks of the table, and how large it is: a whole page, its parts, a look, a tap."""
 
+import re
 from collections import Counter
 from datetime import timedelta
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 from tests.apps.tasks.site_house import SiteHouse, TeamBrowser
 
-from chabudai.apps.tasks import tags, tasks
+from chabudai.apps.tasks import comments, tags, tasks
 from chabudai.apps.tasks.membership import Member
 
 NAMES = [("Query", "2"), ("Query", "5")]
@@ -105,3 +106,18 @@ def test_a_full_board_is_small_enough(site: SiteHouse, sakura: TeamBrowser, team
     assert (
         len(sakura.get(f"/tasks/{team.team_id}/board").text.partition('<details class="drawer"')[0].encode()) < 61_440
     )
+
+
+@pytest.mark.parametrize("place", ["board", "list", "list?status=done", "task/{task}", "overview"])
+def test_a_page_looks_for_one_get_from_the_first_look_on(
+    site: SiteHouse, sakura: TeamBrowser, team: Member, place: str
+) -> None:
+    """It says itself which revision it shows, and has a proof that whoever looks is in the team."""
+    task = tasks.add(team, title="x", start=team.today()).task
+    page = sakura.get(f"/tasks/{team.team_id}/{place.format(task=task.task_id)}")
+    url, revision, proof = re.findall(r'data-look="([^"]+)" data-revision="(\d+)" data-proof="([^"]+)"', page.text)[0]
+    answer = sakura.get(f"{url}?proof={proof}").json()
+    assert site.asked() == [TOTAL]
+    assert answer["revision"] == int(revision)
+    comments.add(team, task.task_id, text="new")
+    assert sakura.get(f"{url}?proof={proof}").json()["revision"] > int(revision)

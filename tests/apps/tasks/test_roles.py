@@ -158,7 +158,7 @@ def set_up(house: SiteHouse) -> Scene:
     thrown = tasks.add(admin, title="thrown away").task.task_id
     trash.throw_away(admin, thrown)
     said = comments.add(admin, task.task.task_id, "mine")
-    invited = invitations.invite_by_link(Inviter(admin, "en", lambda _: None), role="member")
+    invited = invitations.invite_by_link(Inviter(admin, "en", lambda _: None, lambda _: True), role="member")
     undo = tasks.edit(admin, task.task.task_id, {"priority": "high"}).undo.pack()
     assert undo
     ids = {
@@ -243,6 +243,16 @@ def test_for_outsiders_and_the_removed_the_team_is_not_there(
     assert answer.status_code == 404
     assert "a task" not in answer.text
     assert team_items(scene) == before
+
+
+def test_a_token_that_only_reads_is_told_no_link_that_lets_join(house: SiteHouse) -> None:
+    scene = set_up(house)
+    made = scene.ask("sakura", "POST", f"{API}/invitation-links", {"role": "admin", "uses": 1}, token(house, "sakura"))
+    one = f"{API}/invitations/{made.json()['id']}"
+    for path in (f"{API}/invitations", one):
+        assert "/join/" in scene.ask("sakura", "GET", path, None, token(house, "sakura")).text
+        only_reading = token(house, "sakura", read_only=True)
+        assert "/join/" not in scene.ask("sakura", "GET", path, None, only_reading).text
 
 
 @pytest.mark.parametrize(("method", "path"), OF_PROGRAMS)

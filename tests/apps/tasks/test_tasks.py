@@ -478,3 +478,22 @@ def test_whoever_was_removed_a_moment_ago_writes_nothing(
         act(Member(slow, member.team, "member"), task)
     assert [row.title for row in household.rows(Task)] == ["x"]
     assert (household.rows(Tag), [row.text for row in household.rows(Comment) if row.type == "comment"]) == ([], [])
+
+
+def test_what_is_added_again_while_it_is_in_the_trash_makes_no_twin(household: Household) -> None:
+    member = household.team("hanako")
+    tasks.add(member, task_id="x", title="one")
+    trash.throw_away(member, "x")
+    with pytest.raises(TaskInTrash):
+        tasks.add(member, task_id="x", title="one")
+    assert list(household.store.all(design.every_task(member.team_id))) == []
+    assert trash.restore(member, "x").task.title == "one"
+    assert find_faults(household) == []
+
+
+def test_a_task_that_was_thrown_away_long_ago_is_in_nobodys_way(household: Household) -> None:
+    member = household.team("hanako")
+    tasks.add(member, task_id="x", title="one")
+    trash.throw_away(member, "x")
+    household.clock.advance(days=31)
+    assert tasks.add(member, task_id="x", title="two").task.title == "two"

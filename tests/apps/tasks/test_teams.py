@@ -173,8 +173,13 @@ def fill(household: Household, member: Member) -> None:
             tasks.set_status(member, outcome.task.task_id, "done")
 
 
-@pytest.mark.parametrize("cut_at", [None, 2, 4, 6])
-def test_a_deleted_team_leaves_nothing_however_it_was_interrupted(household: Household, cut_at: int | None) -> None:
+@pytest.mark.parametrize(
+    ("operation", "cut_at"),
+    [("", None), ("TransactWriteItems", 2), ("TransactWriteItems", 4), ("BatchWriteItem", 1), ("BatchWriteItem", 2)],
+)
+def test_a_deleted_team_leaves_nothing_however_it_was_interrupted(
+    household: Household, operation: str, cut_at: int | None
+) -> None:
     other = household.team("taro", "hanako", name="別")
     tasks.add(other, title="残る", assignee="hanako")
     before = sorted(map(str, household.items()))
@@ -183,7 +188,7 @@ def test_a_deleted_team_leaves_nothing_however_it_was_interrupted(household: Hou
     assert find_faults(household) == []
     if cut_at is not None:
         with pytest.raises(Interrupted):
-            team_deletion.delete(meddled(member.owner, "TransactWriteItems", cut_at, power_cut), member.team_id)
+            team_deletion.delete(meddled(member.owner, operation, cut_at, power_cut), member.team_id)
         with pytest.raises(NoSuchTeam):
             enter(member.owner, member.team_id)
         with pytest.raises(NoSuchTeam):

@@ -57,6 +57,30 @@ def test_the_same_file_into_the_same_team_changes_nothing(household: Household, 
     assert sorted(map(str, household.items())) == before
 
 
+def test_all_that_was_said_comes_back_however_much_it_was(household: Household) -> None:
+    source, target = household.team("hanako"), household.team("hanako", name="別")
+    task = tasks.add(source, title="x").task
+    for number in range(150):
+        comments.add(source, task.task_id, f"{number}")
+    report = transfer.import_text(target, transfer.write(source))
+    assert report.problems == ()
+    (copy,) = household.store.all(design.every_task(target.team_id))
+    said = [row.text for row in household.store.all(design.comments(target.team_id, copy.task_id)) if row.text]
+    assert sorted(said, key=int) == [f"{number}" for number in range(150)]
+    assert copy.comments == 150
+    assert find_faults(household) == []
+
+
+def test_ids_that_no_key_has_room_for_are_told(household: Household) -> None:
+    team = household.team("hanako")
+    document = transfer.write_document(team)
+    document["tasks"] = [{"id": "🍙" * 200, "title": "x"}, {"id": "y", "title": "y"}]
+    document["comments"] = [{"id": "🍙" * 200, "taskId": "y", "text": "z", "createdAt": 1}]
+    report = transfer.import_document(team, document)
+    assert len(report.problems) == 2
+    assert [task.title for task in household.store.all(design.every_task(team.team_id))] == ["y"]
+
+
 def test_another_team_gets_it_whole_and_once(household: Household, member: Member) -> None:
     text = transfer.write(member)
     other = household.team("hanako", "taro", name="写し")

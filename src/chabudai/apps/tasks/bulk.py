@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from chabudai.apps.tasks import tasks, trash
-from chabudai.apps.tasks.entities import Task
+from chabudai.apps.tasks.entities import TASK_FIELDS, Task
 from chabudai.apps.tasks.errors import FieldChanged, NoSuchTask, TaskInTrash, TooBusy, TooManyTasks
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.tasks import TaskOutcome
@@ -26,6 +26,7 @@ class BulkOutcome:
 
 def edit(member: Member, ids: Sequence[str], given: Mapping[str, Any]) -> BulkOutcome:
     """The same fields of each: a status, an assignee, a date."""
+    TASK_FIELDS.check(given)  # what no task takes is refused for all
     return _act_on_each(ids, lambda task_id: tasks.edit(member, task_id, given))
 
 

@@ -12,6 +12,8 @@ from chabudai.apps.tasks.entities import (
     DayCount,
     Lack,
     LeftTeam,
+    LeftTeamKey,
+    MemberKey,
     Mine,
     MineDone,
     Notice,
@@ -304,6 +306,21 @@ def whole_user(user_id: str) -> Query[UserRow]:
     return TaskTable.query(User, UserTeam, LeftTeam, Mine, MineDone, Notice, user_id=user_id)
 
 
+@TaskTable.pattern("33", "beyond the seed: who is in a team, by their keys alone, when it is deleted")
+def member_keys(team_id: str) -> Query[MemberKey]:
+    return TaskTable.query(MemberKey, team_id=team_id)
+
+
+@TaskTable.pattern("33", "beyond the seed: in which teams a person is, by their keys alone, when they go")
+def membership_keys(user_id: str) -> Query[MemberKey]:
+    return TaskTable.inverted.query(MemberKey, user_id=user_id)
+
+
+@TaskTable.pattern("33", "beyond the seed: what a team has beside itself and its members")
+def contents_of_team(team_id: str) -> Query[TeamRow]:
+    return TaskTable.query(Tag, Task, ThrownTask, Undated, Total, DayCount, Comment, team_id=team_id)
+
+
 @TaskTable.pattern("28", "beyond the seed: every task of a team, with or without dates")
 def every_task(team_id: str) -> Query[Task]:
     return TaskTable.query(Task, team_id=team_id)
@@ -338,8 +355,8 @@ def renamed_users() -> Scan[User]:
 
 
 @TaskTable.pattern("32", "beyond the seed: the teams that a person has left")
-def left_teams(user_id: str) -> Query[LeftTeam]:
-    return TaskTable.query(LeftTeam, user_id=user_id)
+def left_teams(user_id: str) -> Query[LeftTeamKey]:
+    return TaskTable.query(LeftTeamKey, user_id=user_id)
 
 
 @TaskTable.pattern("32", "beyond the seed: who has left a team")
@@ -375,6 +392,11 @@ def expired_invitations(team_id: str) -> Query[ExpiredInvitation]:
 @InvitationTable.pattern("invitation 6", "beyond the seed: everything that this table has of a team")
 def whole_invitations(team_id: str) -> Query[Invitation | Invited | ExpiredInvitation]:
     return InvitationTable.query(Invitation, Invited, ExpiredInvitation, team_id=team_id)
+
+
+@InvitationTable.pattern("invitation 7", "beyond the seed: a person's invitations to a team, and what is left of them")
+def invitations_by(team_id: str, user_id: str) -> Query[Invitation | ExpiredInvitation]:
+    return InvitationTable.query(Invitation, ExpiredInvitation, team_id=team_id).filter(invited_by=user_id)
 
 
 design = Design("tasks", TaskTable, InvitationTable)

@@ -19,6 +19,7 @@ from chabudai.table import (
     Prefixed,
     Stored,
     Table,
+    View,
     computed,
     id_field,
     key,
@@ -124,6 +125,13 @@ class TeamUser(Membership, table=TaskTable):
     SK = key("USER#{user_id}")
 
 
+class MemberKey(View, of=TeamUser):
+    """Who is in a team, by the key of that row alone: also where the rest of it can't be read."""
+
+    user_id: InKey[str]
+    team_id: InKey[str]
+
+
 class LeftTeam(Entity, table=TaskTable):
     """Beyond the seed: that a person was in a team, which still says what they said: so it is found when they go."""
 
@@ -133,6 +141,11 @@ class LeftTeam(Entity, table=TaskTable):
 
     PK = key("USER#{user_id}")
     SK = key("LEFT#{team_id}")
+
+
+class LeftTeamKey(View, of=LeftTeam):
+    user_id: InKey[str]
+    team_id: InKey[str]
 
 
 class Team(Entity, table=TaskTable):

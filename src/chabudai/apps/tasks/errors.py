@@ -91,19 +91,22 @@ class RemovedMeanwhile(ImportStopped):
 
 
 class AdminOnly(Forbidden):
-    """`admins` are those who could be asked, by name."""
+    """`admins` are those who could be asked: the name of each, and the colour of their face."""
 
     code = "admin_only"
     sentence = lazy("Only admins can do this.")
+    help = lazy("Ask an admin of your team.")
 
-    def __init__(self, team_id: str = "", admins: Iterable[str] = ()) -> None:
+    def __init__(self, team_id: str = "", admins: Iterable[tuple[str, str]] = ()) -> None:
         super().__init__()
-        self.ways = tuple((name, f"/tasks/{team_id}/members") for name in admins)
+        self.people = tuple(admins)
+        self.ways = ((lazy("Members"), f"/tasks/{team_id}/members"),) if team_id else ()
 
 
 class NotYourComment(Forbidden):
     code = "not_your_comment"
     sentence = lazy("Only the person who wrote this comment, or an admin, can delete it.")
+    help = lazy("Ask an admin of your team.")
 
 
 class WrongToken(Forbidden):

@@ -9,8 +9,8 @@ from chabudai.apps.tasks.entities import DayCount, Task, Total
 from chabudai.apps.tasks.lists import TaskSelection, query_of
 from chabudai.apps.tasks.membership import Member
 from chabudai.common.days import monday_of
+from chabudai.common.unreadable_rows import get_readable
 
-SHOWN = 3  # rows of what needs someone
 SOON = timedelta(days=7)
 
 
@@ -35,7 +35,7 @@ class Week:
 
 @dataclass(frozen=True)
 class Needs:
-    """The first of what should have been started, or done, or is due within a week; whether there is more."""
+    """A page of what should have been started, or done, or is due within a week; whether there is more."""
 
     tasks: tuple[Task, ...]
     more: bool
@@ -54,11 +54,11 @@ class Overview:
 
 def overview(member: Member) -> Overview:
     """Five requests: the counter, this month's days, and three short lists."""
-    today = member.today()
+    today, total = member.today(), find_total(member)
     week, month = monday_of(today), today.replace(day=1)
     days = list(member.store.all(design.day_counts(member.team_id, min(week, month), today)))
     return Overview(
-        total=find_total(member),
+        total=total,
         today=_sum(days, today),
         week=_sum(days, week),
         month=_sum(days, month),
@@ -70,7 +70,7 @@ def overview(member: Member) -> Overview:
 
 def find_total(member: Member) -> Total:
     """One GetItem: what a page looks at to see whether anything is new."""
-    return member.store.get(design.total(member.team_id)) or Total(team_id=member.team_id)
+    return get_readable(member.store, design.total(member.team_id)) or Total(team_id=member.team_id)
 
 
 def trend(member: Member, weeks: int) -> list[Week]:
@@ -96,7 +96,7 @@ def count_weeks(days: Sequence[DayCount], left: int, first: date, weeks: int) ->
 
 def _first(member: Member, selection: TaskSelection) -> Needs:
     query = query_of(member.team_id, selection.settle(), member.today())
-    page = member.store.page(query, size=SHOWN)
+    page = member.store.page(query, size=design.PAGE)
     return Needs(page.items, page.cursor is not None)
 
 

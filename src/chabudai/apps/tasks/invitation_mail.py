@@ -8,7 +8,7 @@ its claim is over the email goes out once more, as the same message (`emails.mes
 
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any, Final
 
 from chabudai.adapters.clock import Clock
@@ -19,6 +19,7 @@ from chabudai.apps.tasks import design, emails, invitation_links
 from chabudai.apps.tasks.emails import InvitationEmail
 from chabudai.apps.tasks.entities import Team, TeamUser
 from chabudai.apps.tasks.invitation_entities import Invitation
+from chabudai.apps.tasks.moments import moment_of
 from chabudai.common.store_errors import write_if_met
 from chabudai.common.text import clean_line, shorten
 from chabudai.table import Condition, ItemNotFound, TypedStore, any_of, le, not_exists, one_of, where
@@ -137,7 +138,7 @@ def _email(sending: InvitationMail, invitation: Invitation, team: Team) -> Messa
             team=_name(invitation.team_name, team.name),
             role=invitation.role,
             link=address + invitation_links.path_of(*named),
-            until=datetime.fromtimestamp(invitation.expires_at, UTC),
+            until=moment_of(invitation.expires_at),
             zone=zones.find_or(team.zone, zones.TOKYO),
             language=invitation.language,
             message_id=emails.message_id_of(*named, address),

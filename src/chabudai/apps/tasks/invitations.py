@@ -35,11 +35,15 @@ FindUsername = Callable[[str], str | None]
 
 @dataclass(frozen=True)
 class Inviter:
-    """An admin who invites, and the language in which they do. `life` is how long an invitation can be used."""
+    """An admin who invites, and the language in which they do. `life` is how long an invitation can be used.
+
+    `may_be_told` says of a username whether the address is known to be theirs: then they have a notice, too.
+    """
 
     member: Member
     language: str
     find_username: FindUsername
+    may_be_told: Callable[[str], bool]
     life: timedelta = LIFE
     new_token: NewId = field(default=invitation_links.new_token)
 
@@ -193,9 +197,10 @@ def _taken(member: Member, invitation: Invitation) -> StepErrors:
 
 
 def _who_is_told(inviter: Inviter, username: str | None) -> str | None:
-    """Whoever has the address, if they want to know."""
-    wants = username is not None and notices.wants(inviter.member.store, username, "invited")
-    return username if wants else None
+    """Whoever has the address, if it is known to be theirs and they want to know."""
+    if username is None or not inviter.may_be_told(username):
+        return None
+    return username if notices.wants(inviter.member.store, username, "invited") else None
 
 
 def _refuse_member(inviter: Inviter, username: str | None) -> None:

@@ -10,14 +10,13 @@ from chabudai.apps.tasks import design
 from chabudai.apps.tasks.assignments import unassign_all
 from chabudai.apps.tasks.entities import LeftTeam, Role, TeamUser, UserTeam
 from chabudai.apps.tasks.errors import AdminOnly, LastAdmin, NoSuchMember, NoSuchTeam, TooBusy
-from chabudai.apps.tasks.membership import Member, act_for_house, check_role
+from chabudai.apps.tasks.membership import Member, check_role, find_for_house
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step
-from chabudai.common.sweeps import write_all
 from chabudai.common.text import is_id
 from chabudai.common.undo import Undo, undo_by
-from chabudai.table import ConditionNotMet, ItemNotFound, Put, Transaction, TypedStore
+from chabudai.table import ConditionNotMet, ItemNotFound, Put, Transaction, TypedStore, UnreadableItem
 
 
 def find_all(member: Member) -> list[TeamUser]:
@@ -68,7 +67,10 @@ def remove(member: Member, user_id: str) -> int:
     if user_id == member.user_id:
         return leave(member.owner, member.team_id)
     for _ in attempts(TooBusy):
-        row = _find(member, user_id, also_leaving=True)
+        try:
+            row = _find(member, user_id, also_leaving=True)
+        except UnreadableItem:
+            row = _replace_unreadable(member.owner, member.team_id, user_id)
         if row.leaving or failed_step(member.store, _hold_admin(_plan_mark(row), member.owner, row)) is None:
             return finish_leaving(member.owner, row)
         _require_admin_still(member)
@@ -83,7 +85,10 @@ def leave(owner: Owner, team_id: str) -> int:
 def begin_leaving(owner: Owner, team_id: str) -> TeamUser:
     """Oneself is marked: out of the team, but for what is left to be done by `finish_leaving`."""
     for _ in attempts(TooBusy):
-        row = owner.store.get(design.member(team_id, owner.username).consistently()) if is_id(team_id) else None
+        try:
+            row = owner.store.get(design.member(team_id, owner.username).consistently()) if is_id(team_id) else None
+        except UnreadableItem:
+            row = _replace_unreadable(owner, team_id, owner.username)
         if row is None:
             raise NoSuchTeam
         if row.leaving or failed_step(owner.store, _hold_admin(_plan_mark(row), owner, row)) is None:
@@ -97,10 +102,9 @@ def finish_leaving(owner: Owner, row: TeamUser) -> int:
     Done twice at once, the slower one leaves whoever has come back meanwhile in the team.
     """
     store = owner.store
-    team = store.get(design.team(row.team_id).consistently())
-    count = 0 if team is None else unassign_all(act_for_house(owner, team), row.user_id)
-    notices = list(store.all(design.notices_of_team(row.user_id, row.team_id)))
-    write_all(store, [type(notice).delete(**notice.own_key) for notice in notices])
+    house = find_for_house(owner, row.team_id)
+    count = 0 if house is None else unassign_all(house, row.user_id)
+    store.delete_rows(design.notices_of_team(row.user_id, row.team_id))
     with suppress(ConditionNotMet, ItemNotFound):
         store.write(TeamUser.delete(**row.own_key).when(leaving=True))
     return count
@@ -111,6 +115,17 @@ def other_admin(store: TypedStore, row: TeamUser) -> TeamUser | None:
     return next(
         (each for each in rows if each.role == "admin" and not each.leaving and each.user_id != row.user_id), None
     )
+
+
+def _replace_unreadable(owner: Owner, team_id: str, user_id: str) -> TeamUser:
+    """A member's row that can't be read becomes that of somebody who is no admin, so that they can go.
+
+    LastAdmin when nobody else is one: it may have been they.
+    """
+    row = TeamUser(team_id=team_id, user_id=user_id, role="member", joined_at=owner.today(), user_name=user_id)
+    if other_admin(owner.store, row) is None:
+        raise LastAdmin
+    return owner.store.put(row)
 
 
 def _plan_mark(row: TeamUser) -> Transaction:

@@ -10,13 +10,15 @@ from zoneinfo import ZoneInfo
 from chabudai.apps.tasks import design
 from chabudai.apps.tasks.entities import Role, Team, TeamUser
 from chabudai.apps.tasks.errors import AdminOnly, NoSuchTeam
+from chabudai.apps.tasks.person_colours import person_colour
 from chabudai.common.owner import Owner
 from chabudai.common.store_errors import StepErrors
 from chabudai.common.text import is_id
-from chabudai.table import Check, Transaction, TypedStore
+from chabudai.table import Check, Transaction, TypedStore, UnreadableItem
 from chabudai.web import zones
 
 _NAMED_ADMINS: Final = 5
+_LONGEST_NAME: Final = 40
 ACTOR: Final = "actor"
 OUTSIDE: Final = StepErrors(missing=NoSuchTeam, unmet=NoSuchTeam)
 """When that step fails: they were removed."""
@@ -68,8 +70,9 @@ class Member:
     def require_admin(self) -> None:
         """AdminOnly, which names some of those who are."""
         if not self.is_admin:
-            admins = (row.user_name for row in self.store.all(design.members(self.team_id)) if row.role == "admin")
-            raise AdminOnly(self.team_id, islice(admins, _NAMED_ADMINS))
+            admins = (row for row in self.store.all(design.members(self.team_id)) if row.role == "admin")
+            faces = ((row.user_name, person_colour(row.user_id)) for row in islice(admins, _NAMED_ADMINS))
+            raise AdminOnly(self.team_id, faces)
 
 
 def enter(owner: Owner, team_id: str) -> Member:
@@ -85,6 +88,15 @@ def enter(owner: Owner, team_id: str) -> Member:
 def act_for_house(owner: Owner, team: Team) -> Member:
     """For what has to be finished whoever asks for it, and whether or not they are in the team still."""
     return Member(owner, team, "admin", is_held=False)
+
+
+def find_for_house(owner: Owner, team_id: str) -> Member | None:
+    """The same for a team by its id; None when it is gone. One whose row can't be read is worked in all the same."""
+    try:
+        team = owner.store.get(design.team(team_id).consistently())
+    except UnreadableItem:
+        team = Team(team_id=team_id, name=team_id[:_LONGEST_NAME])
+    return None if team is None else act_for_house(owner, team)
 
 
 def plan_actor(plan: Transaction, member: Member) -> Transaction:

@@ -15,6 +15,7 @@ from chabudai.common.owner import Owner
 from chabudai.common.store_errors import failed_step, translate
 from chabudai.common.sweeps import sweep
 from chabudai.common.text import fold_name, is_id
+from chabudai.common.unreadable_rows import get_readable
 from chabudai.table import Insert, Page, Transaction, TypedStore, not_exists
 from chabudai.web.errors import NotFound
 
@@ -54,7 +55,7 @@ def mark_read(owner: Owner) -> int:
 
 def wants(store: TypedStore, user_id: str, about: NoticeKind) -> bool:
     """Whether a person is told of it; whoever has not been here yet is."""
-    user = store.get(design.user(user_id))
+    user = get_readable(store, design.user(user_id))
     return user is None or about not in user.muted
 
 

@@ -11,6 +11,7 @@ from chabudai.common.owner import Owner
 from chabudai.common.store_errors import failed_step, translate
 from chabudai.common.sweeps import NO_CHECKS
 from chabudai.common.text import shorten
+from chabudai.common.unreadable_rows import get_readable
 from chabudai.table import Check, Insert, Transaction
 from chabudai.web.errors import NotSignedIn
 
@@ -55,7 +56,7 @@ def save(
 
 
 def find(owner: Owner) -> User | None:
-    return owner.store.get(design.user(owner.username))
+    return get_readable(owner.store, design.user(owner.username))
 
 
 def _plan_user(user: User, checks: Mapping[str, Check[Any]]) -> Transaction:

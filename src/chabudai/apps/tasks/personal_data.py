@@ -6,11 +6,11 @@ from typing import Any, TypeVar
 from chabudai.adapters.clock import Clock
 from chabudai.apps.tasks import design, members, team_deletion
 from chabudai.apps.tasks.assignments import unassign_all
-from chabudai.apps.tasks.entities import Comment, LeftTeam, Notice, TeamUser, ThrownTask, User, UserTeam
+from chabudai.apps.tasks.entities import Comment, LeftTeam, LeftTeamKey, Notice, TeamUser, ThrownTask, User, UserTeam
 from chabudai.apps.tasks.errors import LastAdmin, NoSuchTeam, TooBusy
 from chabudai.apps.tasks.invitation_entities import Invitation, Invited
 from chabudai.apps.tasks.invitation_rows import notice_of
-from chabudai.apps.tasks.membership import act_for_house
+from chabudai.apps.tasks.membership import find_for_house
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step
@@ -45,12 +45,12 @@ def erase(store: TypedStore, clock: Clock, username: str) -> None:
     for row in rows:
         if isinstance(row, Notice) and row.about == "invited":
             _forget_invited(store, row)
-    write_all(store, [type(row).delete(**row.own_key) for row in rows])
+    store.delete_rows(design.whole_user(username).consistently())
 
 
 def _find_teams(store: TypedStore, username: str) -> set[str]:
     """Also those that they are leaving, which their own rows no longer tell of."""
-    held = {row.team_id for row in store.all(design.memberships(username))}
+    held = {row.team_id for row in store.all(design.membership_keys(username))}
     return held | {row.team_id for row in store.all(design.teams(username).consistently())}
 
 
@@ -80,23 +80,26 @@ def _hand_over(owner: Owner, team_id: str) -> None:
         return
     for row in others:
         members.finish_leaving(owner, row)
-    team_deletion.delete(owner, team_id)
+    with suppress(NoSuchTeam):  # somebody else deleted it at this moment
+        team_deletion.delete_unheld(owner, team_id)
 
 
-def _forget_in_team(owner: Owner, row: TeamUser | LeftTeam) -> None:
+def _forget_in_team(owner: Owner, row: TeamUser | LeftTeamKey) -> None:
     """What they have is given back first: that is told, too. Their row goes last, for it leads here."""
     store, team_id, username = owner.store, row.team_id, row.user_id
-    team = store.get(design.team(team_id).consistently())
-    if team is not None:
-        unassign_all(act_for_house(owner, team), username)
+    house = find_for_house(owner, team_id)
+    if house is not None:
+        unassign_all(house, username)
     told = list(store.all(design.comments_naming(team_id, username).consistently()))
     sweep(store, told, lambda row: _forget(Comment, row, username, "author", "before", "after"))
+    store.delete_rows(design.comments_naming(team_id, username).consistently())  # what can't be read of it
     thrown = store.all(design.thrown_tasks(team_id).consistently())
     named = [row for row in thrown if username in (row.deleted_by, row.assignee)]
     sweep(store, named, lambda row: _forget(ThrownTask, row, username, "deleted_by", "assignee"))
-    for member in list(store.all(design.members(team_id))):
+    for member in list(store.all(design.member_keys(team_id))):
         sent = list(store.all(design.notices_of_team(member.user_id, team_id).filter(sender=username)))
         sweep(store, sent, lambda row: Notice.update(**row.own_key).set(sender=None))
+        store.delete_rows(design.notices_of_team(member.user_id, team_id).filter(sender=username))
     _forget_invitations(store, team_id, username)
 
 
@@ -120,6 +123,7 @@ def _forget_invitations(store: TypedStore, team_id: str, username: str) -> None:
     told = [notice_of(row) for row in rows if isinstance(row, Invitation) and row.invite_id in own]
     write_all(store, [Notice.delete(**notice.own_key) for notice in told if notice is not None])
     write_all(store, [type(row).delete(**row.own_key) for row in rows if row.invite_id in own])
+    store.delete_rows(design.invitations_by(team_id, username))
 
 
 def _plain(row: Row) -> dict[str, Any]:

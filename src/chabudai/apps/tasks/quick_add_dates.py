@@ -20,6 +20,12 @@ _END_OF_PERIOD = re.compile(r"(?:までに|まで|の間に?|に)、?|[、,] *")
 _FIRST_OF_MONTH = re.compile(
     rf"(\d{{1,2}}){_TH}(?: *[~〜–—-] *| +to +|から)(?=\d{{1,2}}{_TH} +(?:{MONTHS_EN})|\d{{1,2}}日)", re.ASCII
 )
+# 18th to 20th, from the 18th to the 20th: neither has one, and both are days only because of each other.
+_ORDINALS = re.compile(
+    r"(?:from +)?(?:the +)?(\d{1,2})(?:st|nd|rd|th)(?: *[~–—-] *| +(?:to|until|till|through) +)(?:the +)?"
+    rf"(\d{{1,2}})(?:st|nd|rd|th)(?! +(?:{MONTHS_EN}))(?= *(?:$|[!#@,]))",
+    re.ASCII,
+)
 # nov 18-20, 11/18〜20: the last has none.
 _LAST_OF_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th|日)?(?![\d/:月])", re.ASCII)
 PERIOD: Final = "/"
@@ -28,6 +34,8 @@ PERIOD: Final = "/"
 
 def read_dates(plain: str, place: int, today: date) -> Iterator[Meaning]:
     """What may begin here; particles behind it are `close_date`'s."""
+    if said := _ORDINALS.match(plain, place):
+        yield from _read_ordinals(said, today)
     if said := _FROM.match(plain, place) or _BETWEEN.match(plain, place):
         yield from _read_from(plain, said.end(), today, needs_end=plain.startswith("b", place))
     elif said := _UNTIL.match(plain, place):
@@ -66,6 +74,14 @@ def _read_from(plain: str, place: int, today: date, *, needs_end: bool) -> Itera
         yield period
     elif not needs_end:
         yield Meaning("start", *day)
+
+
+def _read_ordinals(said: re.Match[str], today: date) -> Iterator[Meaning]:
+    """The next days with these numbers; the second of them after the first."""
+    first = match_day(f"{said[1]}日", 0, today)
+    last = match_day(f"{said[2]}日", 0, date.fromisoformat(first[0])) if first else None
+    if first and last:
+        yield _period(date.fromisoformat(first[0]), date.fromisoformat(last[0]), said.end())
 
 
 def _read_within_month(plain: str, first: int, place: int, today: date) -> Iterator[Meaning]:

@@ -9,7 +9,7 @@ from chabudai.apps.tasks.errors import TooBusy
 from chabudai.apps.tasks.membership import check_team
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step
-from chabudai.table import Insert, Transaction, TypedStore, Update
+from chabudai.table import Insert, Transaction, TypedStore, UnreadableItem, Update
 
 Counts = dict[Status, int]
 
@@ -35,7 +35,11 @@ class Drift:
 def recount(store: TypedStore, team_id: str) -> tuple[Counts | None, Counts]:
     """What the counter was, None when there was none, and what it is now."""
     for _ in attempts(TooBusy):
-        total = store.get(design.total(team_id).consistently())
+        try:
+            total = store.get(design.total(team_id).consistently())
+        except UnreadableItem:
+            store.put(Total(team_id=team_id))  # in its place, and counted at the next attempt
+            continue
         found = Counter(task.status for task in store.all(design.every_task(team_id).consistently()))
         now: Counts = {"todo": found["todo"], "doing": found["doing"], "done": found["done"]}
         was: Counts | None = None if total is None else {"todo": total.todo, "doing": total.doing, "done": total.done}

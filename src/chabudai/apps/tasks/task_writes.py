@@ -27,7 +27,18 @@ from chabudai.apps.tasks.own_rows import CARD_FIELDS, plan_rows
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import StepErrors
 from chabudai.common.text import is_id
-from chabudai.table import ConditionNotMet, Delete, Insert, ItemNotFound, Put, StepFailed, Transaction, Update
+from chabudai.common.unreadable_rows import get_readable
+from chabudai.table import (
+    ConditionNotMet,
+    Delete,
+    Insert,
+    ItemNotFound,
+    Put,
+    StepFailed,
+    Transaction,
+    UnreadableItem,
+    Update,
+)
 
 Changes = Mapping[str, Any]
 _HELD = (*CARD_FIELDS, "assignee", "done_at")
@@ -103,6 +114,11 @@ def try_write(member: Member, plan: Transaction) -> bool:
         if kind == "total":
             _mend_total(member)
         return False
+    except UnreadableItem:
+        if get_readable(member.store, design.total(member.team_id).consistently()) is not None:
+            raise
+        _mend_total(member)
+        return False
     return True
 
 
@@ -136,8 +152,8 @@ def _is_given(before: Task | None, after: Task | None) -> bool:
 
 
 def _mend_total(member: Member) -> None:
-    """A counter that is missing, or would fall below nought, does not keep anyone from their work."""
-    team = member.store.get(design.team(member.team_id).consistently())
+    """A counter that is missing, can't be read, or would fall below nought, keeps nobody from their work."""
+    team = get_readable(member.store, design.team(member.team_id).consistently())
     if team is None or team.leaving:
         raise NoSuchTeam
     recount.recount(member.store, member.team_id)

@@ -1,20 +1,26 @@
 """What a member can do with tasks: one function, one wish. Every act says how to take it back."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from chabudai.apps.tasks import design
 from chabudai.apps.tasks.activity import new_activity
-from chabudai.apps.tasks.entities import CHANGEABLE_FIELDS, TASK_FIELDS, Check, Comment, Status, Task
+from chabudai.apps.tasks.entities import CHANGEABLE_FIELDS, TASK_FIELDS, Check, Comment, Status, Task, ThrownTask
 from chabudai.apps.tasks.errors import DatesCrossed, FieldChanged, NoSuchTask, TooBusy
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.task_writes import Changes, change_task, find_task, plan_write, try_write
 from chabudai.common.retries import attempts
+from chabudai.common.sweeps import write_all
 from chabudai.common.text import is_id
 from chabudai.common.undo import Undo, undo_by
-from chabudai.table import Insert
+from chabudai.table import Insert, Put
+from chabudai.web.errors import WebError
+
+MOST_COMMENTS: Final = 60
+"""Of a task that comes in, in one transaction with it; the others are written before."""
 
 __all__ = [
     "TaskOutcome",
@@ -117,17 +123,27 @@ def put_back(member: Member, task_id: str, old: Mapping[str, Any], new: Mapping[
 
 
 def insert_task(member: Member, task: Task, said: Sequence[Comment] = ()) -> TaskOutcome:
-    """A whole task, as a file has it, with what was said about it: as much as one transaction takes."""
+    """A whole task, as a file has it, with what was said about it. TaskInTrash when its id lies there."""
     done_at = (task.done_at or member.today()) if task.status == "done" else None
     task = task.model_copy(update={"done_at": done_at, "comments": len(said)})
     undo = undo_by("throw_away", task_id=task.task_id)
+    early, last = said[:-MOST_COMMENTS], said[-MOST_COMMENTS:]
+    write_all(member.store, map(Put, early))  # nobody sees them before the task is there
+    try:
+        return _insert(member, task, last, undo)
+    except WebError:
+        write_all(member.store, [Comment.delete(**each.own_key) for each in early])
+        raise
+
+
+def _insert(member: Member, task: Task, said: Sequence[Comment], undo: Undo) -> TaskOutcome:
     for _ in attempts(TooBusy):
         told = [*said, new_activity(member, task.task_id, "added")]
-        if try_write(member, plan_write(member, Insert(task), None, task, told, created=1)):
+        plan = plan_write(member, Insert(task), None, task, told, created=1)
+        if try_write(member, plan.step("trash", ThrownTask.check(**task.own_key).absent())):
             return TaskOutcome(task, undo)
-        there = member.store.get(design.task(member.team_id, task.task_id).consistently())
-        if there is not None:
-            return TaskOutcome(there, undo)
+        with suppress(NoSuchTask):  # TaskInTrash, when that is where it is
+            return TaskOutcome(find_task(member, task.task_id), undo)
     raise AssertionError("attempts end by raising")
 
 

@@ -1,6 +1,7 @@
 """Deleting a team: with every row that is its own, or that names it, until nothing is left."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from chabudai.apps.tasks import design
@@ -14,7 +15,7 @@ from chabudai.common.owner import Owner
 from chabudai.common.store_errors import StepErrors, translate
 from chabudai.common.sweeps import write_all
 from chabudai.common.text import is_id
-from chabudai.table import Delete, Entity, Transaction, TypedStore
+from chabudai.table import Delete, Entity, StepFailed, Transaction, TypedStore, UnreadableItem
 
 
 def delete(owner: Owner, team_id: str) -> None:
@@ -33,6 +34,17 @@ def delete(owner: Owner, team_id: str) -> None:
     erase(owner.store, team_id, last=owner.username)
 
 
+def delete_unheld(owner: Owner, team_id: str) -> None:
+    """The same by the last one in it, as whatever: they may be an admin whose row can't be read."""
+    try:
+        delete(owner, team_id)
+    except UnreadableItem:
+        mark = Team.update(team_id=team_id).set(leaving=True)
+        with suppress(UnreadableItem, StepFailed):
+            owner.store.transact(Transaction().step("team", mark).step("total", Total.delete(team_id=team_id)))
+        erase(owner.store, team_id, last=owner.username)
+
+
 def erase(store: TypedStore, team_id: str, last: str | None = None) -> None:
     """Of a team that is marked: what names it goes before what leads there, the team and its `last` member at the end.
 
@@ -40,17 +52,29 @@ def erase(store: TypedStore, team_id: str, last: str | None = None) -> None:
     """
     invitations = list(store.all(design.whole_invitations(team_id)))
     write_all(store, [notice for row in invitations for notice in _notice_of(row)])
-    write_all(store, _deletes(invitations))
+    store.delete_rows(design.whole_invitations(team_id))
     while rows := [row for row in store.all(design.whole_team(team_id).consistently()) if not _is_last(row, last)]:
         write_all(store, _with_rows_elsewhere(store, team_id, rows))
-    write_all(store, _deletes(store.all(design.former_members(team_id))))
+    _erase_unreadable(store, team_id, last)
+    store.delete_rows(design.former_members(team_id))
     ending = [Team.delete(team_id=team_id)]
     if last is not None:
-        write_all(store, _deletes(store.all(design.notices_of_team(last, team_id))))
+        store.delete_rows(design.notices_of_team(last, team_id))
+        store.delete_rows(design.own_tasks_of_team(last, team_id))
         key = {"team_id": team_id, "user_id": last}
         write_all(store, [TeamUser.delete(**key), UserTeam.delete(**key), *ending])
         return
     write_all(store, ending)
+
+
+def _erase_unreadable(store: TypedStore, team_id: str, last: str | None) -> None:
+    """By their keys, when nothing is left that can be read."""
+    for row in list(store.all(design.member_keys(team_id).consistently())):
+        if row.user_id != last:
+            store.delete_rows(design.notices_of_team(row.user_id, team_id))
+            store.delete_rows(design.own_tasks_of_team(row.user_id, team_id))
+            write_all(store, [UserTeam.delete(**row.own_key), TeamUser.delete(**row.own_key)])
+    store.delete_rows(design.contents_of_team(team_id).consistently())
 
 
 def _is_last(row: Entity, last: str | None) -> bool:
@@ -63,7 +87,8 @@ def _with_rows_elsewhere(store: TypedStore, team_id: str, rows: list[Any]) -> It
             case Task() if (own := own_row(row)) is not None:
                 yield type(own).delete(**own.own_key)
             case TeamUser():
-                yield from _deletes(store.all(design.notices_of_team(row.user_id, team_id)))
+                store.delete_rows(design.notices_of_team(row.user_id, team_id))
+                store.delete_rows(design.own_tasks_of_team(row.user_id, team_id))
                 yield UserTeam.delete(team_id=team_id, user_id=row.user_id)
             case _:
                 pass
@@ -75,8 +100,3 @@ def _notice_of(row: Entity) -> Iterator[Delete[Any]]:
     notice = notice_of(row) if isinstance(row, Invitation) else None
     if notice is not None:
         yield Notice.delete(**notice.own_key)
-
-
-def _deletes(rows: Any) -> Iterator[Delete[Any]]:
-    for row in list(rows):
-        yield type(row).delete(**row.own_key)

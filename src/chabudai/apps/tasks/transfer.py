@@ -18,6 +18,7 @@ from chabudai.apps.tasks.errors import (
     TagBeingDeleted,
     TagNameTaken,
     TaskIdTaken,
+    TaskInTrash,
     TooBusy,
     TooManyTags,
 )
@@ -45,7 +46,6 @@ from chabudai.web.errors import InvalidFields
 
 FORMAT: Final = "chabudai-tasks"
 VERSION: Final = 1
-MOST_COMMENTS: Final = 60  # of a task that comes in: they are kept in one transaction with it
 TASK_RECORDS: Final = RecordFormat(
     TASK_FIELDS, other=("task_id", "done_at"), ids=("task_id",), renamed={"task_id": "id"}
 )
@@ -172,13 +172,9 @@ def import_document(member: Member, document: Mapping[str, Any]) -> ImportReport
     with tell_progress(len(new)) as progress, _tell_removal(progress, len(new)):
         known = _Known(_import_tags(member, content.tags, problems), _find_people(member))
         for number, task in new:
-            comments = said.get(task.task_id, [])
-            if len(comments) > MOST_COMMENTS:
-                reason = lazy("Imported with its first %(most)s comments only.", most=MOST_COMMENTS)
-                problems.append(Problem(number, shorten(task.title), reason))
             try:
-                known = _insert(member, task, comments[:MOST_COMMENTS], known, number, problems)
-            except TaskIdTaken as refusal:
+                known = _insert(member, task, said.get(task.task_id, []), known, number, problems)
+            except (TaskIdTaken, TaskInTrash) as refusal:
                 problems.append(problem_of(number, task.title, refusal))
                 continue
             progress.done += 1

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from chabudai.accounts.service import Accounts, find_username
+from chabudai.accounts.service import Accounts, find_username, is_read_only, may_be_told
 from chabudai.apps.tasks import invitation_links, invitations
 from chabudai.apps.tasks.invitation_entities import EMAIL_FIELDS, LINK_FIELDS, Invitation
 from chabudai.apps.tasks.invitation_limits import InvitationLimits
@@ -10,6 +10,7 @@ from chabudai.apps.tasks.invitations import Inviter
 from chabudai.apps.tasks.membership import Member
 from chabudai.common.bodies import entity_body, fill, new_body, sent_fields
 from chabudai.web.bodies import Body
+from chabudai.web.context import RequestContext
 from chabudai.web.routes import FromPath, Injected, JSONBody, delete, get, post
 from chabudai.web.translations import current_language
 
@@ -37,7 +38,8 @@ class NewInvitationLink(Body):
     id="invite_id",
 )
 class InvitationBody(Body):
-    """Times are in Unix seconds. `url` is the link itself; null when it was sent by email, to its reader alone."""
+    """Times are in Unix seconds. `url` is the link itself; null when it was sent by email, to its reader alone, and for
+    a token that may only look: whoever has the link can join by it."""
 
     url: str | None
 
@@ -50,9 +52,12 @@ _PATH = "/teams/{team_id:str}/invitations"
 
 
 @get(_PATH)
-def list_invitations(member: Injected[Member], accounts: Injected[Accounts]) -> InvitationList:
+def list_invitations(
+    member: Injected[Member], accounts: Injected[Accounts], context: Injected[RequestContext]
+) -> InvitationList:
     """Those that can be used, in the order in which they were made. Invitation pattern 1."""
-    return InvitationList(invitations=[_body(each, accounts) for each in invitations.find_all(member)])
+    found = invitations.find_all(member)
+    return InvitationList(invitations=[_body_to_read(each, accounts, context) for each in found])
 
 
 @post(_PATH)
@@ -78,9 +83,14 @@ def invite_by_link(
 
 
 @get(f"{_PATH}/{{invite_id:str}}")
-def find_invitation(invite_id: FromPath[str], member: Injected[Member], accounts: Injected[Accounts]) -> InvitationBody:
+def find_invitation(
+    invite_id: FromPath[str],
+    member: Injected[Member],
+    accounts: Injected[Accounts],
+    context: Injected[RequestContext],
+) -> InvitationBody:
     """One invitation. Invitation pattern 2."""
-    return _body(invitations.find_invitation(member, invite_id), accounts)
+    return _body_to_read(invitations.find_invitation(member, invite_id), accounts, context)
 
 
 @post(f"{_PATH}/{{invite_id:str}}/resend", status_code=200)
@@ -103,8 +113,15 @@ def revoke(invite_id: FromPath[str], member: Injected[Member]) -> None:
     invitations.revoke(member, invite_id)
 
 
+def _body_to_read(invitation: Invitation, accounts: Accounts, context: RequestContext) -> InvitationBody:
+    token = context.credentials.token
+    if token is not None and is_read_only(accounts, token):
+        return fill(InvitationBody, invitation, url=None)
+    return _body(invitation, accounts)
+
+
 def _inviter(member: Member, accounts: Accounts) -> Inviter:
-    return Inviter(member, current_language(), partial(find_username, accounts))
+    return Inviter(member, current_language(), partial(find_username, accounts), partial(may_be_told, accounts))
 
 
 def _body(invitation: Invitation, accounts: Accounts) -> InvitationBody:

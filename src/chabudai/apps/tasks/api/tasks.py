@@ -1,5 +1,6 @@
 """Tasks for programs: listed by every filter, looked at, made, changed, moved to the trash and back."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Any
 
@@ -30,7 +31,8 @@ from chabudai.common.collections.bodies import RowCount
 from chabudai.common.owner import Owner
 from chabudai.common.text import is_id
 from chabudai.table import Cursors
-from chabudai.web.errors import invalid_field
+from chabudai.web.errors import UnreadableBody, invalid_field
+from chabudai.web.field_sentences import EMPTY, NO_SUCH_FIELD
 from chabudai.web.routes import FromPath, FromQuery, Injected, JSONBody, delete, get, patch, post
 
 Words = Annotated[str, QueryParameter(name="q", max_length=200, description="Words that must all be found.")]
@@ -59,7 +61,10 @@ def list_tasks(
     undated: Undated = False,
     cursor: FromQuery[str | None] = None,
 ) -> TaskList:
-    """Ten at a time. Access patterns 7 to 15 and 17; 20 for those without the date."""
+    """Ten at a time: those that have the date they are sorted by, or with `undated` the others. Counters count both.
+
+    Access patterns 7 to 15 and 17; 20 for those without the date.
+    """
     chosen = tuple(dict.fromkeys(each for each in tags.split(",") if each))
     if len(chosen) > MOST_TAGS or not all(map(is_id, chosen)):
         raise invalid_field("tags", lazy("Choose up to %(most)s tags.", most=MOST_TAGS))
@@ -151,7 +156,7 @@ def list_own_done(owner: Injected[Owner], team: OfTeam = None, cursor: FromQuery
 def _act(data: ManyTasks, member: Member) -> BulkOutcome:
     match data.act:
         case "edit":
-            return bulk.edit(member, data.ids, _known(data.changes))
+            return bulk.edit(member, data.ids, _check_names(data.changes))
         case "tag":
             if data.tag_id is None:
                 raise invalid_field("tagId", lazy("Choose a tag."))
@@ -160,6 +165,15 @@ def _act(data: ManyTasks, member: Member) -> BulkOutcome:
             return bulk.throw_away(member, data.ids)
         case "restore":
             return bulk.restore(member, data.ids)
+
+
+def _check_names(changes: Mapping[str, object] | None) -> dict[str, Any]:
+    """Fields that a task has, and no others; a plain object is checked by nobody else."""
+    if not changes:
+        raise invalid_field("changes", EMPTY)
+    if unknown := changes.keys() - TASK_FIELDS.names:
+        raise UnreadableBody(details=[(f"changes.{min(unknown)}", NO_SUCH_FIELD)])
+    return dict(changes)
 
 
 def _known(values: object) -> dict[str, Any]:

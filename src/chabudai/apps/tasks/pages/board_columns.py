@@ -98,16 +98,19 @@ class BoardReader:
         """The fold alone."""
         return self._with_undated(Column(status, False, (), None, None))
 
-    def find_others(self, seen: Iterable[Seen], shown: Iterable[Column]) -> tuple[tuple[Card, ...], Movers]:
-        """Cards that a page shows beside the columns' first; and who moved those that stand elsewhere by now."""
+    def find_others(
+        self, seen: Iterable[Seen], shown: Iterable[Column]
+    ) -> tuple[tuple[Card, ...], Movers, tuple[str, ...]]:
+        """Cards that a page shows beside the columns' first; who moved those that are elsewhere now; what is gone."""
         known = {card.task_id: card.status for column in shown for card in (*column.cards, *(column.undated or ()))}
         seen = list(seen)
         missing = [each.task_id for each in seen if each.task_id not in known]
         rows = self.member.store.batch(design.tasks_by_id(self.member.team_id, missing)) if missing else []
+        gone = tuple(task_id for task_id, task in zip(missing, rows, strict=True) if task is None)
         tasks = [task for task in rows if task is not None and self._is_wanted(task)]
         known |= {task.task_id: task.status for task in tasks}
         moved = [each.task_id for each in seen if known.get(each.task_id, each.status) != each.status]
-        return self.cards(tasks), self._movers(moved[:MOST_MOVES])
+        return self.cards(tasks), self._movers(moved[:MOST_MOVES]), gone
 
     def cards(self, tasks: Iterable[Task]) -> tuple[Card, ...]:
         today = self.member.today()

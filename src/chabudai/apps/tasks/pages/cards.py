@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from chabudai.apps.tasks.entities import CardFields, Mine, MineDone, Status, Tag, Task, TeamUser
-from chabudai.apps.tasks.pages.texts import NEXT, When, person_colour, tag_colour, when_of
+from chabudai.apps.tasks.pages.texts import NEXT, When, tag_colour, when_of
+from chabudai.apps.tasks.person_colours import person_colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class PersonLabel:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """`checks` are how many lines of the checklist are ticked, and how many there are."""
+    """`checks` are how many lines of the checklist are ticked, and how many there are; `end` is the day it is due."""
 
     task_id: str
     team_id: str
@@ -39,6 +40,7 @@ class Card:
     checks: tuple[int, int] = (0, 0)
     comments: int = 0
     assignee: PersonLabel | None = None
+    end: date | None = None
 
     @property
     def next_status(self) -> Status:
@@ -97,4 +99,5 @@ def own_card(row: Mine | MineDone, names: Names, today: date) -> Card:
         when=when_of(row, today, done_at),
         is_high=row.priority == "high",
         tags=names.labels(row),
+        end=row.end,
     )

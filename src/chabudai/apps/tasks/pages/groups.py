@@ -68,7 +68,7 @@ def _name(key: str, sort: Sort, today: date) -> Text:
             return gettext("This week")
         case 1:
             return gettext("Next week")
-    return gettext("Week of %(day)s", day=formats.short_day_text(date.fromisoformat(key)))
+    return gettext("Week of %(day)s", day=formats.month_day_text(date.fromisoformat(key)))
 
 
 def _row(task: Task, names: Names, today: date) -> ListRow:

@@ -1,7 +1,6 @@
 """Accepting an invitation: from its link to the team's board, whoever one is; also without an account."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Annotated
 
 from litestar import Response
@@ -16,6 +15,7 @@ from chabudai.apps.tasks.acceptance import InvitationPreview
 from chabudai.apps.tasks.errors import InvitationExpired, InvitationUnusable, OtherAddress, WrongToken
 from chabudai.apps.tasks.invitation_links import mask_address
 from chabudai.apps.tasks.messages import gettext, lazy
+from chabudai.apps.tasks.moments import moment_of
 from chabudai.apps.tasks.pages.guests import Guest
 from chabudai.apps.tasks.pages.texts import ROLES
 from chabudai.web.answers import redirect_with_toast, submit
@@ -33,9 +33,9 @@ _OVER = (WrongToken, InvitationUnusable, InvitationExpired)
 def show_invitation(
     guest: Injected[Guest],
     pages: Injected[Pages],
-    has_account: Annotated[bool, QueryParameter(name="account")] = False,
+    has_account: Annotated[bool | None, QueryParameter(name="account")] = None,
 ) -> Response[str]:
-    """`?account=true` for whoever has an account, and would sign in."""
+    """`?account=true` for whoever has an account, and would sign in; `false` for who made none, whatever is known."""
     if guest.is_member():
         return see_other(guest.board)
     return _unless_over(guest, pages, lambda: _show(guest, pages, guest.preview(), Form(), signs_in=has_account))
@@ -88,7 +88,10 @@ def sign_up(guest: Injected[Guest], form: Injected[Form], pages: Injected[Pages]
         guest.join(person, invitation, knows_address=True)
         return _welcome(guest)
 
-    return _unless_over(guest, pages, lambda: submit(form, act, lambda again: _show_again(guest, pages, again)))
+    signs_in = False if form["anew"] == "yes" else None
+    return _unless_over(
+        guest, pages, lambda: submit(form, act, lambda again: _show_again(guest, pages, again, signs_in=signs_in))
+    )
 
 
 @post(f"{_HERE}/switch")
@@ -126,7 +129,14 @@ def _create_account(guest: Guest, form: Form, email: str) -> Person:
         try:
             return service.sign_in(guest.accounts, login=email, password=form["password"])
         except WrongPassword:
-            raise taken if "email" in form else _AccountThere() from None
+            if "email" in form:
+                raise taken from None
+        # Who has the email has answered it: the address is no longer that of somebody who never did.
+        if form["anew"] != "yes" or not service.release_address(guest.accounts, email):
+            raise _AccountThere from None
+        return newcomers.create_account(
+            guest.accounts, name=form["display_name"], email=email, password=form["password"]
+        )
 
 
 def _welcome(guest: Guest) -> Response[str]:
@@ -143,23 +153,25 @@ def _unless_over(guest: Guest, pages: Pages, answer: Callable[[], Response[str]]
         return pages.page("tasks/join_over.html", status=refusal.status, refusal=refusal, path=guest.path)
 
 
-def _show_again(guest: Guest, pages: Pages, form: Form, *, signs_in: bool = False) -> Response[str]:
+def _show_again(guest: Guest, pages: Pages, form: Form, *, signs_in: bool | None = None) -> Response[str]:
     return _show(guest, pages, guest.preview(), form, signs_in=signs_in)
 
 
-def _show(guest: Guest, pages: Pages, shown: InvitationPreview, form: Form, *, signs_in: bool) -> Response[str]:
+def _show(guest: Guest, pages: Pages, shown: InvitationPreview, form: Form, *, signs_in: bool | None) -> Response[str]:
     email = None if shown.invitation.is_link else shown.invitation.email
     has_account = email is not None and service.find_username(guest.accounts, email) is not None
+    is_proven = email is not None and service.is_proven(guest.accounts, email)
     return pages.page(
         "tasks/join.html",
         path=guest.path,
         shown=shown,
         role=ROLES[shown.invitation.role],
-        until=datetime.fromtimestamp(shown.invitation.expires_at, UTC),
+        until=moment_of(shown.invitation.expires_at),
         email=email,
         other_address=_other_address(guest, email),
         has_account=has_account,
-        signs_in=signs_in or has_account,
+        is_proven=is_proven,
+        signs_in=has_account if signs_in is None else signs_in,
         shortest_password=passwords.SHORTEST,
         form=form,
     )

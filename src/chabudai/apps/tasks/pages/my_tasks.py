@@ -13,6 +13,7 @@ from chabudai.apps.tasks.entities import Mine, MineDone, UserTeam
 from chabudai.apps.tasks.messages import lazy
 from chabudai.apps.tasks.own_tasks import Group
 from chabudai.apps.tasks.pages.cards import Card, Names, own_card
+from chabudai.apps.tasks.pages.looks import Look
 from chabudai.apps.tasks.pages.shell import Shell
 from chabudai.common.owner import Owner
 from chabudai.common.quick_add.forms import ONCE
@@ -74,6 +75,7 @@ def show_my_tasks(
     return pages.page(
         "tasks/my_tasks.html",
         shell=shell,
+        look=Look("/tasks/revision"),
         address=address,
         groups=groups,
         more=more,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Final
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
@@ -11,6 +11,7 @@ from chabudai.apps.tasks import design, teams
 from chabudai.apps.tasks.entities import Notice, NoticeKind
 from chabudai.apps.tasks.invitation_entities import LINK
 from chabudai.apps.tasks.messages import gettext, lazy
+from chabudai.apps.tasks.moments import moment_of
 from chabudai.apps.tasks.pages.texts import near_day
 from chabudai.common.owner import Owner
 from chabudai.common.text import shorten_in_sentence
@@ -64,7 +65,7 @@ def notice_rows(owner: Owner, found: Iterable[Notice], proven_email: str | None)
             icon=_ICONS[notice.about],
             text=_say(notice, names, owner.today(), owner.zone),
             team=of_teams.get(notice.team_id, ""),
-            at=datetime.fromtimestamp(notice.created_at, UTC),
+            at=moment_of(notice.created_at),
             day=_day(notice, owner.zone),
             is_new=notice.read_at is None,
             url=_url(notice),
@@ -75,7 +76,7 @@ def notice_rows(owner: Owner, found: Iterable[Notice], proven_email: str | None)
 
 
 def _day(notice: Notice, zone: ZoneInfo) -> date:
-    return datetime.fromtimestamp(notice.created_at, zone).date()
+    return moment_of(notice.created_at).astimezone(zone).date()
 
 
 def _say(notice: Notice, names: Mapping[str, str], today: date, zone: ZoneInfo) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 
 from litestar import Response
 
-from chabudai.accounts.service import Accounts, find_username
+from chabudai.accounts.service import Accounts, find_username, may_be_told
 from chabudai.apps.tasks import invitations, members
 from chabudai.apps.tasks.errors import AdminOnly
 from chabudai.apps.tasks.invitations import Inviter
@@ -42,7 +42,8 @@ class PeoplePage:
 
     @property
     def inviter(self) -> Inviter:
-        return Inviter(self.member, current_language(), partial(find_username, self.accounts))
+        known = partial(find_username, self.accounts), partial(may_be_told, self.accounts)
+        return Inviter(self.member, current_language(), *known)
 
     def show(
         self,

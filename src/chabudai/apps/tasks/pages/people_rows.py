@@ -9,7 +9,7 @@ from chabudai.apps.tasks import invitation_links
 from chabudai.apps.tasks.entities import Role, TeamUser
 from chabudai.apps.tasks.invitation_entities import LINK, ExpiredInvitation, Invitation
 from chabudai.apps.tasks.messages import lazy, ngettext
-from chabudai.apps.tasks.pages.texts import person_colour
+from chabudai.apps.tasks.person_colours import person_colour
 from chabudai.web.translations import Text
 
 MailLabel = Literal["waiting", "sent", "kept", "failed"]

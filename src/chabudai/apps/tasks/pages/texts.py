@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from hashlib import blake2s
 from typing import Final, Literal
 
 from chabudai.apps.tasks.entities import NO_DATE, CardFields, Priority, Role, Status, TagColour
@@ -26,7 +25,6 @@ ROLES: Final[Mapping[Role, Text]] = {"admin": lazy("Admin"), "member": lazy("Mem
 Pressing = Literal["late", "slow", "today", "plain", "done"]
 """How much a date presses: past its end, past its start, ends today, none of these, or done with."""
 _TAG_COLOURS: Final = ("blue", "green", "yellow", "red", "purple", "pink", "teal", "olive", "brown", "grey")
-_PEOPLE_COLOURS: Final = ("blue", "green", "red", "purple", "pink", "sky", "navy", "yellow")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +71,3 @@ def whole_day(day: date, today: date) -> str:
 def tag_colour(colour: TagColour) -> str:
     """The look's name for one of the house's ten; a neutral one for any other."""
     return _TAG_COLOURS[COLOURS.index(colour)] if colour in COLOURS else "grey"
-
-
-def person_colour(user_id: str) -> str:
-    """The same for one person everywhere."""
-    return _PEOPLE_COLOURS[blake2s(user_id.encode(), digest_size=2).digest()[0] % len(_PEOPLE_COLOURS)]

@@ -1,14 +1,13 @@
-// A task stands beside the board or the list that it was opened from, where there is room for it, and the address says
-// which: ?task=…. Others say "task:open", "task:close" and "task:renew"; what was changed in it is said as "task:changed".
+// A task stands beside the page that it was opened from, where there is room for it, and the address says which: ?task=….
+// Others say "task:open"; what was changed in it is looked for on the page.
 (() => {
   "use strict";
-  const LATEST = 20; // of what was said and done; more only where one has asked for all
-  const PARTS = "#task-place, #fact-title, #task-status, .task-facts > .fact, #fact-description, #shown-description, #task-checks, #task-thread";
+  const LINK = "main a[href*='/task/']:not([data-swipe-left])";
   const find = (selector, within = document) => within.querySelector(selector);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const aside = () => find("#task.task-side");
   const isWide = () => matchMedia("(min-width: 900px)").matches;
-  const links = () => all("main a.row-title[href*='/task/']").filter((each) => !each.closest("#task"));
+  const links = () => all(LINK).filter((each) => !each.closest("#task"));
   const linkTo = (path) => links().find((each) => each.pathname === path);
   const shown = () => aside() && find("[data-copy]", aside())?.pathname;
 
@@ -49,7 +48,7 @@
   // What leads back leads here, and its row is marked.
   function settle() {
     const path = shown();
-    for (const link of links()) link.closest("[data-row]")?.classList.toggle("open", link.pathname === path);
+    for (const link of links()) (link.closest("[data-row]") || link).classList.toggle("open", link.pathname === path);
     if (!path) return;
     if (!addressed()) history.replaceState(history.state, "", addressWith(path)); // the list was narrowed meanwhile
     for (const field of all("[name='next']", aside())) field.value = field.form.action.endsWith("/trash") ? addressWith(null) : location.href;
@@ -71,7 +70,7 @@
     (event) => {
       const { target } = event;
       if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented || !aside()) return;
-      const link = target.closest("main a.row-title[href*='/task/']");
+      const link = target.closest(LINK);
       if (target.closest("#task.task-side [data-close-task]")) close();
       else if (link && !link.closest("#task") && isWide()) open(link.pathname);
       else return;
@@ -93,29 +92,14 @@
       document.dispatchEvent(new Event("task:renewed"));
     });
   });
-  for (const name of ["task:renew", "task:left"]) document.addEventListener(name, () => (isStale = true) && renew());
+  document.addEventListener("task:renewed", settle);
 
   document.addEventListener("swapped", ({ detail: { source, isOk } }) => {
     if (isOk) opening.get(source)?.();
     settle();
     const isSaved = !source.isConnected && !opening.has(source); // a field's form, whose place another has taken
-    if (!opening.has(source) && (isSaved || source.closest("#task"))) renewRow(), document.dispatchEvent(new Event("task:changed"));
+    if (!opening.has(source) && (isSaved || source.closest("#task"))) document.dispatchEvent(new Event("look"));
   });
-
-  // A list says at once what was saved; a board looks for itself.
-  async function renewRow() {
-    const row = linkTo(shown())?.closest("[data-row]");
-    if (!row || find("#columns")) return;
-    const page = await ask(location.href);
-    const fresh = page && find(`#${row.id}`, page);
-    if (fresh) row.replaceWith(fresh), settle();
-    else if (page && !find("[data-more]", page)) row.remove();
-  }
-
-  async function ask(url) {
-    const answer = await fetch(url, { headers: { "X-Swap": "1", Accept: "text/html" } }).catch(() => null);
-    return answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
-  }
 
   addEventListener("popstate", ({ state }) => {
     if (state?.target || !aside()) return; // the page's own
@@ -124,43 +108,6 @@
     else if (path !== shown()) open(path);
   });
 
-  // What others changed of it is shown part by part: what one is at, or has typed into, is left alone until it is let go.
-  const isTouched = (field) => field.value !== field.defaultValue;
-  const isHeld = (part) =>
-    part.matches("[open], :focus-within") || all("textarea, input:not([type='hidden'])", part).some(isTouched);
-  let isStale = false;
-
-  // What is said, without what only goes along with a form.
-  function plain(part) {
-    const copy = part.cloneNode(true);
-    for (const field of all("input", copy)) field.remove();
-    return copy;
-  }
-
-  async function renew() {
-    const path = shown();
-    if (!isStale || !path) return;
-    isStale = false;
-    const page = await ask(path + (all(".talk > li", aside()).length > LATEST ? "?thread=all" : ""));
-    if (!page || shown() !== path) return;
-    if (!find("#task-status", page) !== !find("#task-status", aside())) return exchangeAll(path);
-    for (const part of all(PARTS, aside())) {
-      const fresh = find(`#${part.id}`, page);
-      if (!fresh || plain(fresh).isEqualNode(plain(part))) continue;
-      if (isHeld(part)) isStale = true;
-      else part.replaceWith(fresh);
-    }
-    document.dispatchEvent(new Event("task:renewed"));
-    settle();
-  }
-
-  // It was thrown away, or restored: another kind of page, unless something would be lost.
-  function exchangeAll(path) {
-    if (isHeld(aside())) return (isStale = true);
-    open(path);
-  }
-
-  setInterval(renew, 4000);
   if (aside() && !shown() && addressed()) isWide() ? open(addressed()) : location.replace(addressed());
   settle();
 })();

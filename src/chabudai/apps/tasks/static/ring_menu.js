@@ -5,23 +5,47 @@
   const STATUSES = ["todo", "doing", "done"];
   const ringOf = (row) => row.querySelector(".ring");
   const choose = (row, to) => row.dispatchEvent(new CustomEvent("task:choose", { bubbles: true, detail: { to, isTapped: true } }));
+  const opened = () => document.querySelector(".ring-menu");
   let pressing;
   let isHeld = false;
+  let isBeside = false;
+
+  // A tap beside the menu closes it, and does nothing else.
+  addEventListener(
+    "pointerdown",
+    ({ target }) => {
+      isBeside = Boolean(opened()) && !target.closest?.(".ring-menu");
+      if (isBeside) opened().open = false;
+    },
+    true,
+  );
 
   addEventListener("pointerdown", ({ target, button }) => {
     clearTimeout(pressing);
     isHeld = false;
+    if (isBeside) return;
     const ring = target.closest?.(".ring");
     if (ring && !button) pressing = setTimeout(() => ((isHeld = true), openMenu(ring)), HELD);
   });
   for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => clearTimeout(pressing));
 
-  // The click that ends a long press is none.
+  // The click that ends a long press is none. The finger that lifts leaves the focus on the ring: Escape closes from there.
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Escape" || !opened()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      opened().open = false;
+    },
+    true,
+  );
+
   addEventListener(
     "click",
     (event) => {
-      if (!isHeld || !event.target.closest?.(".ring")) return;
-      isHeld = false;
+      if (!isBeside && !(isHeld && event.target.closest?.(".ring"))) return;
+      isHeld = isBeside = false;
       event.preventDefault();
       event.stopPropagation();
     },
@@ -37,7 +61,7 @@
 
   function openMenu(ring) {
     clearTimeout(pressing);
-    if (document.querySelector(".ring-menu")) return;
+    if (opened()) return;
     const menu = document.querySelector("#ring-menu").content.querySelector(".menu").cloneNode(true);
     ring.closest("[data-row]").append(menu);
     menu.querySelector(`[data-to="${ring.value.split(" ")[2]}"]`).setAttribute("aria-current", "true");

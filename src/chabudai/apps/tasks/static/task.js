@@ -1,4 +1,5 @@
-// A task's panel: fields are saved as they are left, and what is typed is kept until it is saved.
+// A task's panel: fields are saved as they are left, what is typed is kept until it is saved, and what others change comes
+// into it part by part.
 (() => {
   "use strict";
   const LIFETIME = 30 * 24 * 60 * 60 * 1000; // of a draft
@@ -22,7 +23,7 @@
 
   // Nothing is typed into what is on its way: the answer would take its place.
   document.addEventListener("submit", ({ target, submitter }) => {
-    if (formOf(target) && !submitter?.dataset.look) lock(target, true);
+    if (formOf(target) && !submitter?.dataset.view) lock(target, true);
   });
 
   // What is wrong is not sent again by leaving it.
@@ -188,7 +189,7 @@
     const { target } = event;
     const dropped = target.closest("#task [data-drop-draft]");
     const offer = target.closest("#task [data-offer-draft]");
-    const look = target.closest("#task [data-look]");
+    const look = target.closest("#task [data-view]");
     if (dropped) drop(offer ? find(`#field-${offer.dataset.offerDraft}`).form : formOf(dropped), dropped.matches("button"));
     else if (offer && target.closest("button")) edit(rowOf(find(`#field-${offer.dataset.offerDraft}`)));
     if (look) showLook(look);
@@ -204,8 +205,8 @@
 
   // A description, while it is written: as text, or as it will look.
   function showLook({ form, dataset }) {
-    const isWritten = dataset.look === "write";
-    for (const each of all("[data-look]", form)) each.setAttribute("aria-pressed", String(each.dataset.look === dataset.look));
+    const isWritten = dataset.view === "write";
+    for (const each of all("[data-view]", form)) each.setAttribute("aria-pressed", String(each.dataset.view === dataset.view));
     find("textarea", form).hidden = !isWritten;
     if (isWritten) find("#description-preview").replaceChildren(), find("textarea", form).focus();
   }
@@ -246,7 +247,7 @@
     copied.dataset.copy = copied.href;
     const beside = linkTo(copied.pathname);
     const known = read(sessionStorage, "tasks") || {};
-    const urls = beside ? all(LINKS, beside.closest("#rows, #groups") || beside.closest("ul, ol, tbody") || undefined).map((each) => each.pathname) : known.urls;
+    const urls = beside ? all(LINKS, beside.closest("#rows, #groups, .month, .timeline-sheet") || beside.closest("ul, ol, tbody")).map((each) => each.pathname) : known.urls;
     const list = [...new Set(urls)];
     const at = list.indexOf(copied.pathname);
     if (at >= 0 && !beside) all("[data-close-task]", panel()).forEach((each) => (each.href = known.from));
@@ -262,6 +263,64 @@
     const link = event.target.closest("[data-neighbour]");
     const own = link && linkTo(link.pathname);
     if (own) event.preventDefault(), own.click();
+  }
+
+  // What others changed: what one is at, or has typed into, is left alone until it is let go.
+  const LATEST = 20; // of what was said and done; more only where one has asked for all
+  const PARTS = "#task-place, #fact-title, #task-status, .task-facts > .fact, #fact-description, #shown-description, #task-checks, #task-thread";
+  const THROWN = ".task-inner > .notice";
+  const isTyped = (part) => fieldsOf(part).some((field) => field.value !== field.defaultValue);
+  const isHeld = (part) => part.matches("[open], :has(:focus-visible:not(#task-name))") || isTyped(part);
+  let isStale = false;
+
+  document.addEventListener("looked", ({ detail: { isNew } }) => ((isStale ||= isNew), renew()));
+  document.addEventListener("task:left", () => ((isStale = true), renew()));
+
+  async function renew() {
+    const path = panel() && find("[data-copy]", panel())?.pathname;
+    if (!isStale || !path) return;
+    isStale = false;
+    const url = path + (all(".talk > li", panel()).length > LATEST ? "?thread=all" : "");
+    const answer = await fetch(url, { headers: { "X-Swap": "1", Accept: "text/html" } }).catch(() => null);
+    const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!page || find("[data-copy]", panel())?.pathname !== path) return (isStale = answer?.status !== 404);
+    if (!find("#task-status", page) === !find("#task-status", panel())) exchangeParts(page);
+    else exchangeAll(page);
+    document.dispatchEvent(new Event("task:renewed"));
+  }
+
+  function exchangeParts(page) {
+    find(THROWN, panel())?.remove(); // it was restored
+    for (const part of all(PARTS, panel())) {
+      const fresh = find(`#${part.id}`, page);
+      if (!fresh || plain(fresh).isEqualNode(plain(part))) continue;
+      if (isHeld(part)) isStale = true;
+      else exchange(part, () => part.replaceWith(fresh));
+    }
+  }
+
+  // What is said, without what only goes along with a form.
+  function plain(part) {
+    const copy = part.cloneNode(true);
+    for (const field of all("input", copy)) field.remove();
+    return copy;
+  }
+
+  // The heading is where the keyboard is when a task was opened.
+  function exchange(part, change) {
+    const isNamed = part.contains(document.activeElement);
+    change();
+    if (isNamed) find("#task-name").focus({ preventScroll: true });
+  }
+
+  // It was thrown away, or restored: another kind of page, and what is being typed stays until it is let go.
+  function exchangeAll(page) {
+    const notice = find(THROWN, page);
+    if (notice) find("#live").textContent = find("[data-message]", notice).textContent;
+    const isInUse = isTyped(panel()) || panel().matches(":has(:is(input, textarea):focus)");
+    if (!isInUse) return exchange(panel(), () => panel().replaceChildren(...all("body > :is(.task-head, .task-inner, .say)", page)));
+    isStale = true;
+    if (notice && !find(THROWN, panel())) find(".task-inner", panel()).prepend(notice);
   }
 
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", arrange);

@@ -82,7 +82,9 @@
     const stop = (at) => {
       drag.abort();
       if (!wasMoved) return;
-      bar.addEventListener("click", (click) => click.preventDefault(), { once: true }); // it was dragged, not opened
+      const swallow = (click) => (click.preventDefault(), click.stopPropagation()); // it was dragged, not opened
+      addEventListener("click", swallow, { capture: true, once: true });
+      setTimeout(() => removeEventListener("click", swallow, true), 50);
       setTimeout(() => lifted && letGo(at.type === "pointerup"));
     };
     document.addEventListener("pointermove", move, drag);

@@ -16,6 +16,7 @@ from chabudai.apps.tasks.messages import lazy
 from chabudai.apps.tasks.pages.board_address import BoardAddress, BoardOrder
 from chabudai.apps.tasks.pages.board_columns import BoardReader, Column, read_seen
 from chabudai.apps.tasks.pages.cards import Names
+from chabudai.apps.tasks.pages.looks import look_at_team
 from chabudai.apps.tasks.pages.shell import Shell
 from chabudai.apps.tasks.team_pages.task_panel import panel_values_among
 from chabudai.common.quick_add.forms import ONCE
@@ -56,7 +57,7 @@ def show_board(
     if context.is_swap and address.more:
         return pages.page("tasks/board_more.html", column=reader.find_column(address.more, total), **values)
     columns = reader.find_columns(total)
-    others, movers = reader.find_others(read_seen(seen or ""), columns)
+    others, movers, gone = reader.find_others(read_seen(seen or ""), columns)
     if seen is not None:
         shell = replace(shell, unread=notices.count_unread(member.owner))
     return pages.page(
@@ -66,12 +67,12 @@ def show_board(
         others=others,
         added=None,
         movers=movers,
-        total=total,
+        gone=gone,
         is_new=not (total.todo or total.doing or total.done),
         labels=tuple(names.tags.values()),
         orders=tuple(ORDERS.items()),
         day=member.today(),
-        proof=proofs.write(member),
+        look=look_at_team(member, proofs, total),
         first=_first_column(columns, member),
         **_open_task(member, address, people, known_tags),
         **values,

@@ -11,14 +11,12 @@ from chabudai.apps.tasks.errors import LastAdmin, NoSuchMember
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.messages import gettext, ngettext
 from chabudai.apps.tasks.pages.people_page import PeoplePage
-from chabudai.apps.tasks.pages.shell import Shell
-from chabudai.apps.tasks.pages.texts import person_colour
+from chabudai.apps.tasks.person_colours import person_colour
 from chabudai.common.text import shorten_in_sentence
 from chabudai.web.answers import redirect_with_toast
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import BadRequest
 from chabudai.web.forms import Form
-from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, Injected, get, post
 
 
@@ -57,11 +55,9 @@ def change_role(
 
 
 @get("/members/{user_id:str}/remove")
-def ask_to_remove(
-    user_id: FromPath[str], member: Injected[Member], shell: Injected[Shell], pages: Injected[Pages]
-) -> Response[str]:
+def ask_to_remove(user_id: FromPath[str], member: Injected[Member], people_page: Injected[PeoplePage]) -> Response[str]:
     member.require_admin()
-    return _show_question(member, shell, pages, members.find_member(member, user_id))
+    return _show_question(member, people_page, members.find_member(member, user_id))
 
 
 @post("/members/{user_id:str}/remove")
@@ -86,8 +82,8 @@ def remove(
 
 
 @get("/members/leave")
-def ask_to_leave(member: Injected[Member], shell: Injected[Shell], pages: Injected[Pages]) -> Response[str]:
-    return _show_question(member, shell, pages, members.find_member(member, member.user_id))
+def ask_to_leave(member: Injected[Member], people_page: Injected[PeoplePage]) -> Response[str]:
+    return _show_question(member, people_page, members.find_member(member, member.user_id))
 
 
 @post("/members/leave")
@@ -112,14 +108,16 @@ def _refuse(people_page: PeoplePage, user_id: str, refusal: LastAdmin) -> Respon
     return page
 
 
-def _show_question(member: Member, shell: Shell, pages: Pages, row: TeamUser) -> Response[str]:
-    """It can't be taken back, so it says first what becomes of their tasks."""
-    count = members.count_tasks(member, row.user_id)
+def _show_question(member: Member, people_page: PeoplePage, row: TeamUser) -> Response[str]:
+    """It can't be taken back, so it says first what becomes of their tasks. What can't be done is not asked for."""
     is_me = row.user_id == member.user_id
-    url = f"/tasks/{member.team_id}/members"
-    return pages.page(
+    if is_me and row.role == "admin" and members.other_admin(member.store, row) is None:
+        return _refuse(people_page, row.user_id, LastAdmin())
+    count = members.count_tasks(member, row.user_id)
+    url = people_page.url
+    return people_page.pages.page(
         "tasks/member_leaving.html",
-        shell=shell,
+        shell=people_page.shell,
         url=url,
         action=f"{url}/leave" if is_me else f"{url}/{row.user_id}/remove",
         row=row,

@@ -10,10 +10,12 @@ from chabudai.apps.tasks import design, figures, members, tags
 from chabudai.apps.tasks.entities import Total
 from chabudai.apps.tasks.figures import SOON, Needs, Period
 from chabudai.apps.tasks.membership import Member
+from chabudai.apps.tasks.membership_proof import MembershipProofs
 from chabudai.apps.tasks.messages import gettext, lazy
 from chabudai.apps.tasks.pages import trend_chart as chart
 from chabudai.apps.tasks.pages.addresses import TaskListAddress
 from chabudai.apps.tasks.pages.cards import Card, Names, card_of
+from chabudai.apps.tasks.pages.looks import look_at_team
 from chabudai.apps.tasks.pages.shell import Shell
 from chabudai.apps.tasks.pages.trend_chart import TrendChart, trend_chart
 from chabudai.web.pages import Pages
@@ -29,6 +31,7 @@ _USUAL = "12"
 _FIRST_DAYS = timedelta(days=14)
 """Before that there is nothing to be seen in a trend."""
 _FACES = 8
+_ROWS = 3  # of what needs someone
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,7 @@ class NeedsList:
     name: Text
     url: str
     cards: tuple[Card, ...]
+    count: int
     is_more: bool
 
 
@@ -50,7 +54,11 @@ class SharePart:
 
 @get("/overview")
 def show_overview(
-    member: Injected[Member], shell: Injected[Shell], pages: Injected[Pages], weeks: FromQuery[str] = _USUAL
+    member: Injected[Member],
+    shell: Injected[Shell],
+    proofs: Injected[MembershipProofs],
+    pages: Injected[Pages],
+    weeks: FromQuery[str] = _USUAL,
 ) -> Response[str]:
     found = figures.overview(member)
     people, team_tags = members.find_all(member), tags.find_all(member)
@@ -60,6 +68,7 @@ def show_overview(
         "tasks/overview.html",
         shell=shell,
         base=f"/tasks/{member.team_id}",
+        look=look_at_team(member, proofs, found.total),
         team=member.team,
         faces=tuple(names.people[each.user_id] for each in people[:_FACES]),
         others=max(0, len(people) - _FACES),
@@ -97,8 +106,8 @@ def _needs(member: Member, found: figures.Overview, names: Names) -> tuple[Needs
     period = {"sort": "end", "first": today.isoformat(), "last": (today + SOON).isoformat()}
 
     def build(name: Text, needs: Needs, address: TaskListAddress) -> NeedsList:
-        cards = tuple(card_of(task, names, today) for task in needs.tasks)
-        return NeedsList(name, f"/tasks/{member.team_id}{address.url}", cards, needs.more)
+        cards = tuple(card_of(task, names, today) for task in needs.tasks[:_ROWS])
+        return NeedsList(name, f"/tasks/{member.team_id}{address.url}", cards, len(needs.tasks), needs.more)
 
     return (
         build(gettext("Overdue"), found.overdue, TaskListAddress(late="end")),

@@ -11,6 +11,7 @@ from chabudai.apps.tasks.errors import FieldChanged
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.messages import gettext
 from chabudai.apps.tasks.pages.cards import Names
+from chabudai.apps.tasks.pages.looks import Look, revision_url
 from chabudai.apps.tasks.pages.month_sheet import SheetDay, month_sheet
 from chabudai.apps.tasks.pages.shell import Shell
 from chabudai.apps.tasks.pages.texts import near_day
@@ -45,7 +46,13 @@ def show_schedule(
     address = ScheduleAddress.parse(context.query)
     names = Names.of(members.find_all(member), tags.find_all(member))
     today = member.today()
-    shown: dict[str, Any] = {"shell": shell, "base": f"/tasks/{member.team_id}", "address": address, "today": today}
+    shown: dict[str, Any] = {
+        "shell": shell,
+        "base": f"/tasks/{member.team_id}",
+        "address": address,
+        "today": today,
+        "look": Look(revision_url(member.team_id)),
+    }
     if address.view == "timeline":
         return pages.page("tasks/timeline.html", **shown, **_timeline_values(member, address, names))
     return pages.page("tasks/month.html", **shown, **_month_values(member, address, names))

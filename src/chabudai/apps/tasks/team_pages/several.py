@@ -9,6 +9,7 @@ from chabudai.apps.tasks import bulk
 from chabudai.apps.tasks.bulk import BulkOutcome
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.messages import gettext, ngettext
+from chabudai.apps.tasks.pages.looks import Look, revision_url
 from chabudai.apps.tasks.pages.shell import Shell
 from chabudai.apps.tasks.pages.texts import STATUSES
 from chabudai.apps.tasks.team_pages.task_list import address_of_form, read_list, render_list
@@ -43,7 +44,7 @@ def act_on_several(
     wanted = value if is_said else _read_field(form, name)
     ids = (one,) if one else form.all("marked")
     address = address_of_form(form, member)
-    base = f"/tasks/{member.team_id}"
+    base, look = f"/tasks/{member.team_id}", Look(revision_url(member.team_id))
     is_of_list = form["next"].startswith(f"{base}{address.PATH}")
     url = f"{base}{address.url}" if is_of_list else safe_next(form["next"], f"{base}{address.PATH}")
     if not ids:
@@ -65,11 +66,11 @@ def act_on_several(
         left = ngettext("%(n)s left unchanged.", "%(n)s left unchanged.", len(outcome.missed))
         leave(context.jar, Toast(gettext("%(first)s %(second)s", first=sentence, second=left), undo=undo))
         content = read_list(member, address.but(is_selecting=True), cursors)
-        return render_list(pages, member, shell, content, outcome.missed)
+        return render_list(pages, member, shell, content, look, outcome.missed)
 
     def show(again: Form) -> Response[str]:
         content = read_list(member, address.but(is_selecting=True), cursors)
-        return render_list(pages, member, shell, content, ids, form=again)
+        return render_list(pages, member, shell, content, look, ids, form=again)
 
     return submit(form, do, show)
 

@@ -5,15 +5,17 @@ from typing import Any, Final
 
 from litestar import Response
 
-from chabudai.apps.tasks import design, lists, members, search, tags
-from chabudai.apps.tasks.entities import Order, Sort
+from chabudai.apps.tasks import design, figures, lists, members, search, tags
+from chabudai.apps.tasks.entities import Order, Sort, Total
 from chabudai.apps.tasks.lists import TaskPage, TaskSelection
 from chabudai.apps.tasks.membership import Member
+from chabudai.apps.tasks.membership_proof import MembershipProofs
 from chabudai.apps.tasks.messages import gettext, lazy
 from chabudai.apps.tasks.pages import texts
 from chabudai.apps.tasks.pages.addresses import TaskListAddress
 from chabudai.apps.tasks.pages.cards import Names, PersonLabel, TagLabel
 from chabudai.apps.tasks.pages.groups import RowGroup, group_rows, name_undated
+from chabudai.apps.tasks.pages.looks import Look, look_at_team
 from chabudai.apps.tasks.pages.shell import Shell
 from chabudai.apps.tasks.pages.task_fields import near_days
 from chabudai.common.list_cursors import take_page
@@ -45,8 +47,12 @@ _NAMED_STATUSES: Final[dict[str, Text]] = {
 
 @dataclass(frozen=True, slots=True)
 class ListContent:
-    """`found` rows are seen so far of `total`, if that is known; `has_undated` when the last group can be opened."""
+    """`found` rows are seen so far of `total`, if that is known; `has_undated` when the last group can be opened.
 
+    `undated_count` is how many are in that group, None when it would have to be asked for. `counters` are the team's.
+    """
+
+    counters: Total
     address: TaskListAddress
     selection: TaskSelection
     groups: tuple[RowGroup, ...]
@@ -54,6 +60,7 @@ class ListContent:
     total: int | None
     more: str | None
     has_undated: bool
+    undated_count: int | None
     undated_name: Text
     tags: tuple[TagLabel, ...]
     people: tuple[PersonLabel, ...]
@@ -65,19 +72,25 @@ def show_list(
     member: Injected[Member],
     shell: Injected[Shell],
     cursors: Injected[Cursors],
+    proofs: Injected[MembershipProofs],
     pages: Injected[Pages],
     context: Injected[RequestContext],
 ) -> Response[str]:
     content = read_list(member, TaskListAddress.parse(context.query), cursors)
-    return render_list(pages, member, shell, content)
+    return render_list(pages, member, shell, content, look_at_team(member, proofs, content.counters))
 
 
 def read_list(member: Member, address: TaskListAddress, cursors: Cursors) -> ListContent:
     """One page of one list, with the names of the team's tags and people. Without any date in it, those without one."""
     selection = address.selection(member.user_id)
+    counters = figures.find_total(member)  # before the rest: what is written meanwhile is found by the next look
     page, total = _find(member, address, selection, cursors)
+    undated_count = None
+    if not address.is_narrowed and not address.undated:
+        total = sum(getattr(counters, status) for status in address.statuses)
+        undated_count = max(0, total - address.seen - len(page.tasks))
     is_all = selection.words or page.cursor or address.undated or selection.late or selection.has_period
-    has_undated = not is_all
+    has_undated = not is_all and undated_count != 0
     if has_undated and not page.tasks and not address.seen:
         has_undated, undated = False, lists.find_undated(member, selection, None, cursors)
         if undated.tasks:
@@ -89,6 +102,7 @@ def read_list(member: Member, address: TaskListAddress, cursors: Cursors) -> Lis
     last = groups[-1].key if groups else address.after
     more = address.but(undated=address.undated, cursor=page.cursor, seen=seen, after=last).url if page.cursor else None
     return ListContent(
+        counters=counters,
         address=address,
         selection=selection,
         groups=groups,
@@ -96,6 +110,7 @@ def read_list(member: Member, address: TaskListAddress, cursors: Cursors) -> Lis
         total=total if total is not None or page.cursor else seen,
         more=more,
         has_undated=has_undated,
+        undated_count=undated_count,
         undated_name=name_undated(selection.sort),
         tags=tuple(names.tags[each.tag_id] for each in found_tags),
         people=tuple(names.people[each.user_id] for each in people),
@@ -104,12 +119,19 @@ def read_list(member: Member, address: TaskListAddress, cursors: Cursors) -> Lis
 
 
 def render_list(
-    pages: Pages, member: Member, shell: Shell, content: ListContent, marked: tuple[str, ...] = (), **values: Any
+    pages: Pages,
+    member: Member,
+    shell: Shell,
+    content: ListContent,
+    look: Look,
+    marked: tuple[str, ...] = (),
+    **values: Any,
 ) -> Response[str]:
     return pages.page(
         "tasks/list.html",
         shell=shell,
         content=content,
+        look=look,
         base=f"/tasks/{member.team_id}",
         orders=ORDERS,
         priorities=texts.PRIORITIES,

@@ -12,12 +12,14 @@ from litestar import Response
 from litestar.params import QueryParameter
 from markupsafe import Markup
 
-from chabudai.apps.tasks import checklist, comments, design, tags
+from chabudai.apps.tasks import checklist, comments, design, figures, tags
 from chabudai.apps.tasks.entities import Tag, TaskFields, TeamUser, ThrownTask
 from chabudai.apps.tasks.errors import NoSuchTask
 from chabudai.apps.tasks.membership import Member
+from chabudai.apps.tasks.membership_proof import MembershipProofs
 from chabudai.apps.tasks.pages import shell as shells
 from chabudai.apps.tasks.pages.cards import Names, PersonLabel, TagLabel
+from chabudai.apps.tasks.pages.looks import Look, look_at_team, revision_url
 from chabudai.apps.tasks.pages.task_fields import Unsaved, due_text, near_days, spell
 from chabudai.apps.tasks.pages.texts import When, whole_day
 from chabudai.apps.tasks.pages.thread import Entry, build_thread
@@ -159,23 +161,26 @@ def build_panel(
 def show_task(
     task_id: FromPath[str],
     member: Injected[Member],
+    proofs: Injected[MembershipProofs],
     pages: Injected[Pages],
     context: Injected[RequestContext],
     whole: Annotated[str, QueryParameter(name="thread")] = "",
 ) -> Response[str]:
     """`?thread=all` shows what was said and done from the beginning."""
+    url = revision_url(member.team_id)
+    look = Look(url) if context.is_swap else look_at_team(member, proofs, figures.find_total(member))
     people, known_tags = read_names(member)
     panel = build_panel(member, read_task(member, task_id), people, known_tags, is_whole=whole == "all")
-    return respond(pages, context, member, panel)
+    return respond(pages, context, member, panel, look)
 
 
-def respond(pages: Pages, context: RequestContext, member: Member, panel: Panel) -> Response[str]:
+def respond(pages: Pages, context: RequestContext, member: Member, panel: Panel, look: Look) -> Response[str]:
     """The panel alone for a script, which shows it beside the board; else the page, with what stands around each."""
     if context.is_swap:
         beside = f"/tasks/{member.team_id}/board?task={panel.task.task_id}"
         return pages.page("tasks/task_part.html", panel=panel, here=beside)
     shell = shells.of_team(member, context)
-    return pages.page("tasks/task.html", panel=panel, shell=shell)
+    return pages.page("tasks/task.html", panel=panel, shell=shell, look=look)
 
 
 def _order_people(member: Member, people: Iterable[PersonLabel]) -> tuple[PersonLabel, ...]:

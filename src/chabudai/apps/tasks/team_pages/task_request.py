@@ -8,6 +8,7 @@ from litestar import Response
 from chabudai.apps.tasks.entities import Tag, TeamUser
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.pages.cards import Names
+from chabudai.apps.tasks.pages.looks import Look, revision_url
 from chabudai.apps.tasks.pages.task_fields import Unsaved, explain
 from chabudai.apps.tasks.team_pages import task_panel
 from chabudai.apps.tasks.team_pages.task_panel import task_url
@@ -73,7 +74,8 @@ class TaskRequest:
     def _show(self, people: Sequence[TeamUser], known_tags: Sequence[Tag], unsaved: Unsaved) -> Response[str]:
         task = task_panel.read_task(self.member, self.task_id)
         panel = task_panel.build_panel(self.member, task, people, known_tags, unsaved=unsaved)
-        return task_panel.respond(self.pages, self.context, self.member, panel)
+        look = Look(revision_url(self.member.team_id))
+        return task_panel.respond(self.pages, self.context, self.member, panel, look)
 
 
 def read(

@@ -1,7 +1,7 @@
 """The trash of a team: each task with who put it there and how long it stays; restored by one tap."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated
 
 from litestar import Response
@@ -11,6 +11,7 @@ from chabudai.apps.tasks import members, trash
 from chabudai.apps.tasks.entities import ThrownTask
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.messages import gettext, ngettext
+from chabudai.apps.tasks.moments import moment_of
 from chabudai.apps.tasks.pages.shell import Shell
 from chabudai.common.text import shorten_in_sentence
 from chabudai.web.answers import redirect_with_toast
@@ -68,5 +69,5 @@ def empty(member: Injected[Member], context: Injected[RequestContext]) -> Respon
 def _row(task: ThrownTask, people: dict[str, str], now: int) -> TrashRow:
     """Whoever has left has no name here any more."""
     by = people.get(task.deleted_by or "", "")
-    since = datetime.fromtimestamp(task.deleted_at, UTC)
+    since = moment_of(task.deleted_at)
     return TrashRow(task, by, since, max(0, -(-(task.expires_at - now) // _DAY)))

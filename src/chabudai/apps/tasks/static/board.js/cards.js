@@ -41,12 +41,20 @@ function putOnTop(card, status) {
 // A ring was tapped a while ago, or a card was dropped.
 document.addEventListener("task:left", (event) => {
   event.preventDefault();
-  const { to } = event.detail;
+  const { to, from } = event.detail;
   countTap();
+  if (from) count(from, -1), count(to, 1);
   putOnTop(event.target, to);
   tell(state().dataset.movedTo.replace("{status}", find(`#column-${to} h2`).textContent));
-  look(true);
+  look();
 });
+
+// The numbers follow a card that was dropped; the next look puts them right.
+function count(status, by) {
+  for (const each of all(`#head-${status} > .soft, #column-tabs [data-column="${status}"] .soft`)) {
+    if (/^\d+$/.test(each.textContent)) each.textContent = Number(each.textContent) + by;
+  }
+}
 
 // What was just added stands on top of its column.
 document.addEventListener("swapped", ({ detail: { source, isOk } }) => {
@@ -54,7 +62,7 @@ document.addEventListener("swapped", ({ detail: { source, isOk } }) => {
   if (!card) return;
   putOnTop(card, statusOf(card));
   find(`#empty-${statusOf(card)}`).replaceChildren();
-  look(true);
+  look();
 });
 
 // An example goes into the line.

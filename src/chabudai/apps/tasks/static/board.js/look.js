@@ -1,68 +1,50 @@
-// Two people on one board: a page that is seen looks every few seconds whether anything is new, and renews its cards.
+// Two people on one board: whenever a look finds something new, the cards are renewed one by one.
 
-const EVERY = 4000;
 const MOST = 200; // cards that are asked for at once
 const PATIENCE = 8000; // for one answer
 const STILL = 1000; // nothing moves under a finger
-let looking = false;
+const READ = 10000; // how long one can read what became of a card
+let renewing = false;
 let again = false; // an index may be a moment behind its rows, and a card may have been held: then once more
 let tapped = -STILL;
 let asked = new Set();
 
 addEventListener("pointerdown", () => (tapped = performance.now()), true);
+document.addEventListener("looked", ({ detail: { url, isNew } }) => url === state()?.dataset.look && (isNew || again) && renew(isNew));
 
-async function look(isDue = false) {
-  if (looking || document.hidden || !state()) return (again ||= isDue);
-  looking = true;
-  try {
-    const known = state().dataset;
-    const answer = await ask(`/tasks/${known.team}/revision?proof=${encodeURIComponent(known.proof)}`);
-    if (answer.status === 401 || answer.status === 404) return location.reload();
-    if (!answer.text) return;
-    const said = JSON.parse(answer.text);
-    state().dataset.proof = said.proof;
-    const isNew = String(said.revision) !== state().dataset.revision;
-    if (isNew || again) await renew(isNew);
-  } finally {
-    looking = false;
-  }
+function look() {
+  document.dispatchEvent(new Event("look"));
 }
-
-// What the site says; nothing when it is out of reach, too slow or broken, or somebody else answers in its place, as at
-// an inn's gate. Then the board says that it is old, until a look succeeds again.
-async function ask(url, headers = {}) {
-  try {
-    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE) });
-    const isOurs = !answer.redirected && answer.status < 500;
-    const text = isOurs && answer.ok ? await answer.text() : "";
-    find("#offline").hidden = isOurs;
-    return { status: isOurs ? answer.status : 0, text };
-  } catch {
-    find("#offline").hidden = false;
-    return { status: 0, text: "" };
-  }
-}
-
-setInterval(look, EVERY);
-for (const name of ["visibilitychange", "online", "offline"]) addEventListener(name, () => look());
 
 async function renew(isNew) {
+  if (renewing) return (again = true);
+  renewing = true;
+  again = isNew;
+  try {
+    if (!(await exchangeCards())) again = true;
+  } finally {
+    renewing = false;
+  }
+}
+
+// Whether that went well: there may be no answer, or another board by now.
+async function exchangeCards() {
   const here = location.href;
   const url = new URL(here);
   const cards = all(".task-card[id]").slice(0, MOST);
   asked = new Set(cards.map(idOf));
   for (const name of ["task", "added", "more", "cursor", "undated"]) url.searchParams.delete(name);
   url.searchParams.set("seen", cards.map((card) => `${idOf(card)}:${statusOf(card)}`).join(","));
-  const { text } = await ask(url, { "X-Swap": "1", Accept: "text/html" });
-  if (!text) return;
-  const page = new DOMParser().parseFromString(text, "text/html");
+  const request = { headers: { "X-Swap": "1", Accept: "text/html" }, signal: AbortSignal.timeout(PATIENCE) };
+  const answer = await fetch(url, request).catch(() => null);
+  if (!answer?.ok) return false;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (let left; (left = tapped + STILL - performance.now()) > 0; ) await new Promise((done) => setTimeout(done, left));
-  if (location.href !== here) return (again = true); // another board by now
-  again = isNew;
+  if (location.href !== here) return false;
   flip(() => place(page));
   exchange("#bell", page);
-  state().dataset.revision = find("#board-state", page).dataset.revision;
-  if (isNew) document.dispatchEvent(new Event("task:renew"));
+  document.dispatchEvent(new Event("task:renewed"));
+  return true;
 }
 
 // What is dragged, focused or has just been tapped is left alone until it is let go.
@@ -71,6 +53,7 @@ function isHeld(card) {
 }
 
 function place(page) {
+  const gone = new Set(all("#gone > li", page).map((each) => each.dataset.gone));
   const others = byId(all("#others > li", page));
   for (const status of STATUSES) {
     const first = all(`#cards-${status} > li`, page);
@@ -79,14 +62,14 @@ function place(page) {
     const isHere = (id) => fresh.has(id) && statusOf(fresh.get(id)) === status;
     const came = [...others.keys()].filter((id) => isHere(id) && columnOf(cardOf(id))?.dataset.column !== status);
     came.forEach((id) => pinned.add(id));
-    placeFold(status, undated, fresh, isHere, page);
-    placeCards(listOf(status), came, first, fresh, isHere);
+    placeFold(status, undated, fresh, isHere, page, gone);
+    placeCards(listOf(status), came, first, fresh, isHere, gone);
     if (listOf(status).children.length <= first.length + pinned.size) exchange(`#more-${status}`, page);
     for (const part of ["head", "empty"]) exchange(`#${part}-${status}`, page);
   }
   find("#column-tabs").replaceChildren(...find("#column-tabs", page).children);
   find("#columns").dispatchEvent(new Event("scroll"));
-  for (const line of all(".moved")) setTimeout(() => line.remove(), 10000);
+  for (const line of all(".moved")) setTimeout(() => line.remove(), READ);
 }
 
 function byId(cards) {
@@ -94,12 +77,12 @@ function byId(cards) {
 }
 
 // On top what came here, then what the list begins with, then what "more" brought of it.
-function placeCards(list, came, first, fresh, isHere) {
+function placeCards(list, came, first, fresh, isHere, gone) {
   const there = all(":scope > .task-card", list);
   const old = there.map((card) => idOf(card)).filter(isHere);
   const ids = new Set([...came, ...old.filter((id) => pinned.has(id)), ...first.map((card) => idOf(card)), ...old]);
   const next = [...ids].map((id) => newest(cardOf(id), fresh.get(id)));
-  for (const card of there) if (!next.includes(card) && asked.has(idOf(card)) && !isHeld(card)) card.remove();
+  for (const card of there) if (!next.includes(card) && asked.has(idOf(card)) && !isHeld(card)) leave(card, gone);
   let at = list.firstElementChild;
   for (const card of next) {
     if (card === at) at = at.nextElementSibling;
@@ -107,11 +90,18 @@ function placeCards(list, came, first, fresh, isHere) {
   }
 }
 
+// What was thrown away says so for a while; what only stands elsewhere is gone at once.
+function leave(card, gone) {
+  if (!gone.has(idOf(card))) return card.remove();
+  card.dispatchEvent(new Event("task:lost", { bubbles: true }));
+  setTimeout(() => flip(() => card.remove()), READ);
+}
+
 // A fold that is open keeps its cards; another is as the page has it.
-function placeFold(status, undated, fresh, isHere, page) {
+function placeFold(status, undated, fresh, isHere, page, gone) {
   const list = find(`#fold-${status} details[open] .cards-list`);
   if (!list || !find(`#fold-${status} details`, page)) return exchange(`#fold-${status}`, page);
-  placeCards(list, [], undated, fresh, (id) => isHere(id) && !find(`#cards-${status} #card-${CSS.escape(id)}`, page));
+  placeCards(list, [], undated, fresh, (id) => isHere(id) && !find(`#cards-${status} #card-${CSS.escape(id)}`, page), gone);
 }
 
 // The card that is there, if it says the same or is held; else the new one. Who moved it is told on either.

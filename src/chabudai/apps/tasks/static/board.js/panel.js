@@ -2,8 +2,7 @@
 
 const pathOf = (card) => find(".task-title", card).pathname;
 
-document.addEventListener("task:changed", () => look(true));
-document.addEventListener("swapped", ({ detail: { source } }) => source.closest("#columns, #filters") && look(true));
+document.addEventListener("swapped", ({ detail: { source } }) => source.closest("#columns, #filters") && look());
 
 function closeTask() {
   const link = find("#task .task-close");

@@ -64,10 +64,17 @@ document.addEventListener("swapped", () => {
   if (isSheetOpen && sheet?.checkVisibility()) sheet.open = true;
 });
 
+// How many are marked is said beside what can be done with them.
+document.addEventListener("change", () => {
+  const said = document.querySelector("[data-marked]");
+  const count = document.querySelectorAll("[name='marked']:checked").length;
+  if (said) said.textContent = count ? said.dataset.marked.replace("{n}", count) : "";
+});
+
 // A task's page knows what comes before and after it where one came from.
 document.addEventListener("click", ({ target }) => {
   const link = target.closest?.("a[href*='/task/']");
-  const list = link && !link.closest("#task") && (link.closest("#rows, #groups") || link.closest("ul, ol, tbody"));
+  const list = link && !link.closest("#task") && (link.closest("#rows, #groups, .month, .timeline-sheet") || link.closest("ul, ol, tbody"));
   if (!list) return;
   const urls = [...list.querySelectorAll("a[href*='/task/']")].map((each) => each.pathname);
   sessionStorage.tasks = JSON.stringify({ from: location.href, urls: [...new Set(urls)] });

@@ -43,7 +43,7 @@ function choose(row, to, isDropped = false) {
   sayInRow(row, isDropped || to === held.first ? "" : wordsFor(to).dataset.said);
   row.classList.add("turned");
   held.sent = held.sent.then((went) => went && send(row, held, from, to));
-  if (isDropped) leaveFor(row, to), held.sent.then(() => settle(row, held));
+  if (isDropped) leaveFor(row, to, from), held.sent.then(() => (settle(row, held), document.dispatchEvent(new Event("look"))));
   else held.timer = setTimeout(() => leave(row, held), to === held.first ? 0 : LEAVES);
 }
 
@@ -85,22 +85,25 @@ async function send(row, held, from, to) {
 
 // It did not work: as it was before.
 function refuse(row, held, word) {
+  const from = said(ringOf(row))[2];
   clearTimeout(held.timer);
   settle(row, held);
   turn(ringOf(row), held.first);
-  if (held.isDropped) leaveFor(row, held.first);
+  if (held.isDropped) leaveFor(row, held.first, from);
   document.dispatchEvent(new CustomEvent("say", { detail: { word, kind: "fault" } }));
   return false;
 }
 
 // Somebody has thrown it away meanwhile.
 function lose(row, held) {
-  turn(ringOf(row), held.first);
+  if (held) turn(ringOf(row), held.first);
   sayInRow(row, document.querySelector("#ring-menu").content.querySelector(".gone").cloneNode(true));
   row.classList.add("gone-card");
   ringOf(row).disabled = true;
   return false;
 }
+
+addEventListener("task:lost", ({ target }) => lose(target));
 
 // Not while something else is being tapped: nothing moves under a finger.
 async function leave(row, held) {
@@ -112,8 +115,9 @@ async function leave(row, held) {
   if (leaveFor(row, to) && !turned.size) showAgain(ringOf(row).form);
 }
 
-function leaveFor(row, to) {
-  return row.dispatchEvent(new CustomEvent("task:left", { bubbles: true, cancelable: true, detail: { to } }));
+// `from` is said of what was dropped: of the rest the numbers have followed by then.
+function leaveFor(row, to, from) {
+  return row.dispatchEvent(new CustomEvent("task:left", { bubbles: true, cancelable: true, detail: { to, from } }));
 }
 
 // It is what it says, unless it was turned once more.
