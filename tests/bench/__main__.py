@@ -15,6 +15,7 @@ from tests.bench import (
     memory,
     pages,
     report,
+    shogi,
     site,
     startup,
     teams,
@@ -41,6 +42,7 @@ COMPARISONS: dict[str, Callable[[Scale, Ground], Section]] = {
     "pages": pages.run,
     "wardrobe": wardrobe.run,
     "teams": teams.run,
+    "shogi": shogi.run,
 }
 
 

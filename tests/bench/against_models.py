@@ -17,7 +17,7 @@ from chabudai import table
 
 BARS: dict[tuple[str, str], Bar] = {
     ("clothes", Boto3.name): at_least(4),
-    ("clothes", Pydynox.name): at_least(1),
+    **{(work.method, Pydynox.name): at_least(1) for work in WORKS},
 }
 
 

@@ -183,7 +183,7 @@ def test_a_deleted_variation_s_link_opens_what_is_left_of_it_and_says_so(
     games.delete_from(owner, game.game_id, Address(56, ((2, 1),)), game.latest_update)
     page = open_game(visitor, game, "56-2-4")
     expect_ply(page, 56)
-    expect(page.locator(".lost")).to_contain_text("その変化はもうありません")
+    expect(page.locator(".lost")).to_contain_text("その手は見つかりません")
 
 
 def test_of_a_long_game_the_rows_that_are_far_away_come_when_one_gets_there(
@@ -197,8 +197,23 @@ def test_of_a_long_game_the_rows_that_are_far_away_come_when_one_gets_there(
     answer = visitor.context.request.get(page.url)
     assert len(answer.body()) < 60 * 1024
     page.keyboard.press("End")
-    expect(rows).to_have_count(300)
+    expect(rows).to_have_count(61)
     expect(page.locator("#moves [aria-current] i")).to_have_text("300")
+    page.locator("#moves").evaluate("list => { list.scrollTop = 0; }")
+    expect(page.locator('#moves a[href="?at=180"]')).to_have_count(1)
+    expect_ply(page, 300)
+
+
+def test_a_very_long_game_is_stepped_through_with_lines_that_come_after_its_page(
+    visit: Opening, household_store: TypedStore
+) -> None:
+    back_and_forth = ["2h3h", "8b7b", "3h2h", "7b8b"] * 500
+    visitor = visit("desktop")
+    page = open_game(visitor, keep_game(household_store, visitor, Record.from_moves(back_and_forth)), "1000")
+    page.locator("[data-go=next]").click()
+    expect_address(page, "1001")
+    page.keyboard.press("End")
+    expect(page.locator("#moves [aria-current] i")).to_have_text("2000")
 
 
 def test_a_held_button_plays_on_until_it_is_tapped(visit: Opening, household_store: TypedStore) -> None:
@@ -263,3 +278,21 @@ def test_without_scripts_every_button_is_a_link_and_the_page_is_whole(
     page.locator("[data-go=start]").click()
     expect_ply(page, 0)
     assert len(sample_record().main_moves) == 79
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_where_the_main_line_was_cut_one_goes_on_only_by_choosing_a_variation(
+    visit: Opening, household_store: TypedStore, size: Size
+) -> None:
+    visitor = visit(size, "en")
+    page = open_game(visitor, keep_game(household_store, visitor, sample_record().without(Address(57))), "55")
+    page.locator("[data-go=next]").click()
+    expect_ply(page, 56)
+    expect(page.locator(".ply span")).to_have_text("/56")
+    expect(page.locator("#next .chip")).to_contain_text("variation")
+    page.keyboard.press("ArrowRight")
+    expect_ply(page, 56)
+    page.locator("#next .chip").click()
+    expect_address(page, "56-2-1")
+    page.keyboard.press("ArrowRight")
+    expect_ply(page, 58)

@@ -6,6 +6,7 @@ from tests.e2e.conftest import Opening, Size
 from tests.e2e.shogi_games import find_record, keep_game, open_game, ready
 
 from chabudai.adapters.usi import finder
+from chabudai.apps.shogi.records import Address
 from chabudai.table import TypedStore
 
 pytestmark = pytest.mark.skipif(finder()() is None, reason="no shogi engine is installed")
@@ -25,10 +26,12 @@ def test_a_position_is_analysed_and_a_line_is_shown_and_kept(
     expect(page.locator(".ply b")).to_have_text("57")
     page.locator("[data-go=back]").click()
     expect(page.locator(".candidates li")).to_have_count(3)
-    before = len(find_record(household_store, game).nodes)
-    page.locator(".candidates li form button").nth(2).click()
+    before = find_record(household_store, game)
+    lines = page.locator(".candidates li input[name=moves]").evaluate_all("fields => fields.map(field => field.value)")
+    new = [n for n, line in enumerate(lines) if before.with_branch(Address(56), line.split()) != before]
+    page.locator(".candidates li form button").nth(new[-1]).click()
     expect(page.locator(".toast")).to_contain_text("変化に残しました")
-    assert len(find_record(household_store, game).nodes) > before
+    assert len(find_record(household_store, game).nodes) > len(before.nodes)
 
 
 def test_the_graph_of_a_whole_game_grows_and_can_be_stopped(visit: Opening, household_store: TypedStore) -> None:

@@ -42,6 +42,11 @@ _BODIES: Final = {
     "crashes_while_it_thinks": (
         "greet()\nsay('info depth 3 score cp 20 pv 7g7f\\n')\nos.kill(os.getpid(), signal.SIGKILL)"
     ),
+    "crashes_at_the_third_position": (
+        "for move in ('7g7f', '3c3d'):\n"
+        "    greet()\n    say('info depth 3 score cp 20 pv ' + move + '\\nbestmove ' + move + '\\n')\n"
+        "greet()\nsay('info depth 3 score cp 20 pv 2g2f\\n')\nos.kill(os.getpid(), signal.SIGKILL)"
+    ),
     "answers_no_move": "greet()\nsay('info depth 1 score cp 1 pv 7g7f\\nbestmove banana\\n')\ntime.sleep(600)",
     "answers_without_score": "greet()\nsay('info depth 1\\nbestmove 7g7f\\n')\ntime.sleep(600)",
     "floods": "greet()\nwhile True:\n    os.write(1, b'info depth 1 score cp 5 pv 7g7f\\n' * 500)",

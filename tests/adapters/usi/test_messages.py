@@ -140,16 +140,31 @@ def test_settings_that_make_no_sense_are_told(command: str, options: str) -> Non
         finder(command, options)
 
 
-def test_candidates_that_a_round_has_not_come_to_are_those_of_the_round_before() -> None:
-    found = FoundLines(3)
-
-    def say(rank: int, move: str, depth: int) -> list[tuple[str, int]]:
+def candidates(most: int, *said: tuple[int, str, int]) -> list[tuple[str, int]]:
+    """What is told once lines of this rank, move and depth have come."""
+    found = FoundLines(most)
+    for rank, move, depth in said:
         found.add(Line(rank, Score(0), (move, "3c3d"), depth))
-        return [(line.moves[0], line.depth) for line in found.best_first()]
+    return [(line.moves[0], line.depth) for line in found.best_first()]
 
-    for rank, move in ((1, "7g7f"), (2, "2g2f"), (3, "6i7h")):
-        say(rank, move, 5)
-    assert say(1, "2g2f", 6) == [("2g2f", 6), ("7g7f", 5), ("6i7h", 5)]
-    assert say(2, "9g9f", 6) == [("2g2f", 6), ("9g9f", 6), ("7g7f", 5)]
-    assert say(3, "7g7f", 6) == [("2g2f", 6), ("9g9f", 6), ("7g7f", 6)]
-    assert say(4, "1g1f", 6) == say(0, "1g1f", 6) == [("2g2f", 6), ("9g9f", 6), ("7g7f", 6)]
+
+FIFTH = ((1, "7g7f", 5), (2, "2g2f", 5), (3, "6i7h", 5))
+SIXTH = ((1, "2g2f", 6), (2, "9g9f", 6), (3, "7g7f", 6))
+
+
+@pytest.mark.parametrize("more", [SIXTH[:1], SIXTH[:2], ((1, "2g2f", 6), (2, "7g7f", 5), (3, "6i7h", 5))])
+def test_candidates_are_those_of_the_last_depth_that_is_whole(more: tuple[tuple[int, str, int], ...]) -> None:
+    assert candidates(3, *FIFTH, *more) == [("7g7f", 5), ("2g2f", 5), ("6i7h", 5)]
+    whole = [("2g2f", 6), ("9g9f", 6), ("7g7f", 6)]
+    assert candidates(3, *FIFTH, *more, *SIXTH) == whole
+    assert candidates(3, *FIFTH, *SIXTH, (4, "1g1f", 6), (0, "1g1f", 6)) == whole
+
+
+def test_before_a_depth_is_whole_there_are_the_candidates_so_far() -> None:
+    assert candidates(3, *FIFTH[:2]) == [("7g7f", 5), ("2g2f", 5)]
+    assert candidates(3, (1, "7g7f", 5), (2, "2g2f", 4), (1, "2g2f", 6)) == [("2g2f", 6), ("7g7f", 5)]
+
+
+def test_fewer_moves_than_candidates_are_whole_too() -> None:
+    assert candidates(5, *FIFTH, *SIXTH) == [("2g2f", 6), ("9g9f", 6), ("7g7f", 6)]
+    assert candidates(5, *FIFTH, *SIXTH[:2]) == [("7g7f", 5), ("2g2f", 5), ("6i7h", 5)]

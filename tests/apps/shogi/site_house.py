@@ -12,6 +12,7 @@ from httpx import Response
 from litestar import Litestar
 from litestar.testing import TestClient
 from tests.apps.own_cookies import OwnCookiesBrowser
+from tests.apps.recorded_requests import record_requests
 from tests.apps.shogi.club import kif
 from tests.apps.todo.house import QUICK, SECRET
 from tests.web.verified_fragments import VerifyingFragmentCache
@@ -26,12 +27,14 @@ from chabudai.accounts.design import person_named
 from chabudai.accounts.service import Accounts
 from chabudai.adapters.clock import Clock
 from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
+from chabudai.adapters.usi import EngineFinder
 from chabudai.apps import shogi
 from chabudai.apps.shogi import games
 from chabudai.apps.shogi import routes as shogi_routes
 from chabudai.apps.shogi.design import design
-from chabudai.apps.shogi.entities import Game
+from chabudai.apps.shogi.entities import Game, ShogiTable
 from chabudai.common.owner import Owner
+from chabudai.store import RecordedCall
 from chabudai.table import TypedStore
 from chabudai.web import NavigationEntry, WebSettings, zones
 from chabudai.web.signing import Signer
@@ -66,6 +69,11 @@ class House:
     store: TypedStore
     clock: Clock
     client: TestClient[Litestar]
+    heard: list[list[RecordedCall]]
+
+    def asked(self) -> list[RecordedCall]:
+        """What the last request asked the table of the games."""
+        return [call for call in self.heard[-1] if ShogiTable.name in call.table]
 
     def member(self, username: str, language: str = "en", name: str = "") -> Member:
         """A browser in which this person is signed in; they join the house first if they have not."""
@@ -82,6 +90,12 @@ class House:
         browser.cookies.set("session", signer.sign("cookie session", session), domain="house.test", path="/")
         return browser
 
+    def token(self, username: str, *, read_only: bool = False) -> str:
+        """For a program that this person gave it to."""
+        self.member(username)
+        person = self.accounts.store.one(person_named(username))
+        return account.make_token(self.accounts, person, name="tests", read_only=read_only).text
+
     def owner(self, username: str) -> Owner:
         return Owner(self.store, username, self.clock, zones.TOKYO)
 
@@ -90,7 +104,8 @@ class House:
 
 
 @contextmanager
-def built(clock: Clock, folder: Path) -> Iterator[House]:
+def built(clock: Clock, folder: Path, engine: EngineFinder = lambda: None) -> Iterator[House]:
+    heard, noting = record_requests()
     with table.open(":memory:", clock=clock) as store:
         store.create(*accounts_design.tables, *design.tables)
         outbox = Outbox(folder / "outbox", EmailRenderer(EmailAddress("table@example.jp", "ちゃぶ台"), clock))
@@ -102,12 +117,16 @@ def built(clock: Clock, folder: Path) -> Iterator[House]:
             navigation=(NavigationEntry("shogi", "Shogi", "/shogi", "kaki", "piece"),),
             authenticate=authentication.authenticator(accounts),
             sign_in="/sign-in",
+            record_calls=noting,
             clock=clock,
             fragments=VerifyingFragmentCache(),
         )
-        every = [*account_routes.routes(accounts, outbox), *shogi_routes.routes(store, clock, b"k" * 32, lambda: None)]
+        every = [
+            *account_routes.routes(accounts, outbox),
+            *shogi_routes.routes(store, clock, b"k" * 32, engine, accounts),
+        ]
         with TestClient(web.build(every, settings), base_url="http://house.test") as client:
-            yield House(accounts, store, clock, client)
+            yield House(accounts, store, clock, client, heard)
 
 
 def names(page: Response) -> list[str]:

@@ -1,13 +1,17 @@
 """Adding a game: pasted or from a file, looked over, kept; and a line that can't be read."""
 
+from pathlib import Path
 from zlib import crc32
 
 import pytest
-from tests.apps.shogi.club import kif
-from tests.apps.shogi.site_house import House, Member, toasts
+from tests.adapters.clocks import SettableClock
+from tests.apps.shogi.club import NOON, kif
+from tests.apps.shogi.site_house import House, Member, built, toasts
 
-from chabudai.apps.shogi import games, lists
-from chabudai.apps.shogi.entities import Game
+from chabudai.adapters.usi import EngineCommand
+from chabudai.apps.shogi import analyses, games, lists, quotas
+from chabudai.apps.shogi.analysis_entities import AnalysisHour
+from chabudai.apps.shogi.entities import Game, User
 
 
 @pytest.fixture
@@ -63,7 +67,7 @@ def test_a_game_that_is_there_already_is_told_and_may_be_kept(site: House, ken: 
     before = games.keep(site.owner(username), kif()).game
     page = ken.press("/new", record=kif(), act="read")
     assert "You have this game already." in page.text
-    assert f'href="/shogi/games/{before.game_id}"' in page.text
+    assert f'<a href="/shogi/games/{before.game_id}">{before.slug}</a>' in page.text
     ken.press("/new", **_fields(page.text), record=kif(), act="keep")
     assert len(ken.list()) == 2
 
@@ -90,7 +94,9 @@ def test_a_line_that_cannot_be_read_is_shown_with_its_reason(
     assert "９九歩" in page.text.partition("<textarea")[2]
     browser.press("/new", record=text, act="keep_part")
     kept = _latest(site, username)
-    assert lists.find_latest(site.store, username).head.moves == 8  # type: ignore[union-attr]
+    head = lists.find_latest(site.store, username)
+    assert head is not None
+    assert head.moves == 8
     assert "９九歩" not in kept.record
 
 
@@ -107,6 +113,42 @@ def test_a_file_says_its_encoding_and_becomes_the_text(ken: Member) -> None:
     assert page.status_code == 200
     assert "KIF (Shift_JIS)" in page.text
     assert "７六歩" in page.text.partition("<textarea")[2]
+
+
+def test_a_game_is_kept_and_its_analysis_asked_for_at_once(tmp_path: Path) -> None:
+    with built(SettableClock(NOON), tmp_path, lambda: EngineCommand(("engine",))) as house:
+        ken = house.member("ken", name="山田 健")
+        page = ken.press("/new", record=kif(), act="read")
+        assert 'name="analyse"' in page.text
+        kept = ken.press("/new", **{**_fields(page.text), "analyse": "1"}, record=kif(), act="keep")
+        assert kept.url.query == b"tab=engine"
+        (asked,) = analyses.find_page(house.owner("ken"))
+        assert (asked.kind, asked.status, asked.game_id) == ("game", "waiting", _latest(house, "ken").game_id)
+
+
+def test_a_game_stays_kept_when_there_are_no_analyses_left(tmp_path: Path) -> None:
+    with built(SettableClock(NOON), tmp_path, lambda: EngineCommand(("engine",))) as house:
+        ken = house.member("ken", name="山田 健")
+        hour = NOON.replace(minute=0)
+        house.store.put(AnalysisHour(username="ken", hour=hour, count=quotas.ANALYSES, expired=2**33))
+        page = ken.press("/new", record=kif(), act="keep", analyse="1")
+        assert "You have used up your analyses for this hour." in toasts(page)[0]
+        assert toasts(page)[0].startswith("The game is kept as")
+        assert list(analyses.find_page(house.owner("ken"))) == []
+        assert len(ken.list()) == 1
+
+
+def test_without_an_engine_no_analysis_is_offered(ken: Member) -> None:
+    assert 'name="analyse"' not in ken.press("/new", record=kif(), act="read").text
+
+
+def test_a_full_house_says_so_before_anything_is_typed(site: House, ken: Member, username: str) -> None:
+    site.store.put(User(username=username, kifu_max=0))
+    for path in ("/shogi/new", "/shogi"):
+        assert "You have reached 0 games." in ken.get(path).text
+    refused = ken.press("/new", record=kif(), act="keep")
+    assert refused.status_code == 422
+    assert "７六歩" in refused.text.partition("<textarea")[2]
 
 
 def test_the_page_stands_in_both_languages_without_anything_typed(site: House) -> None:
@@ -127,7 +169,7 @@ def _fields(page: str) -> dict[str, str]:
     found = {}
     for part in form.split("<input")[1:]:
         tag = part.partition(">")[0]
-        if "radio" in tag and "checked" not in tag:
+        if ("radio" in tag or "checkbox" in tag) and "checked" not in tag:
             continue
         name = tag.partition('name="')[2].partition('"')[0]
         if name and name not in ("file", "_csrf"):
@@ -139,4 +181,4 @@ def _latest(site: House, username: str) -> Game:
     owner = site.owner(username)
     found = lists.find_latest(site.store, username)
     assert found is not None
-    return games.find_game(owner, found.head.game_id)
+    return games.find_game(owner, found.game_id)

@@ -45,7 +45,7 @@ def test_what_workers_ask_is_the_same_however_many_analyses_are_done(club: Club)
     analyses.ask_for_position(club.owner(), "{}")
     with record_calls() as calls:
         assert analyses.claim(club.store, club.clock, "w") is not None
-    assert [call.operation for call in calls] == ["Query", "GetItem", "TransactWriteItems"]
+    assert [call.operation for call in calls] == ["Query", "Query", "GetItem", "TransactWriteItems", "Query"]
 
 
 def test_the_row_of_a_worker_that_died_is_taken_over_after_its_lease(club: Club) -> None:
@@ -239,6 +239,16 @@ def test_every_take_is_counted(club: Club) -> None:
         assert taken.tries == number
         assert analyses.find(club.owner(), asked.analysis_id) == taken
         club.clock.advance(minutes=5)
+
+
+def test_a_position_that_has_its_answer_is_done(club: Club) -> None:
+    asked = analyses.ask_for_position(club.owner(), "{}")
+    taken = analyses.claim(club.store, club.clock, "w", "position")
+    assert taken is not None
+    held = analyses.report(club.store, club.clock, taken, done=0, total=1)
+    analyses.succeed(club.store, held, "{}")
+    found = analyses.find(club.owner(), asked.analysis_id)
+    assert (found.done, found.total) == (1, 1)
 
 
 def test_a_position_does_not_wait_behind_a_whole_game(club: Club) -> None:

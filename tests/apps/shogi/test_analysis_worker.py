@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.adapters.usi.fake_engines import QUICK as SHORT_TIMEOUTS
+from tests.apps.meddled_store import meddled
 from tests.apps.shogi.analysing import (
     BLUNDER,
     COUNTED,
@@ -93,9 +94,11 @@ def test_progress_is_seen_while_it_runs_and_written_seldom(club: Club) -> None:
     with lane_of(tools(club, replace(COUNTED, report=3600.0)), "game") as lane, record_calls() as calls:
         lane.work_once()
     assert [call.operation for call in calls] == [
-        "Query",
+        "Query",  # what waits
+        "Query",  # how many run
         "GetItem",
         "TransactWriteItems",
+        "Query",  # how many run now
         "TransactGetItems",
         "TransactWriteItems",
         "GetItem",
@@ -142,6 +145,68 @@ def test_a_bad_engine_ends_the_row_with_its_reason(club: Club, tmp_path: Path, n
     assert reason(club, position) == reason(club, game) == expected
     assert analyses.find_scores("akira", club.store, "g1") is None
     assert club.rows(QueueEntry) == []
+
+
+def test_an_engine_that_dies_within_a_game_leaves_what_it_found(club: Club, tmp_path: Path) -> None:
+    keep_game(club)
+    asked = ask_game(club)
+    with lane_of(fake_tools(club, "crashes_at_the_third_position", tmp_path, QUICK), "game") as lane:
+        assert lane.work_once()
+    assert reason(club, asked) == "died"
+    kept = analyses.find_scores("akira", club.store, "g1")
+    assert kept is not None
+    assert kept.scores == (20, -20)
+    assert club.rows(QueueEntry) == []
+    again = ask_game(club)
+    with lane_of(tools(club), "game") as lane:
+        assert lane.work_once()
+    assert find(club, again).status == "succeeded"
+    whole = analyses.find_scores("akira", club.store, "g1")
+    assert whole is not None
+    assert len(whole.scores) == len(BLUNDER) + 1
+    broken = ask_game(club)
+    with lane_of(fake_tools(club, "crashes_at_the_third_position", tmp_path, QUICK), "game") as lane:
+        assert lane.work_once()
+    assert reason(club, broken) == "died"
+    assert analyses.find_scores("akira", club.store, "g1") == whole
+
+
+def test_no_more_engines_run_than_may_in_however_many_processes(club: Club) -> None:
+    """Workers share nothing but the table."""
+    asked = [ask_position(club, username=f"u{number}") for number in range(6)]
+    busiest = 0
+    bounded = replace(tools(club), engines=1)
+    with AnalysisWorker(bounded), AnalysisWorker(bounded), AnalysisWorker(bounded):
+        while not all(find(club, each).status == "succeeded" for each in asked):
+            at_work = [each for each in club.rows(Analysis) if each.worker is not None and each.response is not None]
+            busiest = max(busiest, len(at_work))
+    assert busiest <= 1
+    assert [find(club, each).tries for each in asked] == [1] * 6
+
+
+def test_a_worker_that_finds_one_too_many_gives_it_back(club: Club) -> None:
+    first, second = ask_position(club), ask_position(club, username="yuko")
+    assert analyses.claim(club.store, club.clock, "a", most=1) is not None
+    assert analyses.claim(club.store, club.clock, "b", most=1) is None
+    club.clock.advance(minutes=2)  # the first one's worker has died: its engine counts no more
+    held = analyses.claim(club.store, club.clock, "c", most=1)
+    assert held is not None
+    assert held.analysis_id in {first.analysis_id, second.analysis_id}
+
+
+def test_two_who_take_at_the_same_moment_do_not_both_keep(club: Club) -> None:
+    ask_position(club)
+    ask_position(club, username="yuko")
+    rival: list[Analysis | None] = []
+
+    def take_too() -> None:
+        rival.append(analyses.claim(club.store, club.clock, "rival", most=1))
+
+    meddled_store = meddled(club.owner(), "TransactWriteItems", 1, take_too).store
+    late = analyses.claim(meddled_store, club.clock, "late", most=1)
+    assert rival[0] is not None
+    assert late is None
+    assert [find(club, each).worker for each in club.rows(Analysis)].count(None) == 1
 
 
 def test_without_an_engine_the_row_says_so_and_one_installed_later_is_found(club: Club) -> None:

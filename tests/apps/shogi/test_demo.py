@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from tests.apps.shogi.club import Club
 
-from chabudai.apps.shogi import analyses, analysis_answers, demo, demo_games, design, record_texts, tags
+from chabudai.apps.shogi import analyses, analysis_answers, demo, demo_games, design, record_texts, sharing, tags
 from chabudai.apps.shogi.demo_english import ENGLISH
 from chabudai.apps.shogi.demo_stories import COMMENTS, MEMOS, VARIATIONS, stories
 from chabudai.apps.shogi.entities import Game, GameHead
@@ -105,3 +105,11 @@ def _check_records(club: Club, heads: list[GameHead]) -> None:
     assert comments >= 25
     assert variations >= 5
     assert analysed >= 5
+
+
+def test_a_friend_shares_games_with_the_person_of_the_demo(club: Club) -> None:
+    owner = club.owner("yamada")
+    demo.fill(owner)
+    shared = sharing.find_shared_games(owner).games
+    told = sorted((each.owner, str(each.head.side)) for each in shared)
+    assert told == [("suzuki.yamada", "first"), ("suzuki.yamada", "second")]

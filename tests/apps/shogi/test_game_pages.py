@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from httpx import Response
 from PIL import Image
+from tests.apps.shogi.records.test_growth import deep_variations
 from tests.common import library
 from tests.common.html_forms import form_to
 from tests.common.library import Library, ReaderBrowser
@@ -16,7 +17,7 @@ from chabudai.apps.shogi import app as shogi
 from chabudai.apps.shogi import games, record_texts, sharing
 from chabudai.apps.shogi.entities import Game
 from chabudai.apps.shogi.pages.diagrams import diagram_url
-from chabudai.apps.shogi.records import Address, Position, Record
+from chabudai.apps.shogi.records import Address, Format, Position, Record, write
 
 SHUFFLE = ["2h3h", "8b7b", "3h2h", "7b8b"]
 
@@ -25,6 +26,13 @@ SHUFFLE = ["2h3h", "8b7b", "3h2h", "7b8b"]
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     with library.opened(tmp_path_factory.mktemp("shogi"), shogi.build) as opened:
         yield opened
+
+
+@pytest.fixture(scope="module")
+def long_game(site: Library) -> str:
+    """The address of a game of 10,000 moves."""
+    text = write(Record.from_moves(SHUFFLE * 2500), Format.CSA)
+    return f"/shogi/games/{games.keep(site.owner('hanako'), text, {'slug': 'long'}).game.game_id}"
 
 
 def post(browser: ReaderBrowser, path: str, **fields: str) -> Response:
@@ -45,6 +53,44 @@ def test_a_game_of_300_moves_stays_within_60_kb_wherever_it_is_opened(site: Libr
         page = site.reader("hanako").get(f"/shogi/games/{game.game_id}?at={at}")
         assert page.status_code == 200
         assert len(page.content) < 60 * 1024
+
+
+@pytest.mark.parametrize("at", ["0", "5000", "10000"])
+def test_a_game_of_10000_moves_stays_within_60_kb_and_tells_its_rows_in_parts(
+    site: Library, long_game: str, at: str
+) -> None:
+    page = site.reader("hanako").get(f"{long_game}?at={at}")
+    rows = site.reader("hanako").get(f"{long_game}/moves?at={at}")
+    for answer in (page, rows):
+        assert answer.status_code == 200
+        assert len(answer.content) < 60 * 1024
+        assert 60 <= len(re.findall(r'<li role="treeitem"', answer.text)) <= 121
+        assert ("Earlier moves" in answer.text) == (at != "0")
+        assert ("Later moves" in answer.text) == (at != "10000")
+
+
+def test_the_lines_of_a_long_game_come_after_its_page(site: Library, long_game: str) -> None:
+    browser = site.reader("hanako")
+    assert "data-lines" not in browser.get(long_game).text
+    (line,) = browser.get(f"{long_game}/lines").json()
+    assert len(line[3].split()) == 10_000
+
+
+@pytest.mark.parametrize("levels", [100, 3000])
+def test_variations_within_each_other_are_shown_in_60_kb_also_those_kept_when_they_could_be_deeper(
+    site: Library, levels: int
+) -> None:
+    game = keep(site, ["7g7f"])
+    site.store.write(Game.update(**game.own_key).set(record=deep_variations(levels)))
+    url, browser = f"/shogi/games/{game.game_id}", site.reader("hanako")
+    for at in ("0", "0" + "-2-1" * 50, "0" + "-2-1" * 100):
+        for part in ("", "/moves", "/lines"):
+            answer = browser.get(f"{url}{part}?at={at}")
+            assert answer.status_code == 200
+            assert len(answer.content) < (60 if part != "/lines" else 300) * 1024
+        if at != "0":
+            current = f'href="?at={at}" role="treeitem" aria-current="true"'
+            assert current in browser.get(f"{url}/moves?at={at}").text
 
 
 def test_names_are_escaped_wherever_they_stand(site: Library) -> None:
@@ -85,6 +131,16 @@ def test_a_variation_that_is_refused_is_told_as_json_and_nothing_is_written(site
     assert [record.nodes[index].move for index in record.line_to(Address(1, ((2, 2),)))] == ["7g7f", "8c8d", "2g2f"]
 
 
+def test_a_line_that_stands_in_the_game_already_is_not_said_to_be_kept(site: Library) -> None:
+    game = keep(site, ["7g7f", "3c3d", "2g2f"])
+    path, seen = f"/shogi/games/{game.game_id}/variations", game.latest_update.isoformat()
+    browser = site.reader("hanako")
+    answer = post(browser, path, at="1", moves="3c3d 2g2f", seen=seen)
+    page = browser.get(answer.headers["location"]).text if answer.is_redirect else answer.text
+    assert "That line is in the game already." in page
+    assert games.find_game(site.owner("hanako"), game.game_id).latest_update == game.latest_update
+
+
 def test_a_diagram_is_kept_for_good_and_what_is_no_position_is_not_there(site: Library) -> None:
     browser = site.reader("hanako")
     answer = browser.get(diagram_url(Position.start().play("7g7f"), "7f"))
@@ -117,3 +173,20 @@ def test_a_link_shows_the_game_until_it_is_taken_away(site: Library) -> None:
         assert not re.search("秘密の棚|内緒", page.text)
     sharing.revoke_link(owner, game.game_id)
     assert guest.get(f"/s/{code}").status_code == guest.get("/s/never").status_code == 404
+
+
+def test_an_old_link_to_a_deleted_move_shows_the_last_one_before_it_and_says_so(site: Library) -> None:
+    owner, browser = site.owner("hanako"), site.reader("hanako")
+    game = keep(site, ["7g7f", "3c3d", "2g2f", "8c8d"])
+    game = games.keep_branch(owner, game.game_id, Address(2), ["6g6f", "8c8d"], game.latest_update).game
+    path = f"/shogi/games/{game.game_id}"
+    post(browser, f"{path}/deletions", at="3", seen=game.latest_update.isoformat())
+    for old in ("3", "4"):
+        page = browser.get(f"{path}?at={old}").text
+        assert "We can&#39;t find that move." in page
+        assert 'data-at="2"' in page
+    beside = browser.get(f"{path}?at=2-2-1").text
+    assert "find that move" not in beside
+    assert 'data-at="2-2-1"' in beside
+    games.restore_record(owner, game.game_id, games.find_game(owner, game.game_id).latest_update)
+    assert 'data-at="3"' in browser.get(f"{path}?at=3").text

@@ -287,3 +287,27 @@ def test_a_job_is_gone_after_a_week(club: Club) -> None:
     take_in(club, ("a.kif", kif().encode()))
     club.clock.advance(days=7, seconds=1)
     assert club.rows(Job) == club.rows(JobFile) == []
+
+
+def test_a_job_of_which_every_worker_dies_stops_and_can_be_gone_on_with(club: Club) -> None:
+    job = imports.start(club.owner(), [("x.zip", packed(("a.kif", kif(moves=1))))])
+    for number in range(jobs.MOST_TRIES):
+        assert jobs.claim(club.store, club.clock, f"dead {number}") is not None
+        club.clock.advance(minutes=1)
+    assert jobs.claim(club.store, club.clock, "alive") is None
+    assert jobs.find(club.owner(), job.job_id).status == "stopped"
+    assert club.rows(QueueEntry) == []
+    imports.resume(club.owner(), job.job_id)
+    assert run(club) == 1
+    assert jobs.find(club.owner(), job.job_id).status == "done"
+
+
+def test_a_job_that_goes_on_forgets_the_workers_that_died_before(club: Club) -> None:
+    files = [(f"f/{each}.kif", kif(moves=each)) for each in range(1, 4)]
+    job = imports.start(club.owner(), [("x.zip", packed(*files))])
+    for _ in range(jobs.MOST_TRIES - 1):
+        jobs.claim(club.store, club.clock, "dead")
+        club.clock.advance(minutes=1)
+    assert run(club) == 1
+    done = jobs.find(club.owner(), job.job_id)
+    assert (done.status, done.kept) == ("done", 3)

@@ -1,11 +1,13 @@
 """The list of games as it is seen: ordered, filtered, in folders, in both languages; and the trash."""
 
+import re
 from itertools import count
 
 import pytest
 from tests.apps.shogi.site_house import House, Member, toasts
 
-from chabudai.apps.shogi import sharing, tags
+from chabudai.apps.shogi import design, sharing, tags
+from chabudai.apps.shogi.analysis_entities import GameScores
 
 _NUMBERS = count(1)
 
@@ -33,8 +35,8 @@ def test_somebody_without_games_is_led_to_the_first_one(akira: Member) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("ja", ("勝", "自分だけ", "見た順", "四間飛車")),
-        ("en", ("W", "Only you", "Last opened", "Fourth File Rook")),
+        ("ja", ("勝", "自分だけ", "見た日", "四間飛車")),
+        ("en", ("W", "Only me", "Last opened", "Fourth File Rook")),
     ],
 )
 def test_a_card_says_who_played_how_it_ended_and_who_may_see_it(
@@ -179,3 +181,52 @@ def test_an_undo_of_a_game_that_is_gone_says_so(site: House) -> None:
 
 def _values(page: str, name: str) -> list[str]:
     return [part.partition('"')[0] for part in page.split(f'name="{name}" value="')[1:]]
+
+
+def test_a_list_draws_what_was_analysed_from_one_batch(site: House) -> None:
+    username, browser = _person(site)
+    analysed = site.keep(username, {"slug": "a"})
+    site.keep(username, {"slug": "b"})
+    head = site.store.get(design.head(username, analysed.game_id))
+    assert head is not None
+    line = GameScores(
+        owner=username, game_id=analysed.game_id, line=head.line, scores=(0, 300, 900), created=site.clock()
+    )
+    site.store.put(line)
+    page = browser.get("/shogi").text
+    assert page.count('class="sparkline"') == 1
+    assert page.count("Not analysed yet") == 1
+    assert [call.operation for call in site.asked()].count("BatchGetItem") == 2  # heads and scores
+
+
+def test_a_list_of_25_games_stays_within_60_kb(site: House) -> None:
+    username, browser = _person(site, "ja")
+    tag = tags.add(site.owner(username), "振り飛車").tag_id
+    for number in range(25):
+        game = site.keep(username, {"slug": f"社団戦/2040/鈴木 {number:02}"}, opening="四間飛車 対 居飛車穴熊")
+        tags.put_on(site.owner(username), game.game_id, tag)
+        head = site.store.get(design.head(username, game.game_id))
+        assert head is not None
+        scores = tuple(range(0, 9000, 90))
+        site.store.put(
+            GameScores(owner=username, game_id=game.game_id, line=head.line, scores=scores, created=site.clock())
+        )
+    page = browser.get("/shogi")
+    assert page.text.count('class="sparkline"') == 25
+    for_builders = re.compile(r'<details[^>]*id="drawer".*?</details>', re.DOTALL)  # what the page asked the table
+    whole = for_builders.sub("", page.text)
+    assert whole != page.text
+    assert len(whole.encode()) < 60 * 1024
+
+
+def test_the_acts_of_a_row_are_a_page_of_their_own(site: House) -> None:
+    username, browser = _person(site)
+    game = site.keep(username)
+    path = f"/shogi/games/{game.game_id}/acts"
+    assert f'href="{path}?back=/shogi"' in browser.get("/shogi").text
+    page = browser.get(f"{path}?back=/shogi%3Fsort%3Dname").text
+    for act in ("Edit details", "Share", "Tags", "Move to folder", "Export", "Move to trash"):
+        assert act in page
+    assert 'name="next" value="/shogi?sort=name"' in page
+    assert 'value="https://elsewhere' not in browser.get(f"{path}?back=https://elsewhere.example").text
+    assert site.member(_new_name()).get(path).status_code == 404

@@ -3,14 +3,18 @@
 import json
 
 import pytest
+from tests import bad_rows
+from tests.adapters.clocks import SettableClock
 from tests.apps.meddled_store import Interrupted, meddled, power_cut
 from tests.apps.shogi.club import Club, find_faults, kif
 from tests.apps.shogi.neighbours import people
 
+from chabudai import table
 from chabudai.apps.shogi import analyses, design, games, imports, personal_data, repair, sharing, tags, trash
 from chabudai.apps.shogi.analysis_entities import GameScores
-from chabudai.apps.shogi.entities import Game, GameReader, ThrownReader, User
+from chabudai.apps.shogi.entities import Game, GameReader, ShogiTable, ThrownReader, User
 from chabudai.apps.shogi.records import Address
+from chabudai.common.unreadable_rows import UnreadableRowLog
 
 
 def fill(club: Club) -> None:
@@ -59,6 +63,26 @@ def test_nothing_names_a_person_who_is_gone(club: Club, cut_at: int | None) -> N
     assert club.rows(GameReader) == club.rows(ThrownReader) == []
     assert find_faults(club) == []
     personal_data.erase(club.store, club.clock, "akira")
+
+
+def test_an_account_goes_with_what_can_not_be_read(clock: SettableClock) -> None:
+    """A row of every kind that names them, each by itself."""
+    done: set[str] = set()
+    while True:
+        with table.open(":memory:", clock=clock, report_unreadable=UnreadableRowLog()) as store:
+            store.create(*design.design.tables)
+            club = Club(store, clock)
+            fill(club)
+            found = [bad for bad in bad_rows.in_place(store.raw, ShogiTable, "akira") if "akira" in str(bad.item)]
+            bad = next((each for each in found if each.entity not in done), None)
+            if bad is None:
+                break
+            done.add(bad.entity)
+            bad.plant(store.raw)
+            personal_data.export(store, clock, "akira")
+            personal_data.erase(store, clock, "akira")
+            assert not names_them(club), bad.entity
+    assert len(done) > 12
 
 
 def test_everything_of_a_person_is_handed_over(club: Club) -> None:

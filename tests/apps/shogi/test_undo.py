@@ -9,6 +9,7 @@ from tests.apps.shogi.neighbours import people
 
 from chabudai.apps.shogi import design, folders, games, sharing, tags, trash, undo
 from chabudai.apps.shogi.entities import Game
+from chabudai.apps.shogi.people import People
 from chabudai.apps.shogi.records import Address
 from chabudai.common.undo import InvalidUndo, Undo, undo_by
 
@@ -31,10 +32,16 @@ ACTS: dict[str, Act] = {
     "public": lambda club, game: sharing.set_public(club.owner(), game.game_id, public=True).undo,
     "memo shared": lambda club, game: sharing.set_memo_shared(club.owner(), game.game_id, memo_shared=True).undo,
     "move": lambda club, _: folders.move(club.owner(), "社団戦", "x").undo,
-    "reader": lambda club, game: sharing.add_reader(club.owner(), game.game_id, "yuko", people(club, "yuko")),
-    "reader of all": lambda club, _: sharing.add_reader_of_all(club.owner(), "yuko", people(club, "yuko")),
+    "reader": lambda club, game: sharing.add_reader(club.owner(), game.game_id, "yuko", house_of(club)),
+    "reader of all": lambda club, _: sharing.add_reader_of_all(club.owner(), "yuko", house_of(club)),
+    "remove reader": lambda club, game: sharing.remove_reader(club.owner(), game.game_id, "ken"),
+    "remove reader of all": lambda club, _: sharing.remove_reader_of_all(club.owner(), "ken"),
     "keep": lambda club, _: games.keep(club.owner(), club.rows(Game)[0].record).undo,
 }
+
+
+def house_of(club: Club) -> People:
+    return People.default(club.store, club.clock)
 
 
 def first_tag(club: Club) -> str:
@@ -57,12 +64,15 @@ def state(club: Club) -> Any:
 def test_what_is_taken_back_is_as_it_was(club: Club, name: str) -> None:
     game = club.keep()
     tags.put_on(club.owner(), game.game_id, tags.add(club.owner(), "四間").tag_id)
+    house = people(club, "ken", "yuko")
+    sharing.add_reader(club.owner(), game.game_id, "ken", house)
+    sharing.add_reader_of_all(club.owner(), "ken", house)
     before = state(club)
     done = ACTS[name](club, games.find_game(club.owner(), game.game_id))
     assert state(club) != before or name in {"branch", "memo shared"}
     packed = done.pack()
     assert packed is not None
-    undo.take_back(club.owner(), Undo.unpack(packed))
+    undo.take_back(club.owner(), Undo.unpack(packed), house)
     assert state(club) == before
     assert find_faults(club) == []
 
@@ -73,6 +83,7 @@ def test_what_nobody_made_takes_nothing_back(club: Club) -> None:
         undo_by("edit_game", game_id="x"),
         undo_by("edit_game", game_id="x", given=7, seen="y"),
         undo_by("restore", thrown=7, game_id="x"),
+        undo_by("add_reader", game_id="x", people="everybody"),
     ):
         with pytest.raises(InvalidUndo):
-            undo.take_back(club.owner(), wrong)
+            undo.take_back(club.owner(), wrong, people(club))

@@ -1,5 +1,6 @@
 """One search: what is asked of an engine, and what it has found so far."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -37,22 +38,41 @@ class SearchState:
 
 @dataclass(slots=True)
 class FoundLines:
-    """Gathers lines. A round begins with the best one; what it has not come to yet is known from the round before."""
+    """Gathers lines, a round of candidates at a time; a round begins with the best one.
+
+    Scores of different depths are not in one order: the last round that has all candidates of one depth is told. Before
+    there is one, what a round has not come to yet is known from the round before.
+    """
 
     most: int
     _round: dict[int, Line] = field(default_factory=dict)
     _before: tuple[Line, ...] = ()
+    _whole: tuple[Line, ...] = ()
 
     def add(self, line: Line) -> None:
         if not 1 <= line.rank <= self.most:
             return
         if line.rank == 1:
-            self._before, self._round = self.best_first(), {}
+            self._settle(len(self._whole) or 1)
+            self._before, self._round = self._merged(), {}
         self._round[line.rank] = line
+        self._settle(len(self._whole) or self.most)
 
     def best_first(self) -> tuple[Line, ...]:
         """Each first move once."""
-        lines: dict[str, Line] = {}
-        for line in (*(self._round[rank] for rank in sorted(self._round)), *self._before):
-            lines.setdefault(line.moves[0] if line.moves else "", line)
-        return tuple(lines.values())[: self.most]
+        return self._whole or self._merged()
+
+    def _settle(self, fewest: int) -> None:
+        lines = _once(self._round[rank] for rank in sorted(self._round))
+        if len(lines) >= fewest and len({line.depth for line in lines}) == 1:
+            self._whole = lines
+
+    def _merged(self) -> tuple[Line, ...]:
+        return _once((*(self._round[rank] for rank in sorted(self._round)), *self._before))[: self.most]
+
+
+def _once(lines: Iterable[Line]) -> tuple[Line, ...]:
+    by_move: dict[str, Line] = {}
+    for line in lines:
+        by_move.setdefault(line.moves[0] if line.moves else "", line)
+    return tuple(by_move.values())

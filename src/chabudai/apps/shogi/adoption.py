@@ -8,11 +8,21 @@ from chabudai.apps.shogi.errors import RecordRefused
 from chabudai.apps.shogi.heads import head_of
 from chabudai.apps.shogi.record_texts import read_kept
 from chabudai.common.store_errors import failed_step
-from chabudai.table import Insert, Transaction, TypedStore
+from chabudai.table import Insert, Transaction, TypedStore, UnreadableItem
 
 
 def adopt(store: TypedStore, owner: str, game_id: str) -> GameHead | None:
-    """Its head and its positions, if it has none; None when there is no such game. What counts it is the repair's."""
+    """Its head and its positions, if it has none; None when there is no such game, or none that can be read.
+
+    What counts it is the repair's.
+    """
+    try:
+        return _adopt(store, owner, game_id)
+    except UnreadableItem:
+        return None
+
+
+def _adopt(store: TypedStore, owner: str, game_id: str) -> GameHead | None:
     game = store.get(design.game(owner, game_id).consistently())
     if game is None:
         return None

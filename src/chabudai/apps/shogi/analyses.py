@@ -4,6 +4,7 @@ What the analysis of a whole game came to stays with the game, as a small row of
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -24,6 +25,7 @@ from chabudai.table import Insert, Page, Put, StepFailed, Transaction, TypedStor
 LIFETIME: Final = timedelta(days=1)
 COSTS: Final[dict[AnalysisKind, int]] = {"position": 1, "game": 10}
 """How much of an hour's quota each takes."""
+MOST_AT_ONCE: Final = 1_000
 
 
 def ask_for_position(owner: Owner, request: str, game_id: str | None = None, most: int = quotas.ANALYSES) -> Analysis:
@@ -75,18 +77,36 @@ def cancel(owner: Owner, analysis_id: str) -> None:
 
 
 def claim(
-    store: TypedStore, clock: Clock, worker: str, kind: AnalysisKind = "position", lease: timedelta = LEASE
+    store: TypedStore,
+    clock: Clock,
+    worker: str,
+    kind: AnalysisKind = "position",
+    lease: timedelta = LEASE,
+    most: int = MOST_AT_ONCE,
 ) -> Analysis | None:
     """The longest waiting one, which is this worker's until the lease ends or is prolonged by `report`; None for none.
 
-    `worker` is a name that no other has, nor had before.
+    `worker` is a name that no other has, nor had before. Of a kind no more than `most` are with workers at once, in
+    whichever processes: who finds one too many after taking gives it back, so two who take at the same moment both may.
     """
     now = this_second(clock)
-    for entry in queues.find_due(store, kind, now):
+    due = queues.find_due(store, kind, now)
+    if not due or queues.count_taken(store, kind, now) >= most:
+        return None
+    taken = _claim_first(store, due, worker, now + lease)
+    if taken is not None and queues.count_taken(store, kind, now) > most:
+        with suppress(LeaseLost):
+            give_back(store, taken)
+        return None
+    return taken
+
+
+def _claim_first(store: TypedStore, due: Sequence[QueueEntry], worker: str, until: datetime) -> Analysis | None:
+    for entry in due:
         analysis = store.get(design.analysis(entry.item_id).consistently())
         if analysis is None or analysis.status != "waiting" or analysis.due != entry.due:
             _drop_if_over(store, entry, analysis)
-        elif taken := _take(store, analysis, worker, now + lease):
+        elif taken := _take(store, analysis, worker, until):
             return taken
     return None
 
@@ -123,7 +143,8 @@ def give_back(store: TypedStore, analysis: Analysis) -> None:
 
 def succeed(store: TypedStore, analysis: Analysis, response: str) -> None:
     """`response` is JSON with `moves` and `evaluation`."""
-    _finish(store, analysis, _held(analysis).set(status="succeeded", response=response))
+    row = _held(analysis).set(status="succeeded", response=response)
+    _finish(store, analysis, row.set(done=analysis.total) if analysis.kind == "position" else row)
 
 
 def fail(store: TypedStore, analysis: Analysis, response: str) -> None:
@@ -146,26 +167,23 @@ def succeed_with_scores(
     `line` is what the game's head said when the worker read it. False when the game has another main line by now, or
     is gone: then nothing is written, and the worker ends it by `fail`.
     """
-    if analysis.game_id is None:
-        return False
-    kept = GameScores(
-        owner=analysis.username,
-        game_id=analysis.game_id,
-        line=line,
-        scores=tuple(scores),
-        response=details,
-        created=this_second(clock),
-    )
     ended = _held(analysis).set(status="succeeded", response=response)
-    transaction = _plan_end(analysis, ended).step("scores", Put(kept))
-    head = GameHead.check(owner=analysis.username, game_id=analysis.game_id).when(line=line)
-    try:
-        store.transact(transaction.step("head", head))
-    except StepFailed as failure:
-        if failure.step == "head":
-            return False
-        raise LeaseLost from failure
-    return True
+    return _end_with_scores(store, analysis, ended, _scores_of(clock, analysis, line, scores, details))
+
+
+def fail_with_scores(
+    store: TypedStore,
+    clock: Clock,
+    analysis: Analysis,
+    *,
+    line: str,
+    scores: Sequence[int],
+    response: str,
+    details: str | None = None,
+) -> bool:
+    """The same for one that broke off: `response` says why, and what there is until then is kept with the game."""
+    ended = _held(analysis).set(status="error", response=response)
+    return _end_with_scores(store, analysis, ended, _scores_of(clock, analysis, line, scores, details))
 
 
 def find_scores(owner: str, store: TypedStore, game_id: str) -> GameScores | None:
@@ -243,6 +261,35 @@ def _drop_if_over(store: TypedStore, entry: QueueEntry, analysis: Analysis | Non
 
 def _plan_end(analysis: Analysis, row: Update[Analysis]) -> Transaction:
     return queues.plan_exit(Transaction().step("row", row.remove("worker", "due")), _queued(analysis))
+
+
+def _scores_of(
+    clock: Clock, analysis: Analysis, line: str, scores: Sequence[int], details: str | None
+) -> GameScores | None:
+    if analysis.game_id is None:
+        return None
+    return GameScores(
+        owner=analysis.username,
+        game_id=analysis.game_id,
+        line=line,
+        scores=tuple(scores),
+        response=details,
+        created=this_second(clock),
+    )
+
+
+def _end_with_scores(store: TypedStore, analysis: Analysis, ended: Update[Analysis], kept: GameScores | None) -> bool:
+    if kept is None:
+        return False
+    transaction = _plan_end(analysis, ended).step("scores", Put(kept))
+    head = GameHead.check(owner=kept.owner, game_id=kept.game_id).when(line=kept.line)
+    try:
+        store.transact(transaction.step("head", head))
+    except StepFailed as failure:
+        if failure.step == "head":
+            return False
+        raise LeaseLost from failure
+    return True
 
 
 def _finish(store: TypedStore, analysis: Analysis, row: Update[Analysis]) -> None:

@@ -1,6 +1,7 @@
 """One analysis from the moment that a worker has taken it: read, searched with an engine, told of, and answered."""
 
 import logging
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from chabudai.apps.shogi.entities import Game
 from chabudai.apps.shogi.queues import LEASE
 from chabudai.apps.shogi.records import RecordError, parse
 from chabudai.apps.shogi.reviews import Review
-from chabudai.apps.shogi.searches import Cancelled, MainLine, analyse_position, review_game
+from chabudai.apps.shogi.searches import BrokenOff, Cancelled, MainLine, analyse_position, review_game
 from chabudai.table import TypedStore
 
 _MOST_TRIES: Final = 3
@@ -36,12 +37,16 @@ class AnalysisTiming:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisTools:
-    """What analyses are done with; `find_engine` is asked each time that an engine is started."""
+    """What analyses are done with; `find_engine` is asked each time that an engine is started.
+
+    `engines` is how many of a kind, positions or games, run at once over all processes that share the table.
+    """
 
     store: TypedStore
     clock: Clock
     find_engine: EngineFinder
     timing: AnalysisTiming = field(default_factory=AnalysisTiming)
+    engines: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) // 2))
 
 
 class Stopped(Exception):
@@ -58,11 +63,12 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class _GameReview:
-    """`digest` is what the game's head said of its main line when that was read."""
+    """`digest` is what the game's head said of its main line when that was read; `failure` is why it broke off."""
 
     review: Review
     line: MainLine
     digest: str
+    failure: AnalysisFailure | None = None
 
 
 class AnalysisRun:
@@ -87,8 +93,7 @@ class AnalysisRun:
         except EngineError as error:
             if self._is_stopping():
                 raise Stopped from error
-            _log.warning("The analysis %s failed: %s", self.held.analysis_id, error)
-            return AnalysisFailure(error.failure, str(error))
+            return self._describe_failure(error)
 
     def finish(self, answer: PositionAnswer | _GameReview | AnalysisFailure) -> None:
         match answer:
@@ -127,23 +132,54 @@ class AnalysisRun:
             self._tell(progress, lambda: analysis_answers.write_review(found, line.moves))
 
         seconds = analysis_requests.read_game(self.held.request).seconds * self._tools.timing.second
-        return _GameReview(review_game(self._open_engine(), line, seconds, tell), line, head.line)
+        try:
+            return _GameReview(review_game(self._open_engine(), line, seconds, tell), line, head.line)
+        except BrokenOff as broken:
+            if self._is_stopping():
+                raise Stopped from broken
+            return _GameReview(broken.review, line, head.line, self._describe_failure(broken.error))
 
     def _keep(self, found: _GameReview) -> None:
+        """One that was cancelled or broke off keeps what it has, unless the game has more already."""
         if not found.review.scores:
             self._fail(AnalysisFailure("cancelled"))
-            return
-        is_kept = analyses.succeed_with_scores(
+        elif self._has_more(found):
+            self._end_without_scores(found)
+        elif not self._end_with_scores(found):
+            self._fail(AnalysisFailure("changed"))
+
+    def _has_more(self, found: _GameReview) -> bool:
+        if len(found.review.scores) == len(found.line.positions):
+            return False
+        kept = analyses.find_scores(self.held.username, self._tools.store, self.held.game_id or "-")
+        return kept is not None and kept.line == found.digest and len(kept.scores) > len(found.review.scores)
+
+    def _end_without_scores(self, found: _GameReview) -> None:
+        if found.failure is not None:
+            self._fail(found.failure)
+        else:
+            response = analysis_answers.write_review(found.review, found.line.moves)
+            analyses.succeed(self._tools.store, self.held, response)
+
+    def _end_with_scores(self, found: _GameReview) -> bool:
+        end = analyses.succeed_with_scores if found.failure is None else analyses.fail_with_scores
+        return end(
             self._tools.store,
             self._tools.clock,
             self.held,
             line=found.digest,
             scores=found.review.scores,
-            response=analysis_answers.write_review(found.review, found.line.moves),
+            response=(
+                analysis_answers.write_review(found.review, found.line.moves)
+                if found.failure is None
+                else analysis_answers.write_failure(found.failure)
+            ),
             details=analysis_answers.write_details(found.review),
         )
-        if not is_kept:
-            self._fail(AnalysisFailure("changed"))
+
+    def _describe_failure(self, error: EngineError) -> AnalysisFailure:
+        _log.warning("The analysis %s failed: %s", self.held.analysis_id, error)
+        return AnalysisFailure(error.failure, str(error))
 
     def _fail(self, failure: AnalysisFailure) -> None:
         analyses.fail(self._tools.store, self.held, analysis_answers.write_failure(failure))
@@ -170,7 +206,7 @@ class AnalysisRun:
 
 def _main_line(game: Game) -> MainLine | None:
     try:
-        record = parse(game.record)
+        record = parse(game.record, is_kept=True)
     except RecordError:
         return None
     positions = tuple(record.positions(record.main_line()))

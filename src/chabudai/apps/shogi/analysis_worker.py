@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 class AnalysisWorker:
     """`with AnalysisWorker(tools): …` has a thread for positions and one for whole games, each with its own engine.
 
-    Several may run, also in other processes: a row is one worker's at a time.
+    Several may run, also in other processes: a row is one worker's at a time, and no more engines run than may.
     """
 
     def __init__(self, tools: AnalysisTools) -> None:
@@ -76,7 +76,7 @@ class Lane:
     def work_once(self) -> bool:
         """The longest waiting one is done, if there is one."""
         tools = self._tools
-        taken = analyses.claim(tools.store, tools.clock, self._name, self.kind, tools.timing.lease)
+        taken = analyses.claim(tools.store, tools.clock, self._name, self.kind, tools.timing.lease, tools.engines)
         if taken is None:
             return False
         run = AnalysisRun(tools, taken, self._open_engine, self._is_stopping)

@@ -1,11 +1,13 @@
 """The shogi app as the site sees it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from chabudai.accounts.design import Person
 from chabudai.apps import shogi
 from chabudai.apps.app import App, AppDependencies
-from chabudai.apps.shogi import demo, personal_data
+from chabudai.apps.shogi import demo, job_worker, personal_data
 from chabudai.apps.shogi.analysis_runs import AnalysisTools
 from chabudai.apps.shogi.analysis_worker import AnalysisWorker
 from chabudai.apps.shogi.design import design
@@ -26,16 +28,21 @@ def build(given: AppDependencies) -> App:
         owner = Owner(store, person.username, clock, zones.find_or(person.zone, zones.TOKYO))
         demo.fill(owner, "en" if person.language == "en" else "ja")
 
+    @contextmanager
+    def work() -> Iterator[None]:
+        with AnalysisWorker(AnalysisTools(store, clock, engine)), job_worker.new_worker(store, clock):
+            yield
+
     return App(
         entry=ENTRY,
         description=lazy("Keep your games, step through them, and ask the engine."),
         package=shogi.PACKAGE,
         design=design,
-        routes=routes(store, clock, given.secret.key("shogi cursors"), engine),
+        routes=routes(store, clock, given.secret.key("shogi cursors"), engine, given.accounts),
         summarize=summarizer(store),
         personal_data=PersonalData(
             "shogi", partial(personal_data.export, store, clock), partial(personal_data.erase, store, clock)
         ),
-        worker=partial(AnalysisWorker, AnalysisTools(store, clock, engine)),
+        worker=work,
         fill_demo=fill_demo,
     )

@@ -30,6 +30,10 @@ class SentFile:
     content: bytes | None
 
 
+def is_archive(content: bytes) -> bool:
+    return content.startswith(_SIGNATURES)
+
+
 def unpack(uploads: Iterable[tuple[str, bytes]]) -> list[SentFile]:
     """Single files and the files of archives, in their order. ArchiveRefused for one that can't be trusted."""
     found: list[SentFile] = []
@@ -53,7 +57,7 @@ _TOO_MUCH: Final = lazy(
 
 
 def _unpack_one(name: str, content: bytes, left: int) -> Iterator[SentFile]:
-    if content.startswith(_SIGNATURES):
+    if is_archive(content):
         yield from _unpack_zip(content, left)
     elif not _is_hidden(name):
         yield SentFile(_path(name.replace("\\", "/").rsplit("/", 1)[-1]), _bounded(content))

@@ -7,12 +7,13 @@ from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 
 from chabudai.accounts.design import Language
+from chabudai.adapters.clock import Clock
 from chabudai.apps.shogi import analysis_answers, demo_games, design, games, record_texts, sharing, tags
 from chabudai.apps.shogi.analysis_entities import GameScores
 from chabudai.apps.shogi.demo_english import ENGLISH
 from chabudai.apps.shogi.demo_games import DemoGame
 from chabudai.apps.shogi.demo_stories import COMMENTS, MEMOS, VARIATIONS, Story, stories
-from chabudai.apps.shogi.entities import Game
+from chabudai.apps.shogi.entities import Game, Side
 from chabudai.apps.shogi.heads import digest_line
 from chabudai.apps.shogi.moments import this_second
 from chabudai.apps.shogi.records import Address, Record, name_opening
@@ -20,6 +21,10 @@ from chabudai.common.owner import Owner
 
 _PUBLIC: Final = frozenset({"g31", "g33"})
 _LINKED: Final = frozenset({"league"})
+_SAMPLE: Final = "league"
+_FRIEND: Final = "鈴木 浩二"
+_FRIENDS_GAMES: Final = ("g30", "g43")
+_NOBODY: Final = "-"  # no account can be called so
 _Say: TypeAlias = Callable[[str], str]
 
 
@@ -37,9 +42,40 @@ def fill(owner: Owner, language: Language = "ja") -> None:
                 made[tag] = tags.add(then, say(tag)).tag_id
         slug = _slug(story, say, then.today().year, names)
         _keep(then, story, say, slug, tuple(made[tag] for tag in story.tags))
+    _let_friend_share(owner, say)
 
 
-def _keep(owner: Owner, story: Story, say: _Say, slug: str, tag_ids: tuple[str, ...]) -> None:
+def _let_friend_share(owner: Owner, say: _Say) -> None:
+    """Games of another player, who lets this person read them: no account, so nobody can be them."""
+    friend = replace(owner, username=f"suzuki.{owner.username}")
+    for story in (each for each in stories() if each.game in _FRIENDS_GAMES):
+        then = replace(friend, clock=_evening_of(owner, story))
+        side: Side = "first" if story.first == _FRIEND else "second"
+        other = story.second if story.first == _FRIEND else story.first
+        own = replace(story, side=side, tags=())
+        game = _keep(then, own, say, f"{say(story.event)}/{say(other)} {story.days}", ())
+        sharing.let_read(then, game.game_id, owner.username)
+
+
+def make_sample(language: Language, clock: Clock) -> Game:
+    """One of these games that is nobody's, for whoever has none yet: with comments and a variation."""
+    say: _Say = (lambda text: ENGLISH.get(text, text)) if language == "en" else str
+    story = next(story for story in stories() if story.game == _SAMPLE)
+    now = this_second(clock)
+    day = (now - timedelta(days=story.days)).strftime("%Y/%m/%d")
+    record = _annotate(story, demo_games.load()[story.game], day, say)
+    return Game(
+        owner=_NOBODY,
+        game_id=_SAMPLE,
+        slug=_SAMPLE,
+        record=record_texts.compose(record),
+        created=now,
+        latest_access=now,
+        latest_update=now,
+    )
+
+
+def _keep(owner: Owner, story: Story, say: _Say, slug: str, tag_ids: tuple[str, ...]) -> Game:
     played = demo_games.load()[story.game]
     record = _annotate(story, played, owner.today().strftime("%Y/%m/%d"), say)
     given = {"slug": slug, "side": story.side, "memo": say(MEMOS.get(story.game, ""))}
@@ -50,6 +86,7 @@ def _keep(owner: Owner, story: Story, say: _Say, slug: str, tag_ids: tuple[str, 
         sharing.set_public(owner, game.game_id, public=True)
     if story.game in _LINKED:
         sharing.start_link(owner, game.game_id)
+    return game
 
 
 def _annotate(story: Story, played: DemoGame, day: str, say: _Say) -> Record:

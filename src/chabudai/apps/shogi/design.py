@@ -19,6 +19,7 @@ from chabudai.apps.shogi.entities import (
     GameHead,
     GamePlace,
     GameReader,
+    GameReaderKey,
     GameTag,
     HeadPlace,
     Order,
@@ -28,6 +29,7 @@ from chabudai.apps.shogi.entities import (
     Tag,
     TagName,
     ThrownGame,
+    ThrownGameKey,
     ThrownHead,
     ThrownReader,
     ThrownTag,
@@ -104,6 +106,11 @@ def games_tagged(tag_id: str) -> Query[GameTag]:
 @ShogiTable.pattern("10", "use of SwapIndex: what a person may read of others", rows=PAGE)
 def readable_by(reader: str) -> Query[GameReader | OwnerReader]:
     return ShogiTable.swapped.query(GameReader, OwnerReader, reader=reader)
+
+
+@ShogiTable.pattern("10", "use of SwapIndex: the single games that a person may read, by their keys alone")
+def reader_keys(reader: str) -> Query[GameReaderKey]:
+    return ShogiTable.swapped.query(GameReaderKey, reader=reader)
 
 
 @ShogiTable.pattern("10", "use of SwapIndex: the single games that a person may read of others", rows=PAGE)
@@ -217,6 +224,13 @@ def heads(owner: str, game_ids: Sequence[str]) -> BatchGet[GameHead]:
     return GameHead.batch(owner=owner, game_id=list(game_ids))
 
 
+@ShogiTable.pattern("21", "beyond the seed: several games of several people without their records")
+def heads_of_people(keys: Sequence[tuple[str, str]]) -> BatchGet[GameHead]:
+    """By owner and id."""
+    find_key = GameHead.layout.key_values
+    return BatchGet(GameHead, tuple(find_key({"owner": owner, "game_id": game_id}) for owner, game_id in keys))
+
+
 @ShogiTable.pattern("21", "beyond the seed: one game without its record")
 def head(owner: str, game_id: str) -> Get[GameHead]:
     return GameHead.get(owner=owner, game_id=game_id)
@@ -315,6 +329,11 @@ def thrown_tag(owner: str, tag_id: str) -> Get[ThrownTag]:
 @ShogiTable.pattern("25", "beyond the seed: a person's tags that were deleted")
 def thrown_tags(owner: str) -> Query[ThrownTag]:
     return ShogiTable.query(ThrownTag, owner=owner)
+
+
+@ShogiTable.pattern("25", "beyond the seed: the games in a person's trash, by their keys alone")
+def thrown_keys(owner: str) -> Query[ThrownGameKey]:
+    return ShogiTable.query(ThrownGameKey, owner=owner)
 
 
 @ShogiTable.pattern("25", "beyond the seed: all of a person's trash, for an export")

@@ -160,6 +160,8 @@ class User(Entity, table=ShogiTable):
     # Beyond the seed: how many there are.
     kifu_count: OmitDefault[int] = Field(default=0, ge=0)
     tag_count: OmitDefault[int] = Field(default=0, ge=0)
+    # Beyond the seed: how this person's boards look on every device, as pieces=one&size=l.
+    board: OmitDefault[str] = Field(default="", max_length=500)
 
     pk = key("users")
     sk = key("uname#{username}")
@@ -220,6 +222,13 @@ class GameReader(Entity, table=ShogiTable):
     sk = key("uname#{reader}")
 
 
+class GameReaderKey(View, of=GameReader):
+    """Who may read a game, by the key of that row alone: also where the rest of it can't be read."""
+
+    game_id: InKey[str]
+    reader: InKey[str]
+
+
 class OwnerReader(Entity, table=ShogiTable):
     """This person may read all games of this owner."""
 
@@ -275,6 +284,14 @@ class ThrownHead(View, of=ThrownGame):
     moves: int = 0
     final: str = ""
     expired: int
+
+
+class ThrownGameKey(View, of=ThrownGame):
+    """A game in the trash, by the key of that row alone: also where the rest of it can't be read."""
+
+    owner: InKey[str]
+    game_id: InKey[str]
+    thrown: InKey[Moment]
 
 
 class ThrownReader(Entity, table=ShogiTable):

@@ -14,6 +14,8 @@ WebError
 │   ├── OwnName              whoever shares with oneself
 │   ├── FolderIntoItself
 │   ├── NamesTooLong         a folder's move would make a name longer than one may be
+│   ├── TooManyGames         at once
+│   ├── NotInEncoding        a game with characters that Shift_JIS does not have
 │   └── ArchiveRefused       a zip that is none, hides what it holds, or holds too much
 ├── Forbidden       403
 │   └── OwnerOnly            one may read the game, and not do this to it
@@ -23,6 +25,7 @@ WebError
 │   ├── TagBeingDeleted      it takes no game any more
 │   ├── FolderBeingMoved     one move after another
 │   ├── RecordChanged        under the hand of whoever saves: nothing is written
+│   ├── NoEngine             nobody could answer an analysis
 │   ├── TooBusy              others wrote at the same time at every try
 │   └── LeaseLost            to a worker: another has taken over
 ├── TooManyRequests 429
@@ -37,7 +40,7 @@ WebError
 """
 
 from chabudai.apps.shogi.messages import lazy, lazy_plural
-from chabudai.apps.shogi.records import UnreadableRecord
+from chabudai.apps.shogi.records import Format, UnreadableRecord, write
 from chabudai.common.form_fields import ChangedElsewhere
 from chabudai.common.names import NameTaken
 from chabudai.web.errors import BadRequest, Conflict, Forbidden, InvalidInput, NotFound, TooManyRequests
@@ -64,6 +67,19 @@ class RecordRefused(InvalidInput):
         super().__init__(sentence, details=[("record", sentence)])
         self.unreadable, self.reason = unreadable, reason
 
+    @property
+    def facts(self) -> tuple[tuple[str, Text], ...]:
+        """At which line and move, why in a word, the line itself, and what could be read as KIF."""
+        found = self.unreadable
+        told = {
+            "line": found.line,
+            "move_number": found.move_number,
+            "reason": found.reason.value,
+            "text": found.text,
+            "readable": write(found.readable, Format.KIF) if found.readable is not None else None,
+        }
+        return tuple((name, str(value)) for name, value in told.items() if value not in (None, ""))
+
 
 class MoveRefused(InvalidInput):
     code = "move_refused"
@@ -86,6 +102,7 @@ class GamesFull(InvalidInput):
 
 class TagsFull(InvalidInput):
     code = "tags_full"
+    field = "name"
 
     def __init__(self, most: int) -> None:
         super().__init__(lazy("You have reached %(most)s tags. Delete one you no longer need.", most=f"{most:,}"))
@@ -129,6 +146,19 @@ class NamesTooLong(InvalidInput):
     def __init__(self, slug: str, most: int) -> None:
         super().__init__(lazy("A name would be longer than %(most)s characters. Choose a shorter one.", most=most))
         self.slug = slug
+
+
+class TooManyGames(InvalidInput):
+    code = "too_many_games"
+
+    def __init__(self, most: int) -> None:
+        super().__init__(lazy("You can change up to %(most)s games at once.", most=most))
+
+
+class NotInEncoding(InvalidInput):
+    code = "not_in_encoding"
+    sentence = lazy("This game has characters that Shift_JIS doesn't have. Choose UTF-8.")
+    field = "encoding"
 
 
 class ArchiveRefused(InvalidInput):
@@ -176,6 +206,13 @@ class RecordChanged(ChangedElsewhere):
     sentence = lazy("This game was changed on another screen. Reload it; what you tried stays here.")
 
 
+class NoEngine(Conflict):
+    """Asked for now, it would wait for nothing and take from the quota."""
+
+    code = "no_engine"
+    sentence = lazy("This house has no shogi program yet.")
+
+
 class TooBusy(Conflict):
     code = "too_busy"
     sentence = lazy("Others are changing this right now. Try again.")
@@ -220,7 +257,7 @@ class NoSuchFolder(NotFound):
 
 class NoSuchPerson(NotFound):
     code = "no_such_person"
-    sentence = lazy("There is nobody by that name.")
+    sentence = lazy("We can't find anyone by that name.")
     field = "username"
 
 

@@ -1,6 +1,6 @@
 """Games: read, kept, looked at and changed by the person whose they are; a change is held to what the person saw."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Final
@@ -22,7 +22,7 @@ from chabudai.apps.shogi.errors import MoveRefused, NoSuchGame, RecordChanged, S
 from chabudai.apps.shogi.moments import later_than, this_second
 from chabudai.apps.shogi.new_games import NewGame, insert, told_scores
 from chabudai.apps.shogi.record_texts import ReadText
-from chabudai.apps.shogi.records import Address, Ending, IllegalMove, Record, UnknownAddress
+from chabudai.apps.shogi.records import Address, Ending, IllegalMove, Record, TooManyVariations, UnknownAddress
 from chabudai.common.fields import Fields, Prose
 from chabudai.common.owner import Owner
 from chabudai.common.store_errors import StepErrors, translate, write_if_met
@@ -47,11 +47,12 @@ class GameForm(BaseModel):
     second_player: str | None = Field(default=None, max_length=LONGEST_NAME)
     played: date | None = None
     event: str | None = Field(default=None, max_length=LONGEST_NAME)
+    place: str | None = Field(default=None, max_length=LONGEST_NAME)
     opening: str | None = Field(default=None, max_length=LONGEST_NAME)
 
 
 GAME_FIELDS: Final = Fields(GameForm)
-_IN_RECORD: Final = ("first_player", "second_player", "played", "event", "opening")
+_IN_RECORD: Final = ("first_player", "second_player", "played", "event", "place", "opening")
 _IN_HEAD: Final = ("side", "result", "memo")
 
 
@@ -78,6 +79,7 @@ class GameOutcome:
 def preview(owner: Owner, text: str, own_name: str = "", folder: str = "") -> GamePreview:
     """RecordRefused says what can't be read. Nothing is written."""
     read = record_texts.read(text)
+    folder = slugs.check_folder(folder, "folder") if folder else ""
     side = heads.guess_side(read.record, own_name)
     proposed = slugs.find_free(owner.store, owner.username, slugs.propose(read.record, side, folder))
     result = heads.result_for(read.record, side)
@@ -99,6 +101,7 @@ def keep(
     """
     read = record_texts.read(text)
     fields = _check(given or {})
+    folder = slugs.check_folder(folder, "folder") if folder else ""
     if len(set(tags)) > MOST_TAGS:
         raise TooManyTags(MOST_TAGS)
     record, kept_text = read.record, read.text
@@ -150,6 +153,11 @@ def look_at(owner: Owner, game: Game) -> Game:
         return write_if_met(owner.store, row.when(latest_access=game.latest_access)) or game
 
 
+def fill_form(game: Game) -> GameForm:
+    """A game as people fill it in."""
+    return GameForm.model_construct(**_values(game, GameForm.model_fields))
+
+
 def edit(owner: Owner, game_id: str, given: Mapping[str, Any], seen: datetime) -> GameOutcome:
     """What people fill in. RecordChanged when the game is not as it was at `seen`, its `latest_update`."""
     fields = _check(given)
@@ -158,6 +166,9 @@ def edit(owner: Owner, game_id: str, given: Mapping[str, Any], seen: datetime) -
     changed = {name: value for name, value in fields.items() if before[name] != value}
     if not changed:
         return GameOutcome(game, Undo())
+    if "side" in changed and "result" not in fields:
+        changed |= (followed := _result_of_side(game, changed["side"]))
+        before |= dict.fromkeys(followed, game.result)
     in_record = {name: value for name, value in changed.items() if name in _IN_RECORD}
     record = heads.with_head(record_texts.read_kept(game.record), in_record) if in_record else None
     own = {name: value for name, value in changed.items() if name not in _IN_RECORD}
@@ -165,6 +176,13 @@ def edit(owner: Owner, game_id: str, given: Mapping[str, Any], seen: datetime) -
     old = {name: before[name] for name in changed}
     undo = undo_by("edit_game", game_id=game_id, given=old, seen=after.latest_update)
     return GameOutcome(after, undo)
+
+
+def _result_of_side(game: Game, side: Side | None) -> dict[str, Any]:
+    """The result follows the side where it was what the record said before."""
+    record = record_texts.read_kept(game.record)
+    result = heads.result_for(record, side)
+    return {} if game.result != heads.result_for(record, game.side) or result == game.result else {"result": result}
 
 
 def replace_record(owner: Owner, game_id: str, text: str, seen: datetime) -> GameOutcome:
@@ -232,9 +250,12 @@ def _find_as_seen(owner: Owner, game_id: str, seen: datetime) -> Game:
     return game
 
 
-def _values(game: Game, names: Mapping[str, Any]) -> dict[str, Any]:
+def _values(game: Game, names: Iterable[str]) -> dict[str, Any]:
     """Those fields as the game has them; the record is read only for what stands in it."""
-    said = heads.describe(record_texts.read_kept(game.record)) if set(names) & set(_IN_RECORD) else {}
+    said: dict[str, Any] = {}
+    if set(names) & set(_IN_RECORD):
+        record = record_texts.read_kept(game.record)
+        said = {**heads.describe(record), "place": heads.place_of(record)}
     return {name: said[name] if name in _IN_RECORD else getattr(game, name) for name in names}
 
 
@@ -245,6 +266,8 @@ def _edit_record(owner: Owner, game_id: str, seen: datetime, change: Callable[[R
         changed = change(record)
     except IllegalMove as refusal:
         raise record_texts.refuse_move(refusal) from refusal
+    except TooManyVariations as refusal:
+        raise record_texts.refuse_variations(refusal) from refusal
     except UnknownAddress as refusal:
         raise MoveRefused from refusal
     if changed == record:

@@ -11,7 +11,7 @@ from chabudai.apps.shogi.records import Side as Player
 from chabudai.common.text import clean_line, fold_name
 
 PLAYERS: Final[Mapping[Side, Player]] = {"first": Player.SENTE, "second": Player.GOTE}
-HEADERS: Final = {"first_player": "先手", "second_player": "後手", "event": "棋戦", "opening": "戦型"}
+HEADERS: Final = {"first_player": "先手", "second_player": "後手", "event": "棋戦", "place": "場所", "opening": "戦型"}
 """What people may change of a record's head, by its header."""
 _STARTED: Final = "開始日時"
 
@@ -31,6 +31,11 @@ def describe(record: Record) -> dict[str, Any]:
         "final": final.sfen,
         "line": digest_line(record),
     }
+
+
+def place_of(record: Record) -> str | None:
+    """Where it was played; no list wants it, so it stands in the record alone."""
+    return _line(record.headers.get(HEADERS["place"], ""))
 
 
 def head_of(game: Game, record: Record) -> GameHead:

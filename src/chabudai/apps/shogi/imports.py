@@ -1,6 +1,6 @@
 """Imports of many files: a job that can be left, with true progress and a report; each file is taken in once."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
@@ -25,6 +25,7 @@ from chabudai.web.errors import WebError
 from chabudai.web.translations import Text
 
 _FILES_AT_ONCE: Final = 25
+_ROOM: Final = 380_000  # bytes of a file in its row, which may have 400 KB
 _COUNTERS: Final[dict[FileStatus, str]] = {"kept": "kept", "known": "known", "refused": "refused"}
 
 
@@ -62,7 +63,7 @@ def start(owner: Owner, uploads: Iterable[tuple[str, bytes]], own_name: str = ""
     )
     owner.store.transact(Transaction().step("job", Insert(job)))
     rows = (
-        JobFile(job_id=job.job_id, number=number, path=file.path, content=file.content, expired=job.expired)
+        JobFile(job_id=job.job_id, number=number, path=file.path, content=_fit(file.content), expired=job.expired)
         for number, file in enumerate(files, 1)
     )
     for some in batches(rows, _FILES_AT_ONCE):
@@ -70,8 +71,13 @@ def start(owner: Owner, uploads: Iterable[tuple[str, bytes]], own_name: str = ""
     return jobs.start(owner.store, job, owner.clock)
 
 
+def is_many(uploads: Sequence[tuple[str, bytes]]) -> bool:
+    """Several files, an archive or an export of ours, where one game would be looked over first."""
+    return len(uploads) > 1 or any(archives.is_archive(each) or game_records.is_document(each) for _, each in uploads)
+
+
 def resume(owner: Owner, job_id: str) -> Job:
-    """One that stopped at the quota goes on, when there is room again."""
+    """One that stopped at the quota, or that its person stopped, goes on."""
     job = jobs.find(owner, job_id)
     return jobs.start(owner.store, job, owner.clock) if job.status == "stopped" else job
 
@@ -120,6 +126,16 @@ def _collect(uploads: Iterable[tuple[str, bytes]]) -> list[SentFile]:
         else:
             others.append((name, content))
     return found + archives.unpack(others) if others or not found else found
+
+
+def _fit(content: bytes | None) -> bytes | None:
+    """As a row has room for it: a game in UTF-16 may take twice as much, and is kept as UTF-8."""
+    if content is None or len(content) <= _ROOM:
+        return content
+    try:
+        return decode(content).text.encode()
+    except UnreadableRecord:
+        return None
 
 
 def _take_in(owner: Owner, job: Job, file: JobFile) -> Job:

@@ -34,6 +34,8 @@ class Job(Entity, table=ShogiTable):
     target: str | None = None
     worker: str | None = None
     due: Moment | None = None
+    # How often it was taken since something of it was done.
+    tries: OmitDefault[int] = Field(default=0, ge=0)
     expired: int
 
     pk = key("job")

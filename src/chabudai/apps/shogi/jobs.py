@@ -10,18 +10,23 @@ from uuid import uuid4
 
 from chabudai.adapters.clock import Clock
 from chabudai.apps.shogi import design, queues
-from chabudai.apps.shogi.errors import LeaseLost, NoSuchJob
+from chabudai.apps.shogi.errors import LeaseLost, NoSuchJob, TooBusy
 from chabudai.apps.shogi.job_entities import Job, JobFile
 from chabudai.apps.shogi.moments import this_second
-from chabudai.apps.shogi.queues import LEASE, Queued
+from chabudai.apps.shogi.queues import Queued
 from chabudai.common.list_cursors import refuse_wrong_cursor
 from chabudai.common.owner import Owner
+from chabudai.common.retries import attempts
 from chabudai.common.store_errors import StepErrors, failed_step, translate
 from chabudai.common.text import is_id
 from chabudai.table import BatchWrite, Insert, Page, Transaction, TypedStore, Update
 from chabudai.web import zones
 
 LIFETIME: Final = timedelta(days=7)
+LEASE: Final = timedelta(seconds=20)
+"""Of a worker that says nothing; between two files or bundles of games each prolongs it."""
+MOST_TRIES: Final = 3
+"""Of workers that did nothing of it before they died: then it stops, instead of taking every worker with it."""
 _IDLE_PAUSE: Final = 2.0  # seconds
 _log = logging.getLogger(__name__)
 
@@ -36,7 +41,7 @@ def plan_new(transaction: Transaction, job: Job) -> Transaction:
 def start(store: TypedStore, job: Job, clock: Clock) -> Job:
     """One that was made without a place in the queue, or that has stopped: from now on workers find it."""
     now = this_second(clock)
-    row: Update[Job] = Job.update(job_id=job.job_id).set(status="waiting", due=now).remove("stopped_at")
+    row: Update[Job] = Job.update(job_id=job.job_id).set(status="waiting", due=now, tries=0).remove("stopped_at")
     plan = Transaction().step("job", row.when(status=job.status, due=None))
     _transact(store, queues.plan_entry(plan, Queued("job", job.job_id, now)))
     return job.model_copy(update={"status": "waiting", "due": now, "stopped_at": None})
@@ -61,6 +66,8 @@ def claim(store: TypedStore, clock: Clock, worker: str) -> Job | None:
         job = store.get(design.job(entry.item_id).consistently())
         if job is None or job.status != "waiting":
             queues.drop(store, entry)
+        elif job.tries >= MOST_TRIES:
+            _give_up(store, job)
         elif job.due == entry.due and (taken := take(store, job, worker, clock)):
             return taken
     return None
@@ -71,11 +78,11 @@ def take(store: TypedStore, job: Job, worker: str, clock: Clock) -> Job | None:
     until = this_second(clock) + LEASE
     if job.due is None or (job.worker is not None and job.due > this_second(clock)):
         return None
-    row: Update[Job] = Job.update(job_id=job.job_id).set(worker=worker, due=until)
+    row: Update[Job] = Job.update(job_id=job.job_id).set(worker=worker, due=until, tries=job.tries + 1)
     plan = Transaction().step("job", row.when(status="waiting", due=job.due))
     if failed_step(store, queues.plan_lease(plan, _queued(job), until)) is not None:
         return None
-    return job.model_copy(update={"worker": worker, "due": until})
+    return job.model_copy(update={"worker": worker, "due": until, "tries": job.tries + 1})
 
 
 def held(job: Job) -> Update[Job]:
@@ -92,6 +99,18 @@ def prolong(owner: Owner, job: Job) -> Job:
     plan = Transaction().step("job", held(job).set(due=until))
     _transact(owner.store, queues.plan_lease(plan, _queued(job), until))
     return job.model_copy(update={"due": until})
+
+
+def stop(owner: Owner, job_id: str) -> Job:
+    """Its person calls it off: whoever has it loses it. What is done stays, and it can go on later."""
+    for _ in attempts(TooBusy):
+        job = find(owner, job_id)
+        if job.status != "waiting" or job.due is None:
+            return job
+        row: Update[Job] = Job.update(job_id=job_id).set(status="stopped").when(status="waiting", due=job.due)
+        if failed_step(owner.store, plan_end(Transaction(), job, row)) is None:
+            return job.model_copy(update={"status": "stopped", "due": None, "worker": None})
+    raise AssertionError("attempts end by raising")
 
 
 def plan_end(transaction: Transaction, job: Job, row: Update[Job]) -> Transaction:
@@ -166,7 +185,7 @@ class JobWorker:
         step = self._steps(job)
         try:
             while job.status == "waiting" and not self._stop.is_set():
-                job = step(owner, prolong(owner, job))
+                job = _note_success(owner, step(owner, prolong(owner, job)))
             if job.status == "waiting":
                 _give_back(owner, job)
         except LeaseLost:
@@ -182,6 +201,20 @@ class JobWorker:
                 _log.exception("the queue of jobs can't be read")
             self._wake.wait(_IDLE_PAUSE)
             self._wake.clear()
+
+
+def _note_success(owner: Owner, job: Job) -> Job:
+    """It does not end its workers: those that came before it died of something else."""
+    if job.tries == 0 or job.status != "waiting":
+        return job
+    _transact(owner.store, Transaction().step("job", held(job).set(tries=0)))
+    return job.model_copy(update={"tries": 0})
+
+
+def _give_up(store: TypedStore, job: Job) -> None:
+    _log.warning("job %s stops: %s workers died of it", job.job_id, job.tries)
+    row: Update[Job] = Job.update(job_id=job.job_id).set(status="stopped").when(status="waiting", due=job.due)
+    failed_step(store, plan_end(Transaction(), job, row))
 
 
 def _give_back(owner: Owner, job: Job) -> Job:

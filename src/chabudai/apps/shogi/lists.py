@@ -9,6 +9,7 @@ from chabudai.apps.shogi import design
 from chabudai.apps.shogi.adoption import adopt
 from chabudai.apps.shogi.entities import GameCard, GameHead, GamePlace, Order, Result, Side
 from chabudai.apps.shogi.positions import day_of
+from chabudai.apps.shogi.statistics import fold_person, opponent_of
 from chabudai.common.list_cursors import refuse_wrong_cursor
 from chabudai.common.text import fold_search
 from chabudai.table import Cursors, Query, TypedStore
@@ -24,6 +25,7 @@ class GameSelection:
     """What a person wants to see. The days are those on which games were played, or else kept, both ends included.
 
     `player` and `words` are looked for without regard to case, width and kana. `public`: only what is public.
+    `opponent` and `opening_name` are whole names, `lengths` the fewest and the most moves: what statistics count by.
     `is_own`: folder, tags and memo are the owner's, and nobody else filters by them.
     """
 
@@ -38,6 +40,9 @@ class GameSelection:
     first: date | None = None
     last: date | None = None
     words: str = ""
+    opponent: str = ""
+    opening_name: str = ""
+    lengths: tuple[int, int] | None = None
     public: bool = False
     is_own: bool = True
 
@@ -50,7 +55,8 @@ class GameSelection:
     @property
     def looks_into_heads(self) -> bool:
         told = (self.side, self.result, self.player, self.opening, self.first, self.last, self.words)
-        return self.public or any(told)
+        counted = (self.opponent, self.opening_name, self.lengths)
+        return self.public or any(told) or any(counted)
 
     @property
     def is_filtered(self) -> bool:
@@ -103,11 +109,13 @@ def query_of(owner: str, selection: GameSelection) -> Query[Any]:
             return design.games_by_name(owner, selection.order)
 
 
-def find_latest(store: TypedStore, owner: str) -> ListedGame | None:
-    """The game that was looked at last."""
+def find_latest(store: TypedStore, owner: str, preferred: str = "") -> GameHead | None:
+    """The game with the id `preferred` if this person has it, else the one that the index says was looked at last."""
     place = store.first(design.games_by_access(owner))
-    found = _find_cards(store, owner, [] if place is None else [place])
-    return found[0] if found else None
+    if place is None:
+        return None
+    ids = list(dict.fromkeys(filter(None, (preferred, place.game_id))))
+    return next(filter(None, store.batch(design.heads(owner, ids))), None) or adopt(store, owner, place.game_id)
 
 
 def matches(head: GameHead, selection: GameSelection) -> bool:
@@ -121,6 +129,17 @@ def matches(head: GameHead, selection: GameSelection) -> bool:
         and (not selection.public or head.public)
         and _has(selection.opening, head.opening)
         and _has(selection.player, head.first_player, head.second_player)
+        and _is_counted(head, selection)
+    )
+
+
+def _is_counted(head: GameHead, selection: GameSelection) -> bool:
+    """As statistics group games: by whole names, where width and spaces are of no matter."""
+    least, most = selection.lengths or (0, head.moves)
+    return (
+        (not selection.opponent or fold_person(opponent_of(head) or "") == fold_person(selection.opponent))
+        and (not selection.opening_name or fold_person(head.opening or "") == fold_person(selection.opening_name))
+        and least <= head.moves <= most
     )
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from chabudai.adapters.clock import Clock
-from chabudai.apps.shogi import analyses, design, jobs, positions, transfer
+from chabudai.apps.shogi import analyses, design, jobs, positions, preferences, transfer
 from chabudai.apps.shogi.analysis_entities import AnalysisHour, GameScores
 from chabudai.apps.shogi.entities import (
     FormerRecord,
@@ -26,7 +26,8 @@ from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step
 from chabudai.common.sweeps import write_all
-from chabudai.table import Row, Transaction, TypedStore
+from chabudai.common.unreadable_rows import get_readable
+from chabudai.table import Query, Row, Transaction, TypedStore
 from chabudai.web import zones
 
 
@@ -36,6 +37,7 @@ def export(store: TypedStore, clock: Clock, username: str) -> dict[str, Any]:
     heads = store.all(design.all_heads(username))
     return {
         **transfer.write_document(owner),
+        "board": preferences.find_board(store, username),
         "sharedWith": {head.game_id: sorted(head.readers) for head in heads if head.readers},
         "sharedAllWith": find_readers_of_all(owner),
         "sharedWithMe": [_plain(row) for row in store.all(design.readable_by(username))],
@@ -53,11 +55,12 @@ def erase(store: TypedStore, clock: Clock, username: str) -> None:
     jobs.forget_all(store, username)
     for head in list(store.all(design.all_heads(username).consistently())):
         _erase_game(owner, head.game_id)
-    for game in list(store.all(design.whole_games(username).consistently())):
-        _erase_game(owner, game.game_id)
+    for place in list(store.all(design.games_by_name(username).consistently())):
+        _erase_game(owner, place.game_id)
     positions.finish_all(owner)
     _forget_elsewhere(store, username)
     _erase_rows(store, username)
+    _erase_unreadable(store, username)
 
 
 def _erase_game(owner: Owner, game_id: str) -> None:
@@ -72,7 +75,7 @@ def _erase_game(owner: Owner, game_id: str) -> None:
             plan = plan.step(f"tag {tag_id}", GameTag.delete(game_id=game_id, tag_id=tag_id))
         for reader in readers:
             plan = plan.step(f"reader {reader}", GameReader.delete(game_id=game_id, reader=reader))
-        listed = store.get(design.position_list(owner.username, game_id).consistently())
+        listed = get_readable(store, design.position_list(owner.username, game_id).consistently())
         if listed is not None:
             plan = plan.step("positions", positions.change_list(listed, (), this_second(owner.clock)))
         if failed_step(store, plan) is None:
@@ -88,16 +91,18 @@ def _forget_elsewhere(store: TypedStore, username: str) -> None:
             drop_reader(store, row.owner or (place.owner if place else username), row.game_id, username)
         else:
             store.write(OwnerReader.delete(**row.own_key))
+    for key in list(store.all(design.reader_keys(username))):
+        place = store.first(design.game_of_anyone(key.game_id))
+        if place is not None:
+            drop_reader(store, place.owner, key.game_id, username)
     thrown = list(store.all(design.thrown_games_readable_by(username)))
     write_all(store, [ThrownReader.delete(**row.own_key) for row in thrown])
 
 
 def _erase_rows(store: TypedStore, username: str) -> None:
     trash = list(store.all(design.whole_trash(username).consistently()))
-    for row in trash:
-        if isinstance(row, ThrownGame):
-            readers = list(store.all(design.thrown_readers(row.game_id, row.thrown).consistently()))
-            write_all(store, [ThrownReader.delete(**each.own_key) for each in readers])
+    for row in list(store.all(design.thrown_keys(username).consistently())):
+        store.delete_rows(design.thrown_readers(row.game_id, row.thrown).consistently())
     write_all(store, [ThrownGame.delete(**row.own_key) for row in trash if isinstance(row, ThrownGame)])
     write_all(store, [ThrownTag.delete(**row.own_key) for row in trash if isinstance(row, ThrownTag)])
     write_all(store, [Tag.delete(**row.own_key) for row in store.all(design.whole_tags(username).consistently())])
@@ -113,6 +118,28 @@ def _erase_rows(store: TypedStore, username: str) -> None:
     former = store.all(design.former_records(username).consistently())
     write_all(store, [FormerRecord.delete(**row.own_key) for row in former])
     store.write(User.delete(username=username))
+
+
+def _erase_unreadable(store: TypedStore, username: str) -> None:
+    """By their keys, when nothing is left that can be read."""
+    by_key: tuple[Query[Any], ...] = (
+        design.whole_games(username),
+        design.all_heads(username),
+        design.former_records(username),
+        design.position_lists(username),
+        design.all_occurrences(username),
+        design.all_scores(username),
+        design.whole_tags(username),
+        design.whole_trash(username),
+        design.readers_of_owner(username),
+        design.analysis_hours(username),
+        design.analyses(username),
+        design.jobs(username),
+        design.readable_by(username),
+        design.thrown_games_readable_by(username),
+    )
+    for query in by_key:
+        store.delete_rows(query)
 
 
 def _plain(row: Row) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from chabudai.apps.shogi.records import Position, Record
 from chabudai.common.owner import Owner
 from chabudai.common.store_errors import failed_step
 from chabudai.common.sweeps import MOST_STEPS, batches
+from chabudai.common.unreadable_rows import get_readable
 from chabudai.table import Insert, Put, Transaction, TypedStore, Update
 
 MOST_PLIES: Final = 1_000
@@ -127,7 +128,7 @@ def change_list(old: PositionList, entries: Sequence[str], now: datetime) -> Upd
 
 def finish(store: TypedStore, owner: str, game_id: str) -> None:
     """Carry out what a game's list says. When another changes the list meanwhile, that one carries it out."""
-    row = store.get(design.position_list(owner, game_id).consistently())
+    row = get_readable(store, design.position_list(owner, game_id).consistently())
     if row is None or row.since is None:
         return
     held = PositionList.check(owner=owner, game_id=game_id).when(revision=row.revision)

@@ -43,6 +43,11 @@ def find_due(store: TypedStore, queue: Queue, now: datetime) -> list[QueueEntry]
     return list(store.page(design.due_entries(queue, now)))
 
 
+def count_taken(store: TypedStore, queue: Queue, now: datetime) -> int:
+    """How many are with workers that are alive: a lease that has ended counts no more."""
+    return sum(entry.taken and entry.due > now for entry in store.all(design.queue_entries(queue)))
+
+
 def drop(store: TypedStore, entry: QueueEntry) -> None:
     """Of something that is gone: it expired, or its person left."""
     store.write(QueueEntry.delete(**entry.own_key))

@@ -11,7 +11,8 @@ from chabudai.apps.shogi.errors import AnalysesUsedUp, GamesFull, TagsFull
 from chabudai.apps.shogi.moments import this_second
 from chabudai.common.owner import Owner
 from chabudai.common.store_errors import StepErrors
-from chabudai.table import Transaction, Update, le, lt
+from chabudai.common.unreadable_rows import get_readable
+from chabudai.table import Transaction, UnreadableItem, Update, le, lt
 
 Counted: TypeAlias = Literal["games", "tags"]
 
@@ -59,7 +60,13 @@ class Limits:
 
 
 def find_limits(owner: Owner) -> Limits:
-    user, system = owner.store.transact_get(design.user(owner.username), design.system())
+    """Of whoever's row can't be read, those of everybody; a repair counts anew what they have."""
+    try:
+        user, system = owner.store.transact_get(design.user(owner.username), design.system())
+    except UnreadableItem:
+        return Limits(
+            get_readable(owner.store, design.user(owner.username)), get_readable(owner.store, design.system())
+        )
     return Limits(user, system)
 
 
@@ -86,7 +93,7 @@ def plan_one_less(transaction: Transaction, limits: Limits, counted: Counted) ->
 
 def find_analyses(owner: Owner, most: int = ANALYSES) -> Usage:
     hour = _hour(owner)
-    row = owner.store.get(design.analysis_hour(owner.username, hour))
+    row = get_readable(owner.store, design.analysis_hour(owner.username, hour))
     return Usage(0 if row is None else row.count, most, (hour + _HOUR).astimezone(owner.zone))
 
 

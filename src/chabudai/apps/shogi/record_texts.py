@@ -1,21 +1,32 @@
 """Records as texts: read as people paste them, written as they are kept, and what is wrong with one in words."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
-from chabudai.apps.shogi.errors import MoveRefused, RecordRefused
+from chabudai.apps.shogi.errors import InvalidPosition, MoveRefused, RecordRefused
 from chabudai.apps.shogi.messages import lazy
 from chabudai.apps.shogi.records import (
+    EVEN,
+    HANDICAPS,
     MAX_BYTES,
+    MOST_LEVELS,
+    MOST_VARIATIONS,
+    Decoded,
+    Ending,
     Format,
     IllegalMove,
+    InvalidSfen,
+    Position,
     Reason,
     Record,
     Refusal,
+    TooManyVariations,
     UnreadableRecord,
     Why,
+    decode,
     detect,
     parse,
     square_text,
@@ -24,6 +35,7 @@ from chabudai.apps.shogi.records import (
 from chabudai.web.translations import Text
 
 _KEPT_AS_TYPED: Final = frozenset({Format.KIF, Format.KI2})
+MOST_MOVES: Final = 1000  # of a game that is entered move by move
 _LINE_ENDS: Final = re.compile("\r\n?")
 
 _REASONS: Final[Mapping[Reason, Text]] = {
@@ -42,6 +54,8 @@ _REASONS: Final[Mapping[Reason, Text]] = {
     Reason.INVALID_START: lazy("No game can begin from this position."),
     Reason.EMPTY: lazy("Paste a game, or choose a file."),
     Reason.TOO_LARGE: lazy("This is larger than %(most)s KB.", most=MAX_BYTES // 1024),
+    Reason.TOO_DEEP: lazy("More than %(most)s variations lie within each other.", most=MOST_LEVELS),
+    Reason.TOO_MANY_VARIATIONS: lazy("A game can have up to %(most)s variations.", most=f"{MOST_VARIATIONS:,}"),
 }
 
 
@@ -54,11 +68,11 @@ class ReadText:
     format: Format
 
 
-def read(text: str) -> ReadText:
+def read(text: str, *, is_kept: bool = False) -> ReadText:
     """RecordRefused says at which line, and why."""
     try:
         found = detect(text)
-        record = parse(text, format=found)
+        record = parse(text, format=found, is_kept=is_kept)
     except UnreadableRecord as refusal:
         raise refuse(refusal) from refusal
     kept = _LINE_ENDS.sub("\n", text).removeprefix("\ufeff") if found in _KEPT_AS_TYPED else write(record, Format.KIF)
@@ -67,7 +81,7 @@ def read(text: str) -> ReadText:
 
 def read_kept(text: str) -> Record:
     """What is stored was read before; also one that another program stored and that can't be read is told."""
-    return read(text).record
+    return read(text, is_kept=True).record
 
 
 def compose(record: Record) -> str:
@@ -76,6 +90,48 @@ def compose(record: Record) -> str:
     if len(text.encode()) > MAX_BYTES:
         raise refuse(UnreadableRecord(Reason.TOO_LARGE))
     return text
+
+
+def enter(
+    moves: Sequence[str],
+    *,
+    headers: Mapping[str, str] = MappingProxyType({}),
+    start: str = HANDICAPS[EVEN],
+    ending: Ending | None = None,
+) -> Record:
+    """A game entered move by move. InvalidPosition for a start that can be none, MoveRefused for an illegal move."""
+    try:
+        position = Position.from_sfen(start)
+    except InvalidSfen:
+        raise InvalidPosition from None
+    if position.problems():
+        raise InvalidPosition
+    if len(moves) > MOST_MOVES:
+        raise MoveRefused
+    try:
+        return Record.from_moves(moves, headers=headers, start=position.sfen, ending=ending)
+    except IllegalMove as illegal:
+        raise refuse_move(illegal) from illegal
+
+
+def keep_readable(text: str) -> str:
+    """As much of a text as can be read: all of it, or what stands before the line at which it stops."""
+    try:
+        read(text)
+    except RecordRefused as refusal:
+        if refusal.unreadable.readable is None:
+            raise
+        return compose(refusal.unreadable.readable)
+    return text
+
+
+def decode_file(content: bytes) -> Decoded:
+    """A file's text, whatever encoding it is in; RecordRefused for what is neither of those that we read."""
+    try:
+        decoded = decode(content)
+    except UnreadableRecord as refusal:
+        raise refuse(refusal) from refusal
+    return Decoded(decoded.text.replace("\r\n", "\n"), decoded.encoding)
 
 
 def refuse(unreadable: UnreadableRecord) -> RecordRefused:
@@ -87,6 +143,10 @@ def refuse(unreadable: UnreadableRecord) -> RecordRefused:
 
 def refuse_move(illegal: IllegalMove) -> MoveRefused:
     return MoveRefused(describe_refusal(illegal.refusal))
+
+
+def refuse_variations(refusal: TooManyVariations) -> MoveRefused:
+    return MoveRefused(_REASONS[refusal.reason])
 
 
 def describe(unreadable: UnreadableRecord) -> Text:

@@ -10,6 +10,7 @@ from typing import Final
 
 from chabudai.adapters.usi import (
     Engine,
+    EngineError,
     EnginePosition,
     EngineUnreadable,
     Line,
@@ -30,6 +31,15 @@ _DOUBTFUL: Final = 0.04  # what a move seems to have lost, for it to be looked a
 
 class Cancelled(Exception):
     """Raised where progress is told: the person wants no more, and what there is counts."""
+
+
+class BrokenOff(Exception):
+    """The engine failed within a game; `review` is what there is until then."""
+
+    def __init__(self, review: Review, error: EngineError) -> None:
+        super().__init__(str(error))
+        self.review = review
+        self.error = error
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +76,18 @@ def analyse_position(
 
 
 def review_game(engine: Engine, line: MainLine, seconds: float, tell: Callable[[Review], None]) -> Review:
-    """Every position for a short time, then those around doubtful moves for `seconds`. A cancelled one is shorter."""
+    """Every position for a short time, then those around doubtful moves for `seconds`. A cancelled one is shorter.
+
+    BrokenOff when the engine fails after it has found something.
+    """
     work = _GameReview(engine, line, seconds, tell)
-    with suppress(Cancelled):
-        work.run()
+    try:
+        with suppress(Cancelled):
+            work.run()
+    except EngineError as error:
+        if not work.scores:
+            raise
+        raise BrokenOff(work.review(), error) from error
     return work.review()
 
 

@@ -1,6 +1,6 @@
 """Sharing: on the public page, by a link, with a person one game or all; and what others share with oneself."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
@@ -15,7 +15,7 @@ from chabudai.common.retries import attempts
 from chabudai.common.store_errors import StepErrors, failed_step, translate
 from chabudai.common.text import is_id
 from chabudai.common.undo import Undo, undo_by
-from chabudai.table import BatchGet, Put, Transaction, TypedStore, Update, lt, size, where
+from chabudai.table import Put, Transaction, TypedStore, Update, lt, size, where
 
 Visibility: TypeAlias = Literal["public", "link", "people", "private"]
 
@@ -37,13 +37,13 @@ class SharedGames:
     cursor: str | None
 
 
-def visibility(head: GameHead) -> Visibility:
-    """The widest, in a word; readers of all games are not counted."""
+def visibility(head: GameHead, readers_of_all: Collection[str] = ()) -> Visibility:
+    """The widest, in a word."""
     if head.public:
         return "public"
     if head.share:
         return "link"
-    return "people" if head.readers else "private"
+    return "people" if head.readers or readers_of_all else "private"
 
 
 def set_public(owner: Owner, game_id: str, *, public: bool) -> GameOutcome:
@@ -75,7 +75,11 @@ def revoke_link(owner: Owner, game_id: str) -> Game:
 def add_reader(owner: Owner, game_id: str, typed: str, people: People) -> Undo:
     """A person may read this game. Who is named may be typed as it is said."""
     find_game(owner, game_id)
-    reader = _find_other(owner, typed, people)
+    return let_read(owner, game_id, _find_other(owner, typed, people))
+
+
+def let_read(owner: Owner, game_id: str, reader: str) -> Undo:
+    """The same for a username that is known to be right."""
     head: Update[GameHead] = GameHead.update(owner=owner.username, game_id=game_id).add_to_set(readers={reader})
     before = owner.store.get(design.head(owner.username, game_id).consistently())
     if before is not None and reader in before.readers:
@@ -88,11 +92,13 @@ def add_reader(owner: Owner, game_id: str, typed: str, people: People) -> Undo:
     return undo_by("remove_reader", game_id=game_id, reader=reader)
 
 
-def remove_reader(owner: Owner, game_id: str, reader: str) -> None:
+def remove_reader(owner: Owner, game_id: str, reader: str) -> Undo:
     """At once; whoever could not read it is not told."""
     find_game(owner, game_id)
-    if is_id(reader):
-        drop_reader(owner.store, owner.username, game_id, reader)
+    if not is_id(reader) or owner.store.get(design.may_read_game(game_id, reader).consistently()) is None:
+        return Undo()
+    drop_reader(owner.store, owner.username, game_id, reader)
+    return undo_by("add_reader", game_id=game_id, reader=reader)
 
 
 def find_readers(owner: Owner, game_id: str) -> list[str]:
@@ -112,9 +118,11 @@ def add_reader_of_all(owner: Owner, typed: str, people: People) -> Undo:
     return undo_by("remove_reader_of_all", reader=reader)
 
 
-def remove_reader_of_all(owner: Owner, reader: str) -> None:
-    if is_id(reader):
-        owner.store.write(OwnerReader.delete(owner=owner.username, reader=reader))
+def remove_reader_of_all(owner: Owner, reader: str) -> Undo:
+    if not is_id(reader) or owner.store.get(design.may_read_owner(owner.username, reader).consistently()) is None:
+        return Undo()
+    owner.store.write(OwnerReader.delete(owner=owner.username, reader=reader))
+    return undo_by("add_reader_of_all", reader=reader)
 
 
 def find_readers_of_all(owner: Owner) -> list[str]:
@@ -162,11 +170,8 @@ def drop_reader(store: TypedStore, owner: str, game_id: str, reader: str) -> Non
 
 def find_heads_of(keys: list[tuple[str, str]], store: TypedStore) -> list[GameHead]:
     """Of several owners in one request; those that are gone are left out."""
-    if not keys:
-        return []
-    layout = GameHead.layout
-    plan = BatchGet(GameHead, tuple(layout.key_values({"owner": owner, "game_id": id_}) for owner, id_ in keys))
-    return [head for head in store.batch(plan) if head is not None]
+    found = store.batch(design.heads_of_people(keys)) if keys else ()
+    return [head for head in found if head is not None]
 
 
 def _find_other(owner: Owner, typed: str, people: People) -> str:

@@ -15,7 +15,8 @@ from chabudai.table import TypedStore
 MOST_OPPONENTS: Final = 10
 FEW: Final = 10
 """Below so many games there are counts and no percentages."""
-_LENGTHS: Final = ((0, 59), (60, 79), (80, 99), (100, 119), (120, 149), (150, 199), (200, 9999))
+ENDLESS: Final = 9999
+_LENGTHS: Final = ((0, 59), (60, 79), (80, 99), (100, 119), (120, 149), (150, 199), (200, ENDLESS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,11 @@ def opponent_of(head: GameHead) -> str | None:
     return {"first": head.second_player, "second": head.first_player}.get(head.side or "")
 
 
+def fold_person(name: str) -> str:
+    """Names that differ in width, case or spaces are one."""
+    return fold_search(name).replace(" ", "")
+
+
 def _sum(heads: Iterable[GameHead]) -> Outcomes:
     outcomes = Outcomes()
     for head in heads:
@@ -90,7 +96,7 @@ def _group_names(heads: Iterable[GameHead], name: Callable[[GameHead], str | Non
     groups: dict[str, list[GameHead]] = defaultdict(list)
     for head in heads:
         if (found := name(head)) is not None:
-            groups[fold_search(found).replace(" ", "")].append(head)
+            groups[fold_person(found)].append(head)
     return {str(name(max(some, key=day_of))): some for some in groups.values()}
 
 

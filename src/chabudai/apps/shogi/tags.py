@@ -63,6 +63,12 @@ def find_lines(owner: Owner) -> list[TagLine]:
     return [TagLine(tag, counts[tag.tag_id]) for tag in find_all(owner)]
 
 
+def find_on(owner: Owner, game_id: str) -> frozenset[str]:
+    """The ids of the tags that a game has."""
+    _find_head(owner, game_id)
+    return frozenset(row.tag_id for row in owner.store.all(design.tags_of(game_id).consistently()))
+
+
 def find_beginning(owner: Owner, beginning: str) -> list[str]:
     """The ids of those whose names begin so, as they are stored."""
     names = owner.store.page(design.tags_beginning(owner.username, beginning)) if beginning else ()

@@ -2,14 +2,16 @@
 
 import json
 import re
+from collections.abc import Iterable, Sequence
 from typing import IO, Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from chabudai.apps.shogi import design, game_records, record_texts
 from chabudai.apps.shogi.entities import Game
-from chabudai.apps.shogi.errors import RecordRefused
-from chabudai.apps.shogi.records import Format, detect, write
+from chabudai.apps.shogi.errors import NotInEncoding, RecordRefused
+from chabudai.apps.shogi.records import Encoding, Format, detect, write, write_bytes
 from chabudai.common.owner import Owner
+from chabudai.common.text import is_id
 
 # What file systems do not take in a name.
 _FORBIDDEN: Final = str.maketrans({each: chr(ord(each) + 0xFEE0) for each in '<>:"\\|?*'})
@@ -39,15 +41,47 @@ def write_json(owner: Owner) -> str:
 def write_zip(owner: Owner, target: IO[bytes], folder: str = "") -> int:
     """Every game as KIF in UTF-8, by its slug; of one folder, if one is given. How many; a record at a time."""
     beginning = f"{folder}/" if folder else ""
+    games = owner.store.all(design.whole_games(owner.username))
+    return _write_zip(owner, target, (game for game in games if game.slug.startswith(beginning)))
+
+
+def write_zip_of(owner: Owner, target: IO[bytes], game_ids: Sequence[str]) -> int:
+    """The same of these games; one that is not there any more is left out."""
+    plans = [design.game(owner.username, game_id) for game_id in dict.fromkeys(game_ids) if is_id(game_id)]
+    return _write_zip(owner, target, (game for game in map(owner.store.get, plans) if game is not None))
+
+
+def write_file(game: Game, format: Format, encoding: Encoding) -> bytes:  # noqa: A002
+    """NotInEncoding for what Shift_JIS has no characters for; one that can't be read is handed over as it is."""
+    if format is Format.KIF and encoding == "UTF-8":
+        return write_kif(game).encode("utf-8", "replace")
+    record = record_texts.read_kept(game.record)
+    if encoding == "Shift_JIS" and not _is_spelled(write(record, format)):
+        raise NotInEncoding
+    return write_bytes(record, format, encoding)
+
+
+def file_name(game: Game, ending: str) -> str:
+    return f"{_segment(game.slug.replace('/', '-'))}.{ending}"
+
+
+def _is_spelled(text: str) -> bool:
+    try:
+        text.encode("cp932")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _write_zip(owner: Owner, target: IO[bytes], games: Iterable[Game]) -> int:
     used: set[str] = set()
     with ZipFile(target, "w", ZIP_DEFLATED) as archive:
-        for game in owner.store.all(design.whole_games(owner.username)):
-            if game.slug.startswith(beginning):
-                name = _free_name(used, "/".join(map(_segment, game.slug.split("/"))))
-                moment = game.latest_update.astimezone(owner.zone).timetuple()[:6]
-                entry = ZipInfo(f"{name}.kif", max(moment, (1980, 1, 1, 0, 0, 0)))
-                entry.compress_type = ZIP_DEFLATED
-                archive.writestr(entry, write_kif(game).encode("utf-8", "replace"))
+        for game in games:
+            name = _free_name(used, "/".join(map(_segment, game.slug.split("/"))))
+            moment = game.latest_update.astimezone(owner.zone).timetuple()[:6]
+            entry = ZipInfo(f"{name}.kif", max(moment, (1980, 1, 1, 0, 0, 0)))
+            entry.compress_type = ZIP_DEFLATED
+            archive.writestr(entry, write_kif(game).encode("utf-8", "replace"))
     return len(used)
 
 

@@ -17,7 +17,7 @@ from chabudai.apps.shogi.entities import (
     ThrownHead,
     ThrownReader,
 )
-from chabudai.apps.shogi.errors import NoSuchGame, TooBusy
+from chabudai.apps.shogi.errors import NoSuchGame, RecordChanged, TooBusy
 from chabudai.apps.shogi.games import GameOutcome, find_game, parse_moment
 from chabudai.apps.shogi.moments import this_second
 from chabudai.apps.shogi.new_games import KeptScores, NewGame
@@ -52,6 +52,17 @@ def find_page(owner: Owner, cursor: str | None = None) -> Page[ThrownHead]:
 
 def throw_away(owner: Owner, game_id: str) -> GameOutcome:
     """Its link is dead at once, its slug and its place in the quota are free."""
+    whole, thrown = _throw_away(owner, game_id)
+    return GameOutcome(whole.game, undo_by("restore", thrown=thrown.thrown, game_id=game_id))
+
+
+def throw_away_game(owner: Owner, game_id: str) -> ThrownHead:
+    """The same, told as what lies in the trash."""
+    thrown = _throw_away(owner, game_id)[1]
+    return ThrownHead.model_validate({name: getattr(thrown, name) for name in ThrownHead.model_fields})
+
+
+def _throw_away(owner: Owner, game_id: str) -> tuple[_Whole, ThrownGame]:
     for _ in attempts(TooBusy):
         whole = _find_whole(owner, game_id)
         now = this_second(owner.clock)
@@ -66,7 +77,7 @@ def throw_away(owner: Owner, game_id: str) -> GameOutcome:
             transaction = transaction.step(f"thrown {reader}", Put(moved))
         if failed_step(owner.store, transaction) is None:
             positions.finish(owner.store, owner.username, game_id)
-            return GameOutcome(whole.game, undo_by("restore", thrown=now, game_id=game_id))
+            return whole, thrown
     raise AssertionError("attempts end by raising")
 
 
@@ -106,7 +117,10 @@ def empty(owner: Owner) -> int:
 
 
 def find_thrown(owner: Owner, thrown: datetime | str, game_id: str) -> ThrownGame:
-    plan = design.thrown_game(owner.username, parse_moment(thrown), game_id) if is_id(game_id) else None
+    try:
+        plan = design.thrown_game(owner.username, parse_moment(thrown), game_id) if is_id(game_id) else None
+    except RecordChanged:
+        raise NoSuchGame from None
     found = None if plan is None else owner.store.get(plan.consistently())
     if found is None:
         raise NoSuchGame

@@ -61,7 +61,7 @@ def random_record(seed: int) -> Record:
         if not node.children or chance.random() < 0.02:
             node.end(_ending(seed, index, chance))
         if len(node.children) > 1 and chance.random() < 0.2:
-            node.gone = (chance.randrange(2, 5),)
+            node.gone = (chance.randrange(1, 5),)
     chosen = {key: value for key, value in _HEADERS.items() if chance.random() < 0.7}
     return draft.finish(chosen, positions[0].sfen)
 

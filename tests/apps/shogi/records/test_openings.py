@@ -2,7 +2,7 @@
 
 import pytest
 
-from chabudai.apps.shogi.records import HANDICAPS, Record, name_opening, opening_text
+from chabudai.apps.shogi.records import HANDICAPS, Record, name_opening, opening_name, opening_text
 from chabudai.apps.shogi.records.openings import ENGLISH_NAMES
 
 #: Main lines up to where the opening shows, in USI.
@@ -50,6 +50,70 @@ OPENINGS = {
 }
 
 
+#: Lines that rules mistook, or could: a name, and why it is none other.
+TRICKY = (
+    ("矢倉", "the silver at 7g by the fifth move", "7g7f 8c8d 7i6h 3c3d 6h7g"),
+    ("矢倉", "without the pawn at 6f", "7g7f 8c8d 7i6h 3c3d 6h7g 6a5b 2g2f 7a6b 3i4h"),
+    (
+        "矢倉",
+        "the silver has gone on since",
+        "7g7f 8c8d 7i6h 3c3d 6g6f 7a6b 6h7g 5c5d 5g5f 3a4b 4i5h 6a5b 6f6e 4a3b 7g6f",
+    ),
+    ("矢倉", "gote's", "2g2f 3c3d 7g7f 4c4d 3i4h 3a4b 5g5f 4b3c"),
+    (
+        "矢倉",
+        "the rook slides behind its silver late",
+        "7g7f 8c8d 7i6h 3c3d 6g6f 7a6b 5g5f 5c5d 3i4h 3a4b 4i5h 4a3b 6i7h 5a4a 5i6i 6a5b 6h7g 4b3c 3g3f 7c7d 2h3h",
+    ),
+    (
+        "矢倉",
+        "the bishops go late",
+        "7g7f 8c8d 7i6h 3c3d 6g6f 7a6b 5g5f 5c5d 3i4h 3a4b 4i5h 4a3b 6i7h 5a4a 5i6i 6a5b 6h7g 4b3c "
+        "8h7i 2b3a 7i4f 3a6d 4f6d",
+    ),
+    ("雁木", "gote's", "7g7f 3c3d 2g2f 4c4d 3i4h 3a3b 5g5f 3b4c"),
+    ("雁木 対 矢倉", "one of each", "7g7f 3c3d 6g6f 4c4d 7i6h 3a4b 6h6g 4b3c"),
+    (
+        "相掛かり",
+        "the rook stops over its third file late",
+        "2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d P*2c 2d2h 8e8f 8g8f 8b8f P*8g 8f8b 3g3f 7a7b 2h3h",
+    ),
+    (
+        "四間飛車",
+        "a slide of the other rook comes late",
+        ("7g7f 3c3d 6g6f 8c8d 2h6h 7a6b 5i4h 5a4b 4h3h 4b3b 3h2h 6a5b 3i3h 5c5d 9g9f 9c9d 6i5h 8b7b"),
+    ),
+    ("袖飛車", "gote's", "1g1f 7c7d 9g9f 8b7b"),
+    ("四間飛車 対 袖飛車", "early, behind its pawn", "7g7f 3c3d 3g3f 4c4d 2h3h 8b4b"),
+    ("三間飛車", "gote's", "7g7f 3c3d 2g2f 4c4d 2f2e 2b3c 4i5h 8b3b"),
+    ("石田流", "gote's, early", "7g7f 3c3d 2g2f 3d3e 2f2e 8b3b"),
+    ("向かい飛車", "gote's", "7g7f 3c3d 2g2f 4c4d 2f2e 2b3c 3i4h 8b2b"),
+    ("中飛車", "sente's with the bishop's way open", "5g5f 8c8d 7g7f 6a5b 2h5h"),
+    ("角換わり棒銀", "gote's", "7g7f 8c8d 2g2f 8d8e 8h7g 3c3d 7i8h 2b7g+ 8h7g 3a2b 3i3h 7a7b 6i7h 7b8c 4g4f 8c8d"),
+    ("角換わり", "sente takes", "7g7f 3c3d 2g2f 4a3b 8h2b+ 3a2b"),
+    ("一手損角換わり", "a move later", "7g7f 3c3d 2g2f 4a3b 6i7h 2b8h+ 7i8h 3a2b"),
+    (
+        "横歩取り",
+        "and the bishops go",
+        ("7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d 8e8f 8g8f 8b8f 2d3d 2b8h+ 7i8h"),
+    ),
+    ("嬉野流", "the bishop behind its silver", "7i6h 8c8d 5g5f 8d8e 8h7i"),
+    ("パックマン", "the pawn that asks to be taken", "7g7f 4c4d 8h4d"),
+    ("角頭歩", "the pawn before the bishop", "7g7f 3c3d 8g8f"),
+    ("相掛かり", "gote takes first", "2g2f 8c8d 2f2e 8d8e 6i7h 8e8f 8g8f 8b8f P*8g 8f8b 2e2d 2c2d 2h2d"),
+)
+
+
+@pytest.mark.parametrize(("name", "why", "moves"), TRICKY, ids=[f"{name}: {why}" for name, why, _ in TRICKY])
+def test_an_opening_is_not_mistaken(name: str, why: str, moves: str) -> None:
+    assert name_opening(Record.from_moves(moves.split())) == name, why
+
+
+def test_there_are_enough_lines_to_mistake() -> None:
+    assert len(OPENINGS) + len(TRICKY) >= 50
+    assert {part for name, _, _ in TRICKY for part in name.split(" 対 ")} <= ENGLISH_NAMES.keys()
+
+
 @pytest.mark.parametrize(("name", "moves"), OPENINGS.items())
 def test_an_opening_is_known_by_its_moves(name: str, moves: str) -> None:
     assert name_opening(Record.from_moves(moves.split())) == name
@@ -73,3 +137,12 @@ def test_names_have_an_english_side_and_what_people_wrote_stays() -> None:
     assert opening_text("四間飛車 対 急戦", "en") == "Fourth File Rook vs Quick Attack"
     assert opening_text("四間飛車 対 急戦", "ja") == "四間飛車 対 急戦"
     assert opening_text("わが家の新手", "en") == "わが家の新手"
+
+
+def test_a_name_that_is_written_in_english_is_kept_in_japanese_where_it_is_known() -> None:
+    for name in ENGLISH_NAMES:
+        assert opening_name(opening_text(name, "en"), "en") == name
+        assert opening_name(name, "ja") == name
+    assert opening_name("yagura vs Climbing Silver", "en") == "矢倉 対 棒銀"
+    assert opening_name("Yagura vs my own", "en") == "Yagura vs my own"
+    assert opening_name("", "en") == ""

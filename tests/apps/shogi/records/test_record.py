@@ -1,5 +1,6 @@
 """A record's tree: addresses that stay true, branches, comments, deletions, promotion, the same game known again."""
 
+import random
 from datetime import date
 
 import pytest
@@ -17,6 +18,7 @@ from chabudai.apps.shogi.records import (
     Result,
     Side,
     UnknownAddress,
+    carried,
     parse,
     write,
 )
@@ -135,14 +137,77 @@ def test_a_new_branch_never_takes_the_number_of_a_deleted_one(game: Record) -> N
     assert at(again, "2-3-1") == "5g5f"
 
 
-def test_deleting_from_the_main_line_makes_the_next_continuation_the_main_line(game: Record) -> None:
+def test_deleting_a_move_of_the_main_line_ends_it_there_and_the_variations_keep_their_links(game: Record) -> None:
     left = game.without(Address(3))
-    assert left.main_moves == ("7g7f", "3c3d", "6g6f", "8c8d", "2h6h")
-    assert not left.find(Address.parse("2-2-1")).found
+    assert left.main_moves == ("7g7f", "3c3d")
     assert left.ending is None
-    assert game.without(Address(1)).main_moves == ()
+    assert at(left, "2-2-1") == "6g6f"
+    assert at(left, "2-2-2") == "8c8d"
+    for old in ("3", "4", "2-1-1"):
+        place = left.find(Address.parse(old))
+        assert (str(place.address), place.found) == ("2", False)
+    assert parse(write(left, Format.KIF)) == left
+    assert parse(write(left, Format.KI2)) == carried(left, Format.KI2)
     with pytest.raises(UnknownAddress):
         game.without(Address(0))
+
+
+def test_what_is_kept_after_a_deleted_move_never_answers_to_its_link(game: Record) -> None:
+    left = game.without(Address(3)).with_branch(Address(2), ["1g1f"])
+    assert not left.find(Address(3)).found
+    assert at(left, "2-3-1") == "1g1f"
+    assert at(left, "2-2-1") == "6g6f"
+    assert parse(write(left, Format.KIF)) == left
+
+
+def test_a_line_of_which_nothing_is_left_goes_on_with_what_is_played_next(game: Record) -> None:
+    assert game.without(Address(1)).main_moves == ()
+    left = game.without(Address(3)).without(Address.parse("2-2-1"))
+    longer = left.with_branch(Address(2), ["5g5f"])
+    assert longer.main_moves == ("7g7f", "3c3d", "5g5f")
+    assert not longer.find(Address.parse("2-2-1")).found
+    assert parse(write(longer, Format.KIF)) == longer
+
+
+def test_deleting_within_a_variation_leaves_the_links_beside_it_true(game: Record) -> None:
+    left = game.without(Address.parse("2-2-2"))
+    assert at(left, "2-2-1-2-1") == "4c4d"
+    place = left.find(Address.parse("2-2-3"))
+    assert (str(place.address), place.found) == ("2-2-1", False)
+    assert parse(write(left, Format.KIF)) == left
+
+
+def test_where_another_end_was_told_beside_a_deleted_move_the_line_ends_so() -> None:
+    text = write(Record.from_moves(OPENING), Format.KIF) + "\n変化：3手\n   3 投了\n"
+    record = parse(text).with_branch(Address(2), ["6g6f"])
+    left = record.without(Address(3))
+    assert left.ending is not None
+    assert left.ending.kind is EndingKind.RESIGNATION
+    assert at(left, "2-2-1") == "6g6f"
+    assert parse(write(left, Format.KIF)) == left
+
+
+def test_taking_an_ending_away_leaves_the_links_behind_it_true(game: Record) -> None:
+    behind = game.with_branch(Address(4), ["2f2e"]).with_ending(None)
+    assert at(behind, "4-2-1") == "2f2e"
+    assert behind.moves_count == 4
+    assert parse(write(behind, Format.KIF)) == behind
+
+
+def test_any_deletion_leaves_every_other_move_at_its_address() -> None:
+    for seed in range(60):
+        record = random_record(seed)
+        if len(record.nodes) < 2:
+            continue
+        gone = random.Random(seed).randrange(1, len(record.nodes))
+        left = record.without(record.address_of(gone))
+        for index in range(1, len(record.nodes)):
+            path, address = record.path_to(index), record.address_of(index)
+            place = left.find(address)
+            living = [record.nodes[each].move for each in (path[: path.index(gone)] if gone in path else path)]
+            assert place.found is (gone not in path), (seed, str(address))
+            assert [left.nodes[each].move for each in left.path_to(place.index)] == living
+        assert parse(write(left, Format.KIF)) == carried(left, Format.KIF)
 
 
 def test_a_variation_becomes_the_main_line(game: Record) -> None:
@@ -154,6 +219,18 @@ def test_a_variation_becomes_the_main_line(game: Record) -> None:
     behind = game.with_branch(Address(4), ["2f2e"]).promote(Address.parse("4-2-1"))
     assert behind.moves_count == 5
     assert behind.winner is None
+
+
+def test_the_line_that_was_the_main_one_takes_the_number_of_the_one_that_is_and_no_other_moves(game: Record) -> None:
+    three = game.with_branch(Address(2), ["5g5f"]).with_branch(Address(2), ["1g1f"])
+    promoted = three.promote(Address.parse("2-3-1"))
+    assert promoted.main_moves == ("7g7f", "3c3d", "5g5f")
+    assert [at(promoted, f"2-{number}-1") for number in (2, 3, 4)] == ["6g6f", "2g2f", "1g1f"]
+    cut = three.without(Address(3)).promote(Address.parse("2-2-1"))
+    assert cut.main_moves[2] == "6g6f"
+    assert [at(cut, f"2-{number}-1") for number in (3, 4)] == ["5g5f", "1g1f"]
+    assert not cut.find(Address.parse("2-2-1")).found
+    assert parse(write(cut, Format.KIF)) == cut
 
 
 @pytest.mark.parametrize(

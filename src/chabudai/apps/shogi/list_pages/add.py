@@ -1,30 +1,32 @@
 """Adding a game: pasted or from a file it is read at once, looked over, and kept with a second tap."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from litestar import Response
 
-from chabudai.apps.shogi import games, heads, quotas, record_texts
+from chabudai.adapters.usi import EngineFinder
+from chabudai.apps.shogi import analyses, analysis_requests, design, games, heads, imports, quotas, record_texts
 from chabudai.apps.shogi.entities import Side
-from chabudai.apps.shogi.errors import RecordRefused
+from chabudai.apps.shogi.errors import AnalysesUsedUp, RecordRefused
 from chabudai.apps.shogi.games import GamePreview
 from chabudai.apps.shogi.list_pages.cards import RESULTS, SIDES
+from chabudai.apps.shogi.list_pages.job_cards import find_open
 from chabudai.apps.shogi.list_pages.reading import Reading, Stop, describe_reading, describe_stop
+from chabudai.apps.shogi.list_pages.transfers import LARGEST_IMPORT, begin_import, read_files
 from chabudai.apps.shogi.messages import gettext
-from chabudai.apps.shogi.records import UnreadableRecord, decode
 from chabudai.common.owner import Owner
 from chabudai.web.answers import WHOLE_FORM, redirect_with_toast
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import WebError
-from chabudai.web.files import LARGEST_UPLOAD, find_upload
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromQuery, Injected, get, post
 
 _ADD: Final = "/shogi/new"
 _UNDO: Final = "/shogi/undo"
+_MOST_SAME: Final = 3  # games that are named as the same
 
 
 @dataclass(frozen=True)
@@ -35,48 +37,61 @@ class Sent:
     encoding: str | None = None
 
 
+@dataclass(frozen=True)
+class Adding:
+    """One who adds a game: their own name tells which side they are."""
+
+    owner: Owner
+    context: RequestContext
+    engine: EngineFinder
+
+    @property
+    def own_name(self) -> str:
+        return self.context.person.name if self.context.person else ""
+
+
+def provide_adding(owner: Injected[Owner], context: Injected[RequestContext], engine: Injected[EngineFinder]) -> Adding:
+    return Adding(owner, context, engine)
+
+
 @get("/new")
-def show_add(owner: Injected[Owner], pages: Injected[Pages], folder: FromQuery[str] = "") -> Response[str]:
-    return _show(owner, pages, Form.of(folder=folder[:100]))
+def show_add(adding: Injected[Adding], pages: Injected[Pages], folder: FromQuery[str] = "") -> Response[str]:
+    return _show(adding, pages, Form.of(folder=folder[:100]))
 
 
-@post("/new", status_code=200, request_max_body_size=LARGEST_UPLOAD)
-def add(
-    owner: Injected[Owner], form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]
-) -> Response[str]:
+@post("/new", status_code=200, request_max_body_size=LARGEST_IMPORT)
+def add(adding: Injected[Adding], form: Injected[Form], pages: Injected[Pages]) -> Response[str]:
     """`act` is to read, to keep, or to keep as much as can be read. A refusal leaves the text where it is."""
-    own_name = context.person.name if context.person else ""
     sent = Sent(form["record"])
+    files = read_files(form)
     try:
-        sent = _read_sent(form)
+        if imports.is_many(files):
+            return begin_import(adding.owner, files, form["folder"], adding.context)
+        sent = _read_sent(form, files)
         if form["act"] == "keep":
-            return _keep(owner, form, sent, own_name, context)
+            return _keep(adding, form, sent)
         if form["act"] == "keep_part":
-            return _keep_part(owner, form, sent, own_name, context)
-        preview = games.preview(owner, sent.text, own_name, form["folder"])
+            return _kept(adding, record_texts.keep_readable(sent.text), {}, form)
+        preview = games.preview(adding.owner, sent.text, adding.own_name, form["folder"])
     except RecordRefused as refusal:
-        return _show(owner, pages, _refilled(form, sent), stop=describe_stop(refusal), status=refusal.status)
+        return _show(adding, pages, _refilled(form, sent), stop=describe_stop(refusal), status=refusal.status)
     except WebError as refusal:
         if not refusal.concerns_form:
             raise
         again = _refilled(form, sent).with_errors(refusal.details or [(WHOLE_FORM, refusal.message)])
-        return _show(owner, pages, again, _preview_again(owner, sent, own_name), status=refusal.status)
+        return _show(adding, pages, again, _preview_again(adding, sent), status=refusal.status)
     filled = _proposed(form, sent, preview)
-    return _show(owner, pages, filled, describe_reading(preview, sent.encoding))
+    return _show(adding, pages, filled, describe_reading(preview, sent.encoding))
 
 
-def _read_sent(form: Form) -> Sent:
-    upload = find_upload(form, "file")
-    if upload is None:
+def _read_sent(form: Form, files: Sequence[tuple[str, bytes]]) -> Sent:
+    if not files:
         return Sent(form["record"])
-    try:
-        decoded = decode(upload.file.read())
-    except UnreadableRecord as unreadable:
-        raise record_texts.refuse(unreadable) from unreadable
-    return Sent(decoded.text.replace("\r\n", "\n"), decoded.encoding)
+    decoded = record_texts.decode_file(files[0][1])
+    return Sent(decoded.text, decoded.encoding)
 
 
-def _keep(owner: Owner, form: Form, sent: Sent, own_name: str, context: RequestContext) -> Response[str]:
+def _keep(adding: Adding, form: Form, sent: Sent) -> Response[str]:
     """The name is held to as it stands there, unless it is the proposed one: that gets a number if it was taken."""
     given: dict[str, Any] = {}
     if form["slug"] and form["slug"] != form["proposed_slug"]:
@@ -87,34 +102,33 @@ def _keep(owner: Owner, form: Form, sent: Sent, own_name: str, context: RequestC
         given["result"] = form["result"] or None
         if form["side"] != form["proposed_side"] and form["result"] == form["proposed_result"]:
             given["result"] = heads.result_for(record_texts.read(sent.text).record, side)
-    return _kept(owner, sent.text, given, form, own_name, context)
+    return _kept(adding, sent.text, given, form)
 
 
-def _keep_part(owner: Owner, form: Form, sent: Sent, own_name: str, context: RequestContext) -> Response[str]:
-    """Until the line at which it stopped."""
-    text = sent.text
-    try:
-        record_texts.read(text)
-    except RecordRefused as refusal:
-        if refusal.unreadable.readable is None:
-            raise
-        text = record_texts.compose(refusal.unreadable.readable)
-    return _kept(owner, text, {}, form, own_name, context)
-
-
-def _kept(
-    owner: Owner, text: str, given: Mapping[str, Any], form: Form, own_name: str, context: RequestContext
-) -> Response[str]:
-    outcome = games.keep(owner, text, given, own_name=own_name, folder=form["folder"])
+def _kept(adding: Adding, text: str, given: Mapping[str, Any], form: Form) -> Response[str]:
+    outcome = games.keep(adding.owner, text, given, own_name=adding.own_name, folder=form["folder"])
     url = f"/shogi/games/{outcome.game.game_id}"
     sentence = gettext("The game is kept as “%(name)s”.", name=outcome.game.slug)
-    return redirect_with_toast(context, url, sentence, outcome.undo.form(_UNDO, _ADD))
+    if form["analyse"]:
+        url, refusal = _analyse(adding.owner, outcome.game.game_id, url)
+        sentence = gettext("%(first)s %(second)s", first=sentence, second=refusal) if refusal else sentence
+    return redirect_with_toast(adding.context, url, sentence, outcome.undo.form(_UNDO, _ADD))
 
 
-def _preview_again(owner: Owner, sent: Sent, own_name: str) -> Reading | None:
+def _analyse(owner: Owner, game_id: str, url: str) -> tuple[str, str]:
+    """Where it is seen to grow; a game stays kept also when there are no analyses left, and that is said."""
+    request = analysis_requests.write(analysis_requests.game_request(analysis_requests.THINKING_TIMES[0]))
+    try:
+        analyses.ask_for_game(owner, game_id, request)
+    except AnalysesUsedUp as refusal:
+        return url, str(refusal.message)
+    return f"{url}?tab=engine", ""
+
+
+def _preview_again(adding: Adding, sent: Sent) -> Reading | None:
     """Beside what is wrong with another field."""
     try:
-        return describe_reading(games.preview(owner, sent.text, own_name), sent.encoding)
+        return describe_reading(games.preview(adding.owner, sent.text, adding.own_name), sent.encoding)
     except RecordRefused:
         return None
 
@@ -125,13 +139,12 @@ def _refilled(form: Form, sent: Sent) -> Form:
 
 def _proposed(form: Form, sent: Sent, preview: GamePreview) -> Form:
     said = {"slug": preview.slug, "side": preview.side or "", "result": preview.result or ""}
-    return Form.of(
-        record=sent.text, folder=form["folder"], **said, **{f"proposed_{name}": each for name, each in said.items()}
-    )
+    kept = {"record": sent.text, "folder": form["folder"], "analyse": form["analyse"]}
+    return Form.of(**kept, **said, **{f"proposed_{name}": each for name, each in said.items()})
 
 
 def _show(
-    owner: Owner,
+    adding: Adding,
     pages: Pages,
     form: Form,
     reading: Reading | None = None,
@@ -139,14 +152,23 @@ def _show(
     stop: Stop | None = None,
     status: int = 200,
 ) -> Response[str]:
+    owner = adding.owner
     return pages.page(
         "shogi/add.html",
         status=status,
         form=form,
         errors=form.errors,
         reading=reading,
+        same=_name_same(owner, reading.same) if reading else [],
         stop=stop,
         usage=quotas.find_limits(owner).games,
+        jobs=find_open(owner),
+        has_engine=adding.engine() is not None,
         sides=[*SIDES.items(), ("", gettext("Neither"))],
         results=[*RESULTS.items(), ("", gettext("Study"))],
     )
+
+
+def _name_same(owner: Owner, game_ids: Sequence[str]) -> list[tuple[str, str]]:
+    plans = [design.game(owner.username, game_id) for game_id in game_ids[:_MOST_SAME]]
+    return [(game.game_id, game.slug) for game in map(owner.store.get, plans) if game is not None]

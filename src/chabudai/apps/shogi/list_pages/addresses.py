@@ -2,21 +2,42 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 from urllib.parse import quote
 
 from chabudai.apps.shogi.lists import GameSelection, Sort
 from chabudai.common.text import is_id
 from chabudai.web.lists import CursorAddress
 
+COUNTED: Final = ("opponent", "opening_name", "length")
+"""What a bar of the statistics counts by, and no field of the filters has."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesAddress(CursorAddress):
-    """`turned`: the order is the other way round. A folder is a place, and no filter."""
+    """`turned`: the order is the other way round. A folder is a place, and no filter.
+
+    `length` is a number of moves, from and to: `80-99`.
+    """
 
     PATH: ClassVar[str] = "/shogi"
-    NAMES: ClassVar[dict[str, str]] = {"words": "q", "first": "from", "last": "until"}
-    NARROWING: ClassVar[tuple[str, ...]] = ("side", "result", "tag", "player", "opening", "first", "last", "words")
+    NAMES: ClassVar[dict[str, str]] = {
+        "words": "q",
+        "first": "from",
+        "last": "until",
+        "is_selecting": "select",
+    }
+    NARROWING: ClassVar[tuple[str, ...]] = (
+        "side",
+        "result",
+        "tag",
+        "player",
+        "opening",
+        "first",
+        "last",
+        "words",
+        *COUNTED,
+    )
 
     sort: Sort = "accessed"
     turned: bool = False
@@ -29,6 +50,10 @@ class GamesAddress(CursorAddress):
     first: str = ""
     last: str = ""
     words: str = ""
+    opponent: str = ""
+    opening_name: str = ""
+    length: str = ""
+    is_selecting: bool = False
 
     @property
     def selection(self) -> GameSelection:
@@ -44,6 +69,9 @@ class GamesAddress(CursorAddress):
             first=_day(self.first),
             last=_day(self.last),
             words=self.words,
+            opponent=self.opponent,
+            opening_name=self.opening_name,
+            lengths=_lengths(self.length),
         )
 
     def sorted_by(self, sort: Sort) -> str:
@@ -60,6 +88,14 @@ class GamesAddress(CursorAddress):
 
 def folder_url(folder: str) -> str:
     return f"{GamesAddress.PATH}?folder={quote(folder, safe='')}" if folder else GamesAddress.PATH
+
+
+def _lengths(text: str) -> tuple[int, int] | None:
+    """`80-99`"""
+    least, _, most = text.partition("-")
+    if not all(each.isascii() and each.isdigit() and len(each) <= 4 for each in (least, most)):
+        return None
+    return int(least), int(most)
 
 
 def _day(text: str) -> date | None:

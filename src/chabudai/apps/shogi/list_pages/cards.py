@@ -1,10 +1,9 @@
 """A game in a list: its diagram, its result as a mark, who played, and who may see it, in words for eyes and ears."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from chabudai.apps.shogi import sharing
 from chabudai.apps.shogi.entities import GameHead, Result, Side, Tag, ThrownHead
 from chabudai.apps.shogi.list_pages.addresses import folder_url
 from chabudai.apps.shogi.lists import ListedGame
@@ -12,6 +11,8 @@ from chabudai.apps.shogi.messages import gettext, lazy, ngettext, pgettext
 from chabudai.apps.shogi.pages.diagrams import diagram_url
 from chabudai.apps.shogi.records import InvalidSfen, Position, opening_text
 from chabudai.apps.shogi.views import words
+from chabudai.apps.shogi.views.sparkline import draw_sparkline
+from chabudai.apps.shogi.views.visibility import describe_visibility, visibility_icon
 from chabudai.common.names import sort_by_name
 from chabudai.web import formats
 from chabudai.web.context import current_display
@@ -25,17 +26,14 @@ RESULTS: Final[Mapping[Result, Text]] = {
     "draw": lazy("Draw"),
 }
 SIDES: Final[Mapping[Side, Text]] = {"first": lazy("Sente"), "second": lazy("Gote")}
-_ICONS: Final[Mapping[sharing.Visibility, str]] = {
-    "public": "eye",
-    "link": "link",
-    "people": "users",
-    "private": "lock",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """`mark` is one character; `own` is the side that is oneself; `seen_by` is None for games of others."""
+    """`mark` is one character; `own` is the side that is oneself. Games of others have `shown_by` in their place.
+
+    `sparkline` is a path, empty for a game that has not been analysed; None where none is drawn.
+    """
 
     game_id: str
     diagram: str
@@ -52,16 +50,20 @@ class Card:
     tags: tuple[tuple[str, str], ...] = ()
     seen_by: str | None = None
     seen_icon: str = ""
+    shown_by: str = ""
+    sparkline: str | None = None
 
     @property
     def url(self) -> str:
         return f"/shogi/games/{self.game_id}"
 
 
-def own_card(game: ListedGame, tags: Mapping[str, Tag]) -> Card:
-    """With the folder and the tags, which are the owner's alone."""
+def own_card(
+    game: ListedGame, tags: Mapping[str, Tag], readers_of_all: Collection[str] = (), scores: Sequence[int] = ()
+) -> Card:
+    """With the folder, the tags and the analysis, which are the owner's alone."""
     head = game.head
-    seen_by = describe_visibility(head)
+    seen_by = describe_visibility(head, readers_of_all)
     folder, _, _ = game.slug.rpartition("/")
     worn = sort_by_name(tags[tag_id] for tag_id in head.tags if tag_id in tags)
     return replace(
@@ -70,29 +72,25 @@ def own_card(game: ListedGame, tags: Mapping[str, Tag]) -> Card:
         folder_url=folder_url(folder),
         tags=tuple((tag.tag_id, tag.name) for tag in worn),
         seen_by=seen_by,
-        seen_icon=_ICONS[sharing.visibility(head)],
+        seen_icon=visibility_icon(head, readers_of_all),
+        sparkline=draw_sparkline(scores, head.moves, head.side),
     )
 
 
+def head_card(head: GameHead) -> Card:
+    """Of one's own game where its folder, tags and readers are of no matter."""
+    return _card(head, [])
+
+
 def others_card(head: GameHead, owner_name: str) -> Card:
-    """Of a game that somebody else shares: nobody is oneself in it."""
-    return _card(head.model_copy(update={"side": None, "result": None}), [owner_name])
+    """Of a game that somebody else shows: which side was theirs, and how it ended for them, is their own."""
+    neutral = head.model_copy(update={"side": None, "result": None})
+    shown_by = gettext("Shown by %(name)s", name=owner_name)
+    return replace(_card(neutral, [shown_by], is_result_told=False), mark="", shown_by=owner_name)
 
 
 def thrown_card(head: ThrownHead) -> Card:
     return replace(_card(head, []), path=head.slug)
-
-
-def describe_visibility(head: GameHead) -> str:
-    match sharing.visibility(head):
-        case "public":
-            return gettext("Public")
-        case "link":
-            return gettext("Shared by link")
-        case "people":
-            return ngettext("Shared with %(n)s person", "Shared with %(n)s people", len(head.readers))
-        case "private":
-            return gettext("Only you")
 
 
 def diagram_of(sfen: str) -> str:
@@ -119,13 +117,13 @@ def mark_of(result: Result | None) -> str:
             return pgettext("mark", "S")
 
 
-def _card(head: GameHead | ThrownHead, more: Sequence[str]) -> Card:
+def _card(head: GameHead | ThrownHead, more: Sequence[str], *, is_result_told: bool = True) -> Card:
     first, second = str(SIDES["first"]), str(SIDES["second"])
     sente, gote = head.first_player or first, head.second_player or second
     result = str(RESULTS[head.result]) if head.result else gettext("Study")
     facts = [_day(head), ngettext("%(n)s move", "%(n)s moves", head.moves)]
     opening = opening_text(head.opening or "", words.language()) if isinstance(head, GameHead) else ""
-    said = [result, f"{first} {sente}", f"{second} {gote}", *facts, opening, *more]
+    said = [result if is_result_told else "", f"{first} {sente}", f"{second} {gote}", *facts, opening, *more]
     return Card(
         game_id=head.game_id,
         diagram=diagram_of(head.final),

@@ -9,6 +9,7 @@ from chabudai.apps.shogi import trash
 from chabudai.apps.shogi import undo as own_undo
 from chabudai.apps.shogi.list_pages.cards import thrown_card
 from chabudai.apps.shogi.messages import gettext, ngettext
+from chabudai.apps.shogi.people import People
 from chabudai.common import undo as undos
 from chabudai.common.owner import Owner
 from chabudai.web.answers import redirect_with_joined_toast, redirect_with_toast, warn
@@ -82,11 +83,13 @@ def empty(owner: Injected[Owner], context: Injected[RequestContext]) -> Response
 
 
 @post("/undo")
-def undo(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
+def undo(
+    owner: Injected[Owner], form: Injected[Form], people: Injected[People], context: Injected[RequestContext]
+) -> Response[str]:
     """What can't be taken back any more is told on the page that one was on."""
     back_to = safe_next(form["next"], _LIST)
     try:
-        own_undo.take_back(owner, undos.read_form(form))
+        own_undo.take_back(owner, undos.read_form(form), people)
     except WebError as refusal:
         return warn(context, back_to, str(refusal.message))
     return redirect_with_toast(context, back_to, gettext("It is as it was before."))

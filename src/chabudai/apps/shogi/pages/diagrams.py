@@ -4,18 +4,17 @@ from typing import Final
 
 from litestar import Response
 
-from chabudai.apps.shogi.drawing.diagram import Caption, draw_large, draw_mini
+from chabudai.apps.shogi.drawing.diagram import draw_mini
 from chabudai.apps.shogi.drawing.figure import Figure, write_svg
-from chabudai.apps.shogi.drawing.png import can_draw, write_png
+from chabudai.apps.shogi.drawing.png import write_png
 from chabudai.apps.shogi.messages import gettext
 from chabudai.apps.shogi.pages.opened_game import OpenedGame
 from chabudai.apps.shogi.records import InvalidSfen, Position
 from chabudai.apps.shogi.records.pieces import INDEX
-from chabudai.apps.shogi.views.game_page import player_names, title_of
+from chabudai.apps.shogi.views.game_diagram import PNG, SVG, draw_view
 from chabudai.web.errors import NotFound
 from chabudai.web.routes import FromPath, FromQuery, Injected, get
 
-SVG: Final = "image/svg+xml"
 _FOREVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
 
 
@@ -45,15 +44,8 @@ def game_svg(opened: Injected[OpenedGame], at: FromQuery[str] = "") -> Response[
 
 @get("/games/{game_id:str}/diagram.png")
 def game_png(opened: Injected[OpenedGame], at: FromQuery[str] = "") -> Response[bytes]:
-    return Response(write_png(draw_position(opened, at, is_png=True)), media_type="image/png")
+    return Response(write_png(draw_position(opened, at, is_png=True)), media_type=PNG)
 
 
 def draw_position(opened: OpenedGame, at: str, *, is_png: bool = False) -> Figure:
-    """`56手目 △９九馬まで`, with both names where they can be written."""
-    view = opened.view(at)
-    sente, gote = player_names(opened.record)
-    if is_png and not (can_draw(sente) and can_draw(gote)):
-        sente, gote = "先手", "後手"
-    line = gettext("Move %(n)s, up to %(move)s", n=view.ply, move=view.text) if view.ply else gettext("Start position")
-    last = opened.record.nodes[view.place.index].move[2:4] or None
-    return draw_large(view.position, Caption(sente, gote, line, title_of(opened.record)), last)
+    return draw_view(opened.record, opened.view(at), is_png=is_png)

@@ -39,6 +39,15 @@ class EngineDesk:
         """The analysis of the whole game that waits or is under way."""
         return next((each for each in self._known if _is_of_game(each, self.game)), None)
 
+    @property
+    def _failure(self) -> str:
+        """Why the latest analysis of the whole game broke off; empty when it did not, or was called off."""
+        last = next((each for each in self._known if (each.kind, each.game_id) == ("game", self.game.game_id)), None)
+        if last is None or last.status != "error":
+            return ""
+        failure = read_failure(last.response)
+        return "" if failure.reason == "cancelled" else gettext("Stopped: %(reason)s", reason=failure.sentence)
+
     def review_under_way(self) -> Review | None:
         return read_review(self._of_game.response) if self._of_game else None
 
@@ -55,7 +64,8 @@ class EngineDesk:
             left=self._left(),
             may_review=self.is_own and of_game is None and bool(view.moves),
             progress=(of_game.done, of_game.total or view.moves + 1) if of_game else None,
-            state=self._review_state(of_game, view) if of_game else "",
+            state=self._review_state(of_game, view) if of_game else self._failure,
+            is_problem=of_game is None and bool(self._failure),
             poll=_SOON if of_game else 0,
         )
         return base if here is None else self._with_answer(base, here, position, previous)
@@ -86,7 +96,7 @@ class EngineDesk:
         score, verdict = judge(answer.score, as_rate=as_rate) if answer and answer.score is not None else ("", "")
         shown = replace(base, candidates=found, score=score, verdict=verdict, depth=answer.depth if answer else 0)
         if analysis.status == "waiting":
-            return replace(shown, state=self._waiting_state(analysis), poll=_SOON, may_ask=False)
+            return replace(shown, state=self._waiting_state(analysis), is_problem=False, poll=_SOON, may_ask=False)
         if analysis.status == "error":
             sentence = gettext("Stopped: %(reason)s", reason=read_failure(analysis.response).sentence)
             return replace(shown, state=sentence, is_problem=True)
@@ -101,7 +111,8 @@ class EngineDesk:
     def _review_state(self, analysis: Analysis, view: GameView) -> str:
         if analysis.worker is None:
             return self._waiting_state(analysis)
-        return gettext("%(done)s of %(n)s moves", done=analysis.done, n=analysis.total or view.moves + 1)
+        done = max(0, analysis.done - 1)  # positions: the one before the first move is of no move
+        return gettext("%(done)s of %(n)s moves", done=done, n=analysis.total - 1 if analysis.total else view.moves)
 
     def _left(self) -> str:
         usage = quotas.find_analyses(self.owner)

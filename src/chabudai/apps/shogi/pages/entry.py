@@ -5,20 +5,16 @@ from typing import Final
 from litestar import Response
 
 from chabudai.apps.shogi import games, record_texts
-from chabudai.apps.shogi.errors import InvalidPosition, MoveRefused
 from chabudai.apps.shogi.messages import gettext
 from chabudai.apps.shogi.records import (
     EVEN,
     HANDICAPS,
     Ending,
     EndingKind,
-    IllegalMove,
-    InvalidSfen,
-    Position,
     Record,
 )
 from chabudai.apps.shogi.views import words
-from chabudai.apps.shogi.views.board_settings import read_settings
+from chabudai.apps.shogi.views.board_settings import BoardSettings
 from chabudai.apps.shogi.views.game_page import GamePage, render_game
 from chabudai.apps.shogi.views.game_view import view_game
 from chabudai.apps.shogi.views.move_rows import Scores
@@ -36,18 +32,21 @@ _ENDINGS: Final = (
     EndingKind.IMPASSE,
     EndingKind.INTERRUPTION,
 )
-_MOST_MOVES: Final = 1000
 _LONGEST_NAME: Final = 100
 
 
 @get("/new/board")
-def entry(pages: Injected[Pages], context: Injected[RequestContext]) -> Response[str]:
-    return _show(pages, context, Form())
+def entry(pages: Injected[Pages], board: Injected[BoardSettings]) -> Response[str]:
+    return _show(pages, board, Form())
 
 
 @post("/new/board", status_code=200)
 def keep(
-    owner: Injected[Owner], form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]
+    owner: Injected[Owner],
+    form: Injected[Form],
+    pages: Injected[Pages],
+    context: Injected[RequestContext],
+    board: Injected[BoardSettings],
 ) -> Response[str]:
     """The draft in the browser stays until the game's page has come."""
 
@@ -58,10 +57,10 @@ def keep(
         url = f"/shogi/games/{outcome.game.game_id}"
         return redirect_with_toast(context, f"{url}?at={record.moves_count}&kept=1", gettext("The game is kept."))
 
-    return submit(form, act, lambda refused: _show(pages, context, refused))
+    return submit(form, act, lambda refused: _show(pages, board, refused))
 
 
-def _show(pages: Pages, context: RequestContext, form: Form) -> Response[str]:
+def _show(pages: Pages, board: BoardSettings, form: Form) -> Response[str]:
     record = Record.from_moves([], start=HANDICAPS[EVEN])
     page = GamePage(view_game(record, "", Scores(), is_flipped=False), "/shogi/new/board", "/shogi", "", "", "", "", "")
     endings = [("", gettext("Not yet")), *((kind.value, str(words.ENDINGS[kind])) for kind in _ENDINGS)]
@@ -69,7 +68,7 @@ def _show(pages: Pages, context: RequestContext, form: Form) -> Response[str]:
     return render_game(
         pages,
         page,
-        read_settings(context.jar),
+        board,
         "shogi/entry.html",
         form=form,
         endings=endings,
@@ -79,25 +78,11 @@ def _show(pages: Pages, context: RequestContext, form: Form) -> Response[str]:
 
 
 def _read(form: Form) -> Record:
-    """InvalidPosition for a start that can be none, MoveRefused for a move that the rules refuse."""
-    start, moves = form["start"], form["moves"].split()
-    try:
-        position = Position.from_sfen(start)
-    except InvalidSfen:
-        raise InvalidPosition from None
-    if position.problems():
-        raise InvalidPosition
-    if len(moves) > _MOST_MOVES:
-        raise MoveRefused
     headers = {"先手": "sente", "後手": "gote", "棋戦": "event"}
     said = {name: " ".join(form[field].split())[:_LONGEST_NAME] for name, field in headers.items()}
     if form["played"]:
         said["開始日時"] = form["played"].replace("-", "/")[:10]
     kind = form["ending"]
     ending = Ending(EndingKind(kind)) if kind in {each.value for each in _ENDINGS} else None
-    try:
-        return Record.from_moves(
-            moves, headers={name: value for name, value in said.items() if value}, start=position.sfen, ending=ending
-        )
-    except IllegalMove as illegal:
-        raise record_texts.refuse_move(illegal) from illegal
+    told = {name: value for name, value in said.items() if value}
+    return record_texts.enter(form["moves"].split(), headers=told, start=form["start"], ending=ending)

@@ -4,11 +4,9 @@ from typing import Any
 
 from litestar import Response
 
-from chabudai.apps.shogi import games, record_texts
-from chabudai.apps.shogi.errors import MoveRefused
+from chabudai.apps.shogi import copies
 from chabudai.apps.shogi.messages import gettext
-from chabudai.apps.shogi.pages.opened_game import OpenedGame, tried_moves
-from chabudai.apps.shogi.records import Address
+from chabudai.apps.shogi.pages.opened_game import OpenedGame
 from chabudai.web.answers import redirect_with_toast
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import NotSignedIn
@@ -26,19 +24,8 @@ def copy(opened: OpenedGame, form: Form, context: RequestContext) -> Response[An
     if opened.owner is None:
         raise NotSignedIn
     view = opened.view(form["at"])
-    moves = tried_moves(view, form["moves"])
-    if len(moves) != len(form["moves"].split()):
-        raise MoveRefused
-    record = opened.record.with_branch(view.place.address, moves)
-    kept = games.keep(opened.owner, record_texts.compose(record), own_name=_name(context)).game
-    index = record.find(view.place.address).index
-    for move in moves:
-        index = next(child for child in record.nodes[index].children if record.nodes[child].move == move)
-    at: Address = record.address_of(index)
-    url = f"/shogi/games/{kept.game_id}?at={at}"
+    name = context.person.name if context.person else ""
+    made = copies.copy(opened.owner, opened.access, view.place.address, form["moves"].split(), own_name=name)
+    url = f"/shogi/games/{made.game.game_id}?at={made.at}"
     answer = redirect_with_toast(context, url, gettext("Copied to your games."))
     return Response({"url": url}) if form["as"] == "json" else answer
-
-
-def _name(context: RequestContext) -> str:
-    return context.person.name if context.person else ""

@@ -1,6 +1,7 @@
 """What is written into a game from its page: variations, comments, deletions, another main line; each can be undone."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -15,12 +16,13 @@ from chabudai.apps.shogi.record_texts import read_kept
 from chabudai.apps.shogi.records import Address, Record, UnknownAddress
 from chabudai.common import undo as undos
 from chabudai.common.owner import Owner
-from chabudai.common.undo import take_back
+from chabudai.common.undo import Undo, take_back
 from chabudai.web.answers import redirect_with_toast, warn
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import WebError
 from chabudai.web.forms import Form
 from chabudai.web.routes import Injected, post
+from chabudai.web.toasts import UndoForm
 
 Change = Callable[[Owner, str, Address, datetime], GameOutcome]
 
@@ -45,7 +47,8 @@ def keep_variation(
             return Response({"message": str(refusal.message)}, status_code=refusal.status)
         return warn(context, _here(opened, form), str(refusal.message))
     url = f"{opened.url}?at={_end_of(read_kept(outcome.game.record), _address(form), moves)}"
-    answer = _answer(context, opened, url, gettext("Kept as a variation."), outcome)
+    sentence = gettext("Kept as a variation.") if outcome.undo else gettext("That line is in the game already.")
+    answer = _answer(context, opened, url, sentence, outcome)
     return Response({"url": url}) if is_script else answer
 
 
@@ -141,4 +144,10 @@ def _safe(opened: OpenedGame, url: str) -> str:
 def _answer(
     context: RequestContext, opened: OpenedGame, url: str, sentence: str, outcome: GameOutcome
 ) -> Response[str]:
-    return redirect_with_toast(context, url, sentence, outcome.undo.form(f"{opened.url}/undo", url))
+    return redirect_with_toast(context, url, sentence, undo_by_page(outcome.undo, f"{opened.url}/undo", url))
+
+
+def undo_by_page(undo: Undo, url: str, back_to: str) -> UndoForm | None:
+    """As a page of its own, not in place: the script of a board begins with its page."""
+    form = undo.form(url, back_to)
+    return replace(form, target="") if form else None

@@ -3,26 +3,35 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 from urllib.parse import quote
 
 from chabudai.adapters.clock import Clock
 from chabudai.adapters.usi import EngineFinder
-from chabudai.apps.shogi import analyses, record_texts
+from chabudai.apps.shogi import analyses, design, positions, preferences, record_texts, sharing, tags
 from chabudai.apps.shogi.analysis_answers import read_details
+from chabudai.apps.shogi.entities import GameHead
 from chabudai.apps.shogi.heads import digest_line
 from chabudai.apps.shogi.messages import gettext
 from chabudai.apps.shogi.pages.engine_desk import EngineDesk
+from chabudai.apps.shogi.people import People
 from chabudai.apps.shogi.permissions import Access, Viewer, open_game, open_link
-from chabudai.apps.shogi.records import IllegalMove, Record, name_opening, opening_text
+from chabudai.apps.shogi.records import IllegalMove, Position, Record, name_opening, opening_text
+from chabudai.apps.shogi.reviews import Review
 from chabudai.apps.shogi.views import words
-from chabudai.apps.shogi.views.board_settings import BoardSettings, read_settings
+from chabudai.apps.shogi.views.board_settings import BoardSettings, read_cookie, read_settings
 from chabudai.apps.shogi.views.game_page import GamePage, about_game, player_names, subtitle_of, title_of
 from chabudai.apps.shogi.views.game_view import GameView, view_game
 from chabudai.apps.shogi.views.move_rows import Scores
+from chabudai.apps.shogi.views.review_table import summarize_sides
+from chabudai.apps.shogi.views.visibility import describe_visibility, visibility_icon
 from chabudai.common.owner import Owner
 from chabudai.table import TypedStore
 from chabudai.web.context import RequestContext
+from chabudai.web.errors import NotSignedIn
 from chabudai.web.routes import FromPath, Injected
+
+_COUNTED_FROM: Final = 20  # plies: before that, most games are alike
 
 
 @dataclass(frozen=True)
@@ -35,19 +44,32 @@ class OpenedGame:
     owner: Owner | None
     settings: BoardSettings
     engine: EngineFinder
+    people: People
+
+    def require_owner(self) -> Owner:
+        """Whoever looks, for what only those who are signed in may do."""
+        if self.owner is None:
+            raise NotSignedIn
+        return self.owner
 
     @cached_property
     def record(self) -> Record:
         return record_texts.read_kept(self.access.game.record)
 
     @cached_property
-    def scores(self) -> Scores:
-        """What the analysis of the whole game came to, or has so far; of another main line it does not count."""
+    def review(self) -> Review | None:
+        """What the analysis of the whole game came to; of another main line it does not count."""
         game = self.access.game
         kept = analyses.find_scores(game.owner, self.store, game.game_id)
-        if kept is not None and kept.line == digest_line(self.record):
-            review = read_details(kept.scores, kept.response)
-            return Scores(review.scores, review.marks)
+        if kept is None or kept.line != digest_line(self.record):
+            return None
+        return read_details(kept.scores, kept.response)
+
+    @cached_property
+    def scores(self) -> Scores:
+        """Of that analysis, or of one that is under way as far as it has come."""
+        if self.review is not None:
+            return Scores(self.review.scores, self.review.marks)
         under_way = self.desk.review_under_way() if self.desk else None
         return Scores(under_way.scores) if under_way else Scores()
 
@@ -76,7 +98,54 @@ class OpenedGame:
             may_write=self.access.may("write"),
             may_copy=self.owner is not None,
             tried=" ".join(tried),
+            game_id=self.access.game.game_id,
+            seen_by=self._seen_by[0],
+            seen_icon=self._seen_by[1],
+            known=self._known(view, tried),
+            tags=self._tags,
+            summaries=summarize_sides(self.record, self.review) if self.review else (),
         )
+
+    def position(self, at: str, moves: str) -> Position:
+        """After moves that were tried from an address."""
+        view = self.view(at)
+        position = view.position
+        for move in tried_moves(view, moves):
+            position = position.play_unchecked(move)
+        return position
+
+    def _known(self, view: GameView, tried: Sequence[str]) -> int | None:
+        """In how many games of whoever looks the position stands; 0 where that is not asked, None for nobody."""
+        if self.owner is None:
+            return None
+        if view.ply + len(tried) < _COUNTED_FROM:
+            return 0
+        position = view.position
+        for move in tried:
+            position = position.play_unchecked(move)
+        return positions.count_games(self.owner, position)
+
+    @cached_property
+    def _seen_by(self) -> tuple[str, str]:
+        """In a word, and as an icon; only the owner is told."""
+        head = self._head
+        if head is None or self.owner is None:
+            return "", ""
+        of_all = sharing.find_readers_of_all(self.owner)
+        return describe_visibility(head, of_all), visibility_icon(head, of_all)
+
+    @property
+    def _tags(self) -> Sequence[tuple[str, str]]:
+        """The owner's alone."""
+        if self._head is None or not self._head.tags or self.owner is None:
+            return ()
+        return [(tag.tag_id, tag.name) for tag in tags.find_all(self.owner) if tag.tag_id in self._head.tags]
+
+    @cached_property
+    def _head(self) -> GameHead | None:
+        """Of one's own game."""
+        game = self.access.game
+        return self.store.get(design.head(game.owner, game.game_id)) if self.access.is_own else None
 
     @cached_property
     def desk(self) -> EngineDesk | None:
@@ -93,17 +162,40 @@ class OpenedGame:
 
     @property
     def _back(self) -> str:
-        return "/shogi" if self.owner else "/"
+        """The list in which it stands for whoever looks."""
+        match self.access.role:
+            case "reader_of_all":
+                return f"/shogi/shared/people/{self.access.game.owner}"
+            case "reader":
+                return "/shogi/shared"
+            case "public":
+                return f"/shogi/u/{self.access.game.owner}"
+            case _:
+                return "/shogi" if self.owner else "/"
 
     @property
     def _crumbs(self) -> Sequence[tuple[str, str]]:
-        """Folders are the owner's alone."""
-        if not self.access.is_own:
+        """Folders are the owner's alone; others see whose game it is, unless they have only its link."""
+        if self.access.role == "link":
             return ()
+        if not self.access.is_own:
+            return self._ways_to_others
         *folders, name = self.access.game.slug.split("/")
         links = [(folder, "/".join(folders[: n + 1])) for n, folder in enumerate(folders)]
         inner = [(folder, f"/shogi?folder={quote(path)}") for folder, path in links]
         return [(gettext("Games"), "/shogi"), *inner, (name, self.url)]
+
+    @property
+    def _ways_to_others(self) -> Sequence[tuple[str, str]]:
+        whose = self.access.game.owner
+        name, shared = self.people.names_of([whose])[whose], (gettext("Shared"), "/shogi/shared")
+        match self.access.role:
+            case "reader":
+                return [shared, (name, self.url)]
+            case "reader_of_all":
+                return [shared, (name, self._back), (title_of(self.record), self.url)]
+            case _:
+                return [(name, self._back), (title_of(self.record), self.url)]
 
 
 def tried_moves(view: GameView, moves: str) -> tuple[str, ...]:
@@ -122,31 +214,43 @@ def provide_opened_game(
     store: Injected[TypedStore],
     clock: Injected[Clock],
     engine: Injected[EngineFinder],
+    people: Injected[People],
     context: Injected[RequestContext],
+    board: Injected[BoardSettings],
     game_id: FromPath[str],
 ) -> OpenedGame:
     """For routes under /shogi/games/{game_id}."""
-    owner = _owner(store, clock, context)
+    owner = find_owner(store, clock, context)
     access = open_game(Viewer(store, owner.username if owner else None), game_id)
-    return OpenedGame(access, f"/shogi/games/{game_id}", store, owner, read_settings(context.jar), engine)
+    return OpenedGame(access, f"/shogi/games/{game_id}", store, owner, board, engine, people)
 
 
 def provide_linked_game(
     store: Injected[TypedStore],
     clock: Injected[Clock],
     engine: Injected[EngineFinder],
+    people: Injected[People],
     context: Injected[RequestContext],
+    board: Injected[BoardSettings],
     share_code: FromPath[str],
 ) -> OpenedGame:
     """For routes under /s/{share_code}; a link that is dead is one that never was."""
-    owner = _owner(store, clock, context)
+    owner = find_owner(store, clock, context)
     access = open_link(Viewer(store, owner.username if owner else None), share_code)
     if access.is_own:
         # by its link an owner sees what others see of it
         access = Access(access.game, "link", is_signed_in=True)
-    return OpenedGame(access, f"/s/{share_code}", store, owner, read_settings(context.jar), engine)
+    return OpenedGame(access, f"/s/{share_code}", store, owner, board, engine, people)
 
 
-def _owner(store: TypedStore, clock: Clock, context: RequestContext) -> Owner | None:
+def provide_board_settings(store: Injected[TypedStore], context: Injected[RequestContext]) -> BoardSettings:
+    """A person's own, on every device; a guest's, and until one chooses a person's too, are in the browser."""
+    username = getattr(context.person, "username", None)
+    own = preferences.find_board(store, username) if isinstance(username, str) else ""
+    return read_settings(own or read_cookie(context.jar))
+
+
+def find_owner(store: TypedStore, clock: Clock, context: RequestContext) -> Owner | None:
+    """Whoever looks; None for a guest."""
     username = getattr(context.person, "username", None)
     return Owner(store, username, clock, context.zone) if isinstance(username, str) else None

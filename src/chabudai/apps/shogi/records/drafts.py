@@ -3,14 +3,19 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from .endings import Ending
+from .errors import Reason
 from .headers import clean_headers, clean_value
 
 if TYPE_CHECKING:
     from .record import Node, Record
 
+
+#: How many variations may lie within each other in a record that is new, and how many there may be in all.
+MOST_LEVELS: Final = 100
+MOST_VARIATIONS: Final = 2000
 
 #: What a node keeps besides its place in the tree.
 _KEPT = ("seconds", "total", "comment", "bookmark", "ending", "ends", "gone")
@@ -29,6 +34,7 @@ class DraftNode:
     ending: Ending | None = None
     ends: bool = False
     gone: tuple[int, ...] = ()
+    level: int = 0
 
     def end(self, ending: Ending) -> None:
         """The first ending counts; it ends the line only where no move continues it."""
@@ -39,6 +45,7 @@ class DraftNode:
 class Draft:
     def __init__(self) -> None:
         self.nodes = [DraftNode(-1, 0, "")]
+        self.variations = 0
 
     @classmethod
     def of(cls, record: "Record") -> "Draft":
@@ -56,9 +63,22 @@ class Draft:
         for child in self.nodes[parent].children:
             if self.nodes[child].move == move:
                 return child
-        self.nodes.append(DraftNode(parent, self.nodes[parent].ply + 1, move))
-        self.nodes[parent].children.append(len(self.nodes) - 1)
+        before = self.nodes[parent]
+        is_variation = bool(before.children) or before.ends or 1 in before.gone
+        self.variations += is_variation
+        self.nodes.append(DraftNode(parent, before.ply + 1, move, level=before.level + is_variation))
+        before.children.append(len(self.nodes) - 1)
         return len(self.nodes) - 1
+
+    def drop_last(self) -> None:
+        """The node that was added last, as if it had not been."""
+        self.nodes[self.nodes.pop().parent].children.pop()
+
+    def excess(self, index: int) -> Reason | None:
+        """Why a node is more than a record may have."""
+        if self.nodes[index].level > MOST_LEVELS:
+            return Reason.TOO_DEEP
+        return Reason.TOO_MANY_VARIATIONS if self.variations > MOST_VARIATIONS else None
 
     def finish(self, headers: Mapping[str, str], start: str) -> "Record":
         from .record import Record

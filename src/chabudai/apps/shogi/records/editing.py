@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from .addresses import Address
-from .drafts import Draft
+from .drafts import MOST_LEVELS, MOST_VARIATIONS, Draft
 from .endings import Ending
-from .errors import UnknownAddress
+from .errors import Reason, TooManyVariations, UnknownAddress
 
 if TYPE_CHECKING:
-    from .record import Place, Record
+    from .record import Node, Place, Record
 
 
 def find(record: "Record", address: Address) -> "Place":
@@ -24,21 +24,7 @@ def find(record: "Record", address: Address) -> "Place":
             found = False
         else:
             index, found = _follow(record, child, steps - 1)
-    return Place(index, address_of(record, index), found)
-
-
-def address_of(record: "Record", index: int) -> Address:
-    turns: list[tuple[int, int]] = []
-    steps = 0
-    while index > 0:
-        parent = record.nodes[index].parent
-        number = next(number for number, child in record.nodes[parent].numbered() if child == index)
-        steps += 1
-        if number > 1:
-            turns.append((number, steps))
-            steps = 0
-        index = parent
-    return Address(steps, tuple(reversed(turns)))
+    return Place(index, record.address_of(index), found)
 
 
 def with_branch(record: "Record", address: Address, moves: Iterable[str]) -> "Record":
@@ -47,7 +33,7 @@ def with_branch(record: "Record", address: Address, moves: Iterable[str]) -> "Re
     for move in moves:
         position = position.play(move)
         index = draft.add(index, move)
-    return draft.finish(record.headers, record.start)
+    return _bounded(record, draft.finish(record.headers, record.start))
 
 
 def with_comment(record: "Record", address: Address, comment: str) -> "Record":
@@ -60,6 +46,8 @@ def with_ending(record: "Record", ending: Ending | None) -> "Record":
     draft = Draft.of(record)
     line = record.main_line()
     last = draft.nodes[line[-1] if line else 0]
+    if last.ends and ending is None and last.children:
+        last.gone = tuple(sorted({*last.gone, 1}))
     last.ending, last.ends = ending, ending is not None
     return draft.finish(record.headers, record.start)
 
@@ -70,24 +58,46 @@ def without(record: "Record", address: Address) -> "Record":
         raise UnknownAddress("the start of a game cannot be deleted")
     draft = Draft.of(record)
     parent = record.nodes[record.nodes[index].parent]
-    numbers = {child: number for number, child in parent.numbered()}
-    kept = [child for child in parent.children if child != index]
-    gone = {*parent.gone, numbers[index]}
-    if numbers[index] == 1 and kept:
-        gone.add(numbers[kept[0]])
     node = draft.nodes[record.nodes[index].parent]
-    node.children, node.gone = kept, tuple(sorted(number for number in gone if number > 1))
+    node.children.remove(index)
+    number = _number_of(parent, index)
+    node.gone = tuple(sorted({*parent.gone, number}))
+    if number == 1 and node.ending:
+        node.ends = True
+    if node.ends or not node.children:
+        # its line ends, or goes on with whatever is played next
+        node.gone = tuple(number for number in node.gone if number > 1)
     return draft.finish(record.headers, record.start)
 
 
 def promote(record: "Record", address: Address) -> "Record":
     draft = Draft.of(record)
     for index in record.path_to(_existing(record, address)):
-        parent = draft.nodes[record.nodes[index].parent]
-        parent.children.remove(index)
-        parent.children.insert(0, index)
-        parent.ends = False
-    return draft.finish(record.headers, record.start)
+        parent = record.nodes[record.nodes[index].parent]
+        number = _number_of(parent, index)
+        if number == 1:
+            continue
+        node = draft.nodes[record.nodes[index].parent]
+        at = node.children.index(index)
+        if parent.following is None:
+            node.children.insert(0, node.children.pop(at))
+            node.ends, node.gone = False, tuple(sorted({*parent.gone, number} - {1}))
+        else:
+            node.children[0], node.children[at] = index, node.children[0]
+    return _bounded(record, draft.finish(record.headers, record.start))
+
+
+def _bounded(before: "Record", after: "Record") -> "Record":
+    """What was kept when there was no bound stays; it gets no deeper, and no more."""
+    if after.tree.deepest > max(MOST_LEVELS, before.tree.deepest):
+        raise TooManyVariations(Reason.TOO_DEEP)
+    if after.tree.variations > max(MOST_VARIATIONS, before.tree.variations):
+        raise TooManyVariations(Reason.TOO_MANY_VARIATIONS)
+    return after
+
+
+def _number_of(parent: "Node", index: int) -> int:
+    return next(number for number, child in parent.numbered() if child == index)
 
 
 def _follow(record: "Record", index: int, steps: int) -> tuple[int, bool]:

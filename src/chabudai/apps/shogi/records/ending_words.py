@@ -27,7 +27,8 @@ _WORDS: Final = {
 }
 _WORD: Final = re.compile("|".join(sorted(map(re.escape, _WORDS), key=len, reverse=True)))
 _CLOSING: Final = re.compile(r"まで[、 　]*(?:[0-9０-９]+手)?(?:で|、|にて)?(?P<how>.*)")
-_WINNER: Final = re.compile(r"(?P<side>先手|後手|下手|上手).*?(?P<verdict>勝|負|敗)")
+_SIDE: Final = re.compile("先手|後手|下手|上手")
+_VERDICT: Final = re.compile("[勝負敗]")
 
 
 def read_ending_word(text: str) -> tuple[EndingKind, int] | None:
@@ -42,10 +43,11 @@ def read_closing(line: str, to_move: Side) -> Ending | None:
     if not found:
         return None
     how = found["how"]
-    winner = _WINNER.search(how)
-    if winner:
-        side = Side.SENTE if winner["side"] in {"先手", "下手"} else Side.GOTE
-        wins = side if winner["verdict"] == "勝" else side.other
+    named = _SIDE.search(how)
+    verdict = _VERDICT.search(how, named.end()) if named else None
+    if named and verdict:
+        side = Side.SENTE if named.group() in {"先手", "下手"} else Side.GOTE
+        wins = side if verdict.group() == "勝" else side.other
         return Ending(_won(how, by_mover=wins is to_move))
     words = (EndingKind.REPETITION, EndingKind.IMPASSE, EndingKind.NO_MATE, EndingKind.MATE)
     kind = next((kind for kind in words if ENDING_WORDS[kind] in how), None)

@@ -4,6 +4,7 @@ RecordError
 ├── InvalidSfen        text that is no position
 ├── IllegalMove        a move that the rules refuse, with its Refusal
 ├── UnknownAddress     text that names no place in a record
+├── TooManyVariations  more of them, or more within each other, than a record may have
 ├── UnwritableRecord   a record that a format cannot hold
 └── UnreadableRecord   a text that cannot be read as a record: where, why, and what was read until then
 """
@@ -36,6 +37,8 @@ class Reason(StrEnum):
     INVALID_START = "invalid_start"
     EMPTY = "empty"
     TOO_LARGE = "too_large"
+    TOO_DEEP = "too_deep"  # variations within variations
+    TOO_MANY_VARIATIONS = "too_many_variations"
 
 
 class Why(StrEnum):
@@ -103,6 +106,14 @@ class IllegalMove(RecordError):
 
 class UnknownAddress(RecordError):
     pass
+
+
+class TooManyVariations(RecordError):
+    """`reason` says whether there are too many, or too many within each other."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
 
 
 class UnwritableRecord(RecordError):

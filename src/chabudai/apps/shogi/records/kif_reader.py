@@ -16,9 +16,10 @@ from .record import Record
 _HEADER: Final = re.compile(r"(?P<key>[^：:|]{1,40}?)[ 　]*[：:](?P<value>.*)")
 _NUMBER: Final = re.compile(r"[ 　\t]*(?P<number>[0-9０-９]{1,6})[ 　\t.:：手目]+(?=\S)")
 _VARIATION: Final = re.compile(r"[ 　\t]*変化[：:][ 　]*(?P<ply>[0-9０-９]{1,6})手?")
+# Possessive: what was taken as space is never tried as another space, so a line takes linear time.
 _TIME: Final = re.compile(
-    r"[ 　\t]*[(（][ 　]*(?P<used>[0-9]+(?::[0-9]+){0,2}(?:\.[0-9]+)?)?[ 　]*"
-    r"(?:/[ 　]*(?P<total>[0-9]+(?::[0-9]+){0,2}(?:\.[0-9]+)?)?)?[ 　]*[)）]"
+    r"[ 　\t]*+[(（][ 　]*+(?P<used>[0-9]++(?::[0-9]++){0,2}+(?:\.[0-9]++)?+)?+[ 　]*+"
+    r"(?:/[ 　]*+(?P<total>[0-9]++(?::[0-9]++){0,2}+(?:\.[0-9]++)?+)?+[ 　]*+)?+[)）]"
 )
 _OWN_HEADERS: Final = {"手合割", "先手", "後手", "下手", "上手"}
 _MARK: Final = re.compile(r"[ 　\t]*\+?[ 　\t]*")
@@ -27,13 +28,13 @@ _KEPT_NOTE: Final = re.compile(r"#.*(?:指し手|評価値)")
 _BREAKS: Final = re.compile(r"[ 　\t]*手数[-－ー─]+指(?:し)?手")
 
 
-def read_kif(text: str) -> Record:
-    return _KifReader(text).read()
+def read_kif(text: str, *, is_kept: bool = False) -> Record:
+    return _KifReader(text, is_kept=is_kept).read()
 
 
 class _KifReader:
-    def __init__(self, text: str) -> None:
-        self.reading = Reading(text)
+    def __init__(self, text: str, *, is_kept: bool) -> None:
+        self.reading = Reading(text, is_kept=is_kept)
         self.diagram = DiagramReader()
         self.diagram_line = 0
         self.handicap: str | None = None
@@ -197,7 +198,7 @@ class _KifReader:
 
     def _take_note(self, line: str) -> None:
         if found := _GONE.fullmatch(line):
-            self.reading.node.gone = tuple(sorted({int(number) for number in found[1].split(",")} - {0, 1}))
+            self.reading.node.gone = tuple(sorted({int(number) for number in found[1].split(",")} - {0}))
         elif self.begun and _KEPT_NOTE.match(line):
             self._add_comment(line)
 

@@ -1,4 +1,7 @@
-"""What an opening is called, by some twenty-five rules over the first thirty moves of an even game.
+"""What an opening is called, by some thirty rules over the first thirty moves of an even game.
+
+A rule asks what stood where at any time of these moves, not only at their end: a castle is left, a silver exchanged.
+A rook that slides late is a plan of the middle game, and names no opening.
 
 The name that is kept is the Japanese one, as records have it under 戦型: people write their own there as well.
 `opening_text` gives the English of the names that are known and leaves the others as they are.
@@ -15,6 +18,9 @@ from .positions import Position
 from .record import Record
 
 _LOOKED_AT: Final = 30
+_SWUNG_BY: Final = 24  # plies: a rook that goes to another file later is no ranging rook
+_SLEEVE_BY: Final = 16
+_EXCHANGED_BY: Final = 16
 _AGAINST: Final = " 対 "
 
 ENGLISH_NAMES: Final = {
@@ -48,13 +54,19 @@ ENGLISH_NAMES: Final = {
     "角換わり棒銀": "Bishop Exchange Climbing Silver",
     "角換わり早繰り銀": "Bishop Exchange Rushing Silver",
     "一手損角換わり": "Tempo-Loss Bishop Exchange",
+    "嬉野流": "Ureshino Style",
+    "パックマン": "Pac-Man",
+    "角頭歩": "Pawn at the Bishop's Head",
 }
+_BY_ENGLISH: Final = {english.casefold(): japanese for japanese, english in ENGLISH_NAMES.items()}
 
 
 def name_opening(record: Record) -> str | None:
     """The Japanese name, "A 対 B" where the sides play different ones; None where no rule fits."""
     if record.handicap != EVEN:
         return None
+    if (trick := _trick_name(record.main_moves)) is not None:
+        return trick
     camps = _watch(record)
     sente, gote = camps[Side.SENTE], camps[Side.GOTE]
     ranging = [name for camp in (sente, gote) if (name := _ranging_name(camp))]
@@ -72,47 +84,82 @@ def opening_text(name: str, language: Language) -> str:
     return " vs ".join(ENGLISH_NAMES.get(part, part) for part in name.split(_AGAINST))
 
 
+def opening_name(text: str, language: Language) -> str:
+    """What is kept of a name as a person writes it: the Japanese of those that are known, else the text itself."""
+    if language == "ja":
+        return text
+    parts = [_BY_ENGLISH.get(part.strip().casefold()) for part in text.split(" vs ")]
+    known = [part for part in parts if part is not None]
+    return _AGAINST.join(known) if len(known) == len(parts) else text
+
+
+def _trick_name(moves: tuple[str, ...]) -> str | None:
+    """Of an opening that is one surprising move."""
+    if moves[:2] == ("7g7f", "4c4d"):
+        return "パックマン"
+    return "角頭歩" if moves[:3] == ("7g7f", "3c3d", "8g8f") else None
+
+
 @dataclass(slots=True)
 class _Camp:
-    """One side's opening, turned so that it plays upwards: what stands where in the end, and what it did before."""
+    """One side's opening, turned so that it plays upwards: what stood where, and what it did."""
 
     side: Side
-    stands: set[str] = field(default_factory=set)  # "S7g"
+    stood: set[str] = field(default_factory=set)  # "S7g", at any time
+    stands: set[str] = field(default_factory=set)  # and in the end
     rook_file: int = 2  # to which it was first swung, on its own second rank
+    rook_ply: int = 0  # when
     takes_side_pawn: bool = False
     swaps_bishops_at: str | None = None  # where it took the bishop with its own
+    swap_ply: int = 0  # when
     wrong_diagonal: bool = False
     wing_pawn_ply: int | None = None  # when the rook's pawn stood on the fifth rank
+    builds_yagura: bool = False  # the silver went to 7g by itself, while both had their bishops
 
     def has(self, *pieces: str) -> bool:
-        return self.stands.issuperset(pieces)
+        """Whether all of them stood there, not necessarily together."""
+        return self.stood.issuperset(pieces)
+
+    @property
+    def swung_to(self) -> int:
+        """2 also for a rook that went elsewhere too late to count."""
+        return self.rook_file if self.rook_ply <= _SWUNG_BY else 2
 
 
 def _watch(record: Record) -> dict[Side, _Camp]:
     camps = {side: _Camp(side) for side in Side}
     position = record.start_position
+    _stand(camps, position, at_any_time=True)
     for ply, usi in enumerate(record.main_moves[:_LOOKED_AT], 1):
-        _note(camps[position.side], position, usi, ply)
+        camp = camps[position.side]
+        _note(camp, position, usi, ply, is_exchanged=any(each.swaps_bishops_at for each in camps.values()))
+        camp.stood.add(moved_kind(position, usi) + _turned(usi[2:4], camp.side))
         position = position.play_unchecked(usi)
-    for square, kind, side in position.pieces():
-        camps[side].stands.add(kind + _turned(square, side))
+    _stand(camps, position, at_any_time=False)
     return camps
 
 
-def _note(camp: _Camp, position: Position, usi: str, ply: int) -> None:
+def _stand(camps: dict[Side, _Camp], position: Position, *, at_any_time: bool) -> None:
+    for square, kind, side in position.pieces():
+        (camps[side].stood if at_any_time else camps[side].stands).add(kind + _turned(square, side))
+
+
+def _note(camp: _Camp, position: Position, usi: str, ply: int, *, is_exchanged: bool) -> None:
     kind, target = moved_kind(position, usi), _turned(usi[2:4], camp.side)
     if usi[1] == "*":
         camp.wrong_diagonal = camp.wrong_diagonal or (kind == "B" and target == "4e" and ply <= 8)
         return
     origin, taken = _turned(usi[:2], camp.side), captured_kind(position, usi)
     if kind == "R" and camp.rook_file == 2 and rank_of(target) == 8 and not taken:
-        camp.rook_file = file_of(target)
+        camp.rook_file, camp.rook_ply = file_of(target), ply
     if kind == "R" and taken == "P" and (origin, target) == ("2d", "3d"):
         camp.takes_side_pawn = True
     if kind == "B" and taken == "B" and camp.swaps_bishops_at is None:
-        camp.swaps_bishops_at = target
+        camp.swaps_bishops_at, camp.swap_ply = target, ply
     if kind == "P" and target == "2e" and camp.wing_pawn_ply is None:
         camp.wing_pawn_ply = ply
+    if kind == "S" and target == "7g" and not taken and not is_exchanged:
+        camp.builds_yagura = True
 
 
 def _turned(square: str, side: Side) -> str:
@@ -126,7 +173,7 @@ def _is_anaguma(camp: _Camp, corner: int) -> bool:
 
 def _ranging_name(camp: _Camp) -> str | None:
     names = {5: "中飛車", 6: "四間飛車", 7: "三間飛車", 8: "向かい飛車"}
-    name = names.get(camp.rook_file)
+    name = names.get(camp.swung_to)
     if name is None:
         return None
     if _is_anaguma(camp, 1):
@@ -148,19 +195,29 @@ def _against_ranging(camp: _Camp) -> str | None:
     return next((name for name, fits in _ATTACKS.items() if fits(camp)), None)
 
 
+def _is_sleeve(camp: _Camp) -> bool:
+    """The rook behind its pawn of the third file, early: later that is a plan of many openings."""
+    return camp.rook_file == 3 and camp.rook_ply <= _SLEEVE_BY and camp.has("P3f")
+
+
+def _is_climbing(camp: _Camp) -> bool:
+    return any(camp.has(silver) for silver in ("S2f", "S1e", "S2e"))
+
+
 _ATTACKS: Final[dict[str, Callable[[_Camp], bool]]] = {
-    "右四間飛車": lambda camp: camp.rook_file == 4,
-    "袖飛車": lambda camp: camp.rook_file == 3,
-    "棒銀": lambda camp: any(camp.has(silver) for silver in ("S2f", "S1e", "S2e")),
+    "右四間飛車": lambda camp: camp.swung_to == 4,
+    "袖飛車": _is_sleeve,
+    "棒銀": _is_climbing,
     "早仕掛け": lambda camp: camp.has("P4e", "N3g"),
     "急戦": lambda camp: camp.has("S5g") or camp.has("S4f"),
 }
 _CASTLES: Final[dict[str, Callable[[_Camp], bool]]] = {
-    "右四間飛車": lambda camp: camp.rook_file == 4 and (camp.has("P4f") or camp.has("P4e")),
-    "袖飛車": lambda camp: camp.rook_file == 3,
-    "矢倉": lambda camp: camp.has("S7g", "P7f") and (camp.has("P6f") or camp.has("G6g")),
+    "右四間飛車": lambda camp: camp.swung_to == 4 and (camp.has("P4f") or camp.has("P4e")),
+    "矢倉": lambda camp: camp.builds_yagura,
     "雁木": lambda camp: camp.has("S6g", "P6f"),
-    "棒銀": _ATTACKS["棒銀"],
+    "袖飛車": _is_sleeve,
+    "嬉野流": lambda camp: camp.has("S6h", "B7i") and not camp.has("P7f"),
+    "棒銀": _is_climbing,
 }
 
 
@@ -171,13 +228,16 @@ def _both_static(sente: _Camp, gote: _Camp) -> str | None:
         return "筋違い角"
     if any(camp.has("N7g", "P7e") for camp in (sente, gote)):
         return "鬼殺し"
-    if sente.swaps_bishops_at or gote.swaps_bishops_at:
+    swaps = [camp.swap_ply for camp in (sente, gote) if camp.swaps_bishops_at]
+    if any(ply <= _EXCHANGED_BY for ply in swaps):
         return _exchange_name(sente, gote)
     names = [name for camp in (sente, gote) if (name := _castle_name(camp))]
     if len(set(names)) == 2:
         return _AGAINST.join(names)
     if names:
         return names[0]
+    if swaps:
+        return _exchange_name(sente, gote)
     plies = [camp.wing_pawn_ply for camp in (sente, gote)]
     return "相掛かり" if all(ply is not None and ply <= 16 for ply in plies) else None
 

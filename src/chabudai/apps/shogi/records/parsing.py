@@ -20,13 +20,17 @@ class Format(StrEnum):
     USI = "usi"
 
 
-def parse(text: str, *, format: Format | None = None) -> Record:  # noqa: A002
-    """The record that a text spells, its every move held against the rules; UnreadableRecord for anything else."""
+def parse(text: str, *, format: Format | None = None, is_kept: bool = False) -> Record:  # noqa: A002
+    """The record that a text spells, its every move held against the rules; UnreadableRecord for anything else.
+
+    One that `is_kept` from a time without that bound may have more variations than a new one.
+    """
     check_size(text)
     text = text.removeprefix("\ufeff")
     if not text.strip():
         raise UnreadableRecord(Reason.EMPTY)
-    return _READERS[format or detect(text)](text)
+    found = format or detect(text)
+    return read_kif(text, is_kept=is_kept) if found in _WITH_VARIATIONS else _READERS[found](text)
 
 
 def detect(text: str) -> Format:
@@ -39,7 +43,7 @@ def detect(text: str) -> Format:
 
 #: What only one format has, the surest first.
 _LOOKS: Final = (
-    (Format.KIF, re.compile(r"\A\ufeff?#\s*(?:KIF|-+.*Kifu)")),
+    (Format.KIF, re.compile(r"\A\ufeff?#\s*+(?:KIF|-.*Kifu)")),
     (Format.KI2, re.compile(r"\A\ufeff?#\s*KI2")),
     (Format.USI, re.compile(r"\A\s*(?:position|startpos|sfen)\s|\A\s*(?:[1-9+a-zA-Z]{1,18}/){8}")),
     (Format.USI, re.compile(r"\A\s*(?:[1-9][a-i]|[RBGSNLP]\*)[1-9][a-i]\+?(?:\s|\Z)")),
@@ -48,9 +52,8 @@ _LOOKS: Final = (
     (Format.KIF, re.compile(r"^[ 　]*[0-9]+[ 　].*[(（][1-9１-９]{2}[)）]", re.MULTILINE)),
     (Format.KI2, re.compile(r"^[ 　]*[▲△☗☖▼▽]", re.MULTILINE)),
 )
+_WITH_VARIATIONS: Final = frozenset({Format.KIF, Format.KI2})
 _READERS: Final[dict[Format, Callable[[str], Record]]] = {
-    Format.KIF: read_kif,
-    Format.KI2: read_kif,
     Format.CSA: read_csa,
     Format.USI: read_usi,
 }

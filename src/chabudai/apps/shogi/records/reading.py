@@ -18,14 +18,17 @@ _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 class Reading:
     """Positions are kept along the line of play only, so a variation goes back to its place without replaying."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, is_kept: bool = False) -> None:
+        """`is_kept` when it was kept before: then it may have more variations than a new one."""
         self.lines = _LINE_ENDS.split(text)
         self.number = 0
+        self._is_kept = is_kept
         self.headers: dict[str, str] = {}
         self.draft = Draft()
         self._path = [0]
         self._positions = [Position.from_sfen(HANDICAPS[EVEN])]
         self._main: tuple[list[int], list[Position]] | None = None
+        self._is_at_variation = False
 
     # where the reading stands
 
@@ -70,8 +73,14 @@ class Reading:
 
     def play_known(self, usi: str) -> DraftNode:
         """A move that is known to be legal here."""
+        if not self._is_at_variation:
+            self.node.gone = tuple(number for number in self.node.gone if number > 1)
+        self._is_at_variation = False
         self._positions.append(self.position.play_unchecked(usi))
         self._path.append(self.draft.add(self._path[-1], usi))
+        if not self._is_kept and (reason := self.draft.excess(self._path[-1])):
+            self.draft.drop_last()
+            self.refuse(reason, move_number=self.ply)
         return self.node
 
     def end(self, ending: Ending) -> None:
@@ -86,6 +95,7 @@ class Reading:
         if not 0 <= ply < len(self._path):
             self.refuse(Reason.NO_SUCH_MOVE, move_number=ply + 1)
         del self._path[ply + 1 :], self._positions[ply + 1 :]
+        self._is_at_variation = True
 
     def finish(self) -> Record:
         return self.draft.finish(self.headers, self._positions[0].sfen)

@@ -17,6 +17,7 @@ from .addresses import Address
 from .endings import Ending, Result, result_for
 from .handicaps import EVEN, HANDICAP_OF_START, HANDICAPS, OTHER
 from .headers import clean_headers
+from .lines import Tree
 from .pieces import Side
 from .positions import Position
 
@@ -27,7 +28,8 @@ class Node:
 
     `children` are the continuations in order. Where `ends` is true the line of play ends here with `ending` and all
     children are variations; otherwise the first child continues the line (and `ending` is one more way it could end).
-    `gone` are the numbers of deleted continuations: the others keep theirs, so that links stay true.
+    `gone` are the numbers of deleted continuations: the others keep theirs, so that links stay true. Where 1 is among
+    them the line stops here too, and the children are variations.
     """
 
     parent: int
@@ -45,13 +47,13 @@ class Node:
     @property
     def following(self) -> int | None:
         """The child that continues the line."""
-        return self.children[0] if self.children and not self.ends else None
+        return self.children[0] if self.children and not self.ends and 1 not in self.gone else None
 
     def numbered(self) -> Iterator[tuple[int, int]]:
         """Each child with its number among the continuations: 1 is the line itself, variations count from 2."""
-        number = 2 if self.ends else 1
+        number, gone = 2 if self.ends else 1, frozenset(self.gone)
         for child in self.children:
-            while number in self.gone:
+            while number in gone:
                 number += 1
             yield number, child
             number += 1
@@ -121,6 +123,10 @@ class Record:
 
     # the tree
 
+    @cached_property
+    def tree(self) -> Tree:
+        return Tree(self.nodes)
+
     def main_line(self) -> tuple[int, ...]:
         """The indexes of the main line's nodes, without the start."""
         return tuple(self._line_from(0))
@@ -172,7 +178,7 @@ class Record:
         return editing.find(self, address)
 
     def address_of(self, index: int) -> Address:
-        return editing.address_of(self, index)
+        return self.tree.address_of(index)
 
     # the end
 

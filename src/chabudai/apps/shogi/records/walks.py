@@ -34,7 +34,6 @@ def walk(record: Record) -> Iterator[Branch | Played | Ended]:
     """Without recursion, and with a position kept only where a variation still waits for it."""
     yield from _end_of_line(record, 0, record.start_position)
     waiting = _continuations(record, 0, record.start_position)
-    last = 0
     while waiting:
         index, before = waiting.pop()
         if index < 0:
@@ -43,13 +42,12 @@ def walk(record: Record) -> Iterator[Branch | Played | Ended]:
             yield Ended(~index, before)
             continue
         node = record.nodes[index]
-        if node.parent != last or record.nodes[node.parent].ends:
+        if record.nodes[node.parent].following != index:
             yield Branch(node.ply)
         yield Played(index, before)
         after = before.play_unchecked(node.move)
         yield from _end_of_line(record, index, after)
         waiting += _continuations(record, index, after)
-        last = index
 
 
 def _end_of_line(record: Record, index: int, position: Position) -> Iterator[Ended]:

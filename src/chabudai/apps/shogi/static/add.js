@@ -1,4 +1,4 @@
-// A game that is pasted, dropped or chosen as a file is read at once; a line that can't be read is one tap away.
+// A game that is pasted or chosen as a file is read at once; a line that can't be read is one tap away.
 
 (() => {
   const form = document.querySelector("#adding");
@@ -8,14 +8,6 @@
 
   text.addEventListener("paste", () => setTimeout(read));
   file.addEventListener("change", () => file.files.length && read());
-  document.addEventListener("dragover", (event) => event.preventDefault());
-  document.addEventListener("drop", (event) => {
-    event.preventDefault();
-    const given = event.dataTransfer;
-    if (given.files.length) file.files = given.files;
-    else text.value = given.getData("text/plain");
-    if (given.files.length || text.value) read();
-  });
   form.addEventListener("click", ({ target }) => {
     const number = Number(target.closest("[data-line]")?.dataset.line);
     if (!number) return;

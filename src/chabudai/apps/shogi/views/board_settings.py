@@ -1,5 +1,6 @@
-"""How this browser shows boards: which pieces, how large, how fast. A cookie keeps it."""
+"""How boards are shown: which pieces, how large, how fast; as text, which a person's row or a guest's cookie keeps."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -43,17 +44,26 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-def read_settings(jar: CookieJar) -> BoardSettings:
+def read_settings(text: str) -> BoardSettings:
     """What is not known, or no longer there, is as at first; the first pieces are those of the language."""
-    kept = dict(part.split("=", 1) for part in (jar.get(_COOKIE) or "").split("&") if "=" in part)
+    kept = dict(part.split("=", 1) for part in text.split("&") if "=" in part)
     return _change(BoardSettings("one" if words.is_japanese() else "letters"), kept)
 
 
-def keep_settings(jar: CookieJar, form: Form) -> BoardSettings:
-    sent = {name: form[name] for name in CHOICES if name in form}
-    settings = _change(read_settings(jar), sent)
-    jar.put(_COOKIE, "&".join(f"{name}={value}" for name, value in asdict(settings).items()))
-    return settings
+def change_settings(settings: BoardSettings, chosen: Form | Mapping[str, str]) -> BoardSettings:
+    return _change(settings, {name: chosen[name] for name in CHOICES if name in chosen})
+
+
+def write_settings(settings: BoardSettings) -> str:
+    return "&".join(f"{name}={value}" for name, value in asdict(settings).items())
+
+
+def read_cookie(jar: CookieJar) -> str:
+    return jar.get(_COOKIE) or ""
+
+
+def keep_cookie(jar: CookieJar, settings: BoardSettings) -> None:
+    jar.put(_COOKIE, write_settings(settings))
 
 
 def _change(settings: BoardSettings, changes: dict[str, str]) -> BoardSettings:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from litestar import Response
@@ -13,6 +14,7 @@ from chabudai.apps.shogi.views import words
 from chabudai.apps.shogi.views.board_settings import BoardSettings
 from chabudai.apps.shogi.views.engine_panel import EnginePanel
 from chabudai.apps.shogi.views.game_view import GameView
+from chabudai.apps.shogi.views.review_table import SideFigures
 from chabudai.web import formats
 from chabudai.web.context import current_display
 from chabudai.web.pages import Pages
@@ -23,7 +25,10 @@ class GamePage:
     """`url` is the address of the game for whoever looks at it; `seen` is the state that a change is held to.
 
     `memo` is None for whoever may not read it, `engine` for whoever may not ask it. `tried` are moves in USI that go on
-    from the address, of which the engine is asked.
+    from the address, of which the engine is asked. `seen_by` says to the owner who may see the game;
+    `tags` are pairs of id and name.
+    `known` is in how many of their own games the position stands, 0 when that is not told; None for whoever has none.
+    `summaries` are what the analysis of the game comes to for sente and for gote.
     """
 
     view: GameView
@@ -42,6 +47,12 @@ class GamePage:
     may_write: bool = False
     may_copy: bool = False
     tried: str = ""
+    game_id: str = ""
+    seen_by: str = ""
+    seen_icon: str = ""
+    known: int | None = None
+    tags: Sequence[tuple[str, str]] = ()
+    summaries: Sequence[SideFigures] = ()
 
     @property
     def comment(self) -> str:
@@ -85,6 +96,14 @@ def render_game(pages: Pages, page: GamePage, settings: BoardSettings, template:
         current_at=page.view.at,
         **more,
     )
+
+
+def render_kept_game(pages: Pages, page: GamePage, settings: BoardSettings, now: datetime) -> Response[str]:
+    """The page itself, which a browser shows again without a connection; then it tells from when it is."""
+    shown_at = formats.time_text(now, current_display().zone)
+    answer = render_game(pages, page, settings, "shogi/own_game.html", shown_at=shown_at)
+    answer.headers["x-offline"] = "keep"
+    return answer
 
 
 def _day(record: Record) -> str:

@@ -4,14 +4,19 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from chabudai.apps.shogi.evaluation import describe_verdict, format_score, win_rate
 from chabudai.apps.shogi.records import Address, Place, Position, Record, Side, UnknownAddress, move_text
 from chabudai.apps.shogi.views import words
 from chabudai.apps.shogi.views.board_view import BoardView, view_board
 from chabudai.apps.shogi.views.graph import Graph, draw_graph, knob_height
-from chabudai.apps.shogi.views.move_rows import MoveList, Scores, format_time, list_moves, move_texts
+from chabudai.apps.shogi.views.move_rows import MoveList, Scores, format_time, list_moves, move_texts, texts_of
 from chabudai.web.translations import Text
+
+MOST_NODES: Final = 600
+"""Of a tree with more than these the script is told by itself, not in the page."""
+_OF_A_LINE: Final = 5  # a variation takes the room of so many moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,54 +137,46 @@ class GameView:
     def marks(self) -> str:
         return " ".join(str(ply) for ply in sorted(self.scores.marks or {}))
 
-    @cached_property
-    def list(self) -> MoveList:
-        return list_moves(self.record, self.place.index, self.scores, is_whole=False)
+    @property
+    def turning(self) -> tuple[str, str]:
+        """The marked moves before and after this one; where there is none, this one."""
+        marked = sorted(self.scores.marks or {})
+        before = [ply for ply in marked if ply < self.ply]
+        after = [ply for ply in marked if ply > self.ply]
+        return str(before[-1]) if before else self.at, str(after[0]) if after else self.at
 
     @cached_property
-    def whole_list(self) -> MoveList:
-        return list_moves(self.record, self.place.index, self.scores, is_whole=True)
+    def list(self) -> MoveList:
+        return list_moves(self.record, self.place.index, self.scores)
 
     @cached_property
     def counts(self) -> tuple[int, int]:
         """How many variations there are, and how many comments."""
-        variations = sum(len(node.children) - (0 if node.ends else 1) for node in self.record.nodes if node.children)
-        return variations, sum(1 for node in self.record.nodes if node.comment)
+        return self.record.tree.variations, sum(1 for node in self.record.nodes if node.comment)
 
     @cached_property
     def lines(self) -> str:
         """The tree for the script: see `static/game.js/c_game.js`."""
         return json.dumps(list(self._script_lines()), ensure_ascii=False, separators=(",", ":"))
 
+    @property
+    def are_lines_long(self) -> bool:
+        """Then the script fetches them after the page."""
+        return len(self.record.nodes) + _OF_A_LINE * self.record.tree.variations > MOST_NODES
+
     def _script_lines(self) -> Iterator[Sequence[object]]:
-        yield self._script_line(0, self.record.main_line(), "", "0", self.scores.values[1:])
-        for index, node in enumerate(self.record.nodes):
-            for number, child in node.numbered():
-                if number > 1 or node.ends:
-                    address = self.record.address_of(child)
-                    turn = "-".join(str(each) for each in (address.ply, *(n for turn in address.turns for n in turn)))
-                    yield self._script_line(index, self._line_from(child), turn.rpartition("-")[0], self._at(index), ())
-
-    def _script_line(
-        self, parent: int, line: Sequence[int], address: str, parent_at: str, scores: Sequence[int]
-    ) -> Sequence[object]:
-        path = (*self.record.path_to(parent), *line)
-        texts = move_texts(self.record, path)[len(path) - len(line) :]
-        clocks = [self.record.nodes[index].total for index in line]
-        return (
-            parent_at,
-            address,
-            " ".join(self.record.nodes[index].move for index in line),
-            " ".join(texts),
-            scores[: len(line)],
-            [] if not any(clocks) else [each and round(each) for each in clocks],
-        )
-
-    def _line_from(self, index: int) -> tuple[int, ...]:
-        line = [index]
-        while (following := self.record.nodes[line[-1]].following) is not None:
-            line.append(following)
-        return tuple(line)
+        texts = texts_of(self.record)
+        for at, line in enumerate(self.record.tree.lines):
+            clocks = [self.record.nodes[index].total for index in line.nodes]
+            yield (
+                line.origin,
+                line.steps,
+                line.number,
+                " ".join(self.record.nodes[index].move for index in line.nodes),
+                " ".join(texts[index] for index in line.nodes),
+                () if at else self.scores.values[1 : len(line.nodes) + 1],
+                [] if not any(clocks) else [each and round(each) for each in clocks],
+            )
 
     @cached_property
     def _path(self) -> tuple[int, ...]:

@@ -1,29 +1,16 @@
 """The moves of a game as a list: one row for each of the main line, what was written below it, and its variations."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from chabudai.apps.shogi.evaluation import Mark, format_score
-from chabudai.apps.shogi.records import Address, Position, Record, move_text
+from chabudai.apps.shogi.records import Played, Record, move_text, walk
 from chabudai.apps.shogi.views import words
+from chabudai.apps.shogi.views.move_branches import Branches, ShownBranches
 
 WHOLE = 130
 AROUND = 60
 """Of a game with more moves than WHOLE only the rows around the current one are there at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class BranchMove:
-    ply: int
-    at: str
-    text: str
-    comment: str
-    branches: tuple["Branch", ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    moves: tuple[BranchMove, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +24,27 @@ class MoveRow:
     score: str
     mark: Mark | None
     comment: str
-    branches: tuple[Branch, ...]
+    branches: Branches
     is_current: bool
 
 
 @dataclass(frozen=True, slots=True)
 class MoveList:
-    """`is_cut` when rows are left out. `ending` stands below the last row, with variations that go on from there."""
+    """`earlier` and `later` are plies on both sides of the rows, None where no row is left out.
+
+    `ending` stands below the last row, with variations that go on from there.
+    """
 
     rows: tuple[MoveRow, ...]
     opening_comment: str
     ending: str
-    last_branches: tuple[Branch, ...]
-    is_cut: bool
+    last_branches: Branches
+    earlier: int | None
+    later: int | None
+
+    @property
+    def is_cut(self) -> bool:
+        return self.earlier is not None or self.later is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,26 +61,38 @@ class Scores:
         return self.marks.get(ply) if self.marks else None
 
 
-def list_moves(record: Record, current: int, scores: Scores, *, is_whole: bool) -> MoveList:
+def list_moves(record: Record, current: int, scores: Scores) -> MoveList:
     """`current` is the index of the node that is shown."""
-    line = record.main_line()
-    texts = move_texts(record, line)
-    near = _main_ply(record, current)
-    is_cut = not is_whole and len(line) > WHOLE
-    rows = tuple(
-        _row(record, index, texts[ply - 1], scores, is_current=index == current)
-        for ply, index in enumerate(line, start=1)
-        if not is_cut or abs(ply - near) <= AROUND
-    )
-    last = record.nodes[line[-1] if line else 0]
-    is_end_shown = not is_cut or near + AROUND >= len(line)
+    line = record.tree.lines[0].nodes
+    near = record.address_of(current).ply
+    first, last = (max(1, near - AROUND), min(len(line), near + AROUND)) if len(line) > WHOLE else (1, len(line))
+    is_end_shown = last == len(line)
+    shown = ShownBranches(record, current, range(first - 1, last + is_end_shown))
+    rows = [line[ply - 1] for ply in range(first, last + 1)]
+    texts = texts_of(record, {*rows, *shown.nodes})
+    ending = record.ending
     return MoveList(
-        rows=rows,
-        opening_comment=record.nodes[0].comment,
-        ending=str(words.ENDINGS[last.ending.kind]) if last.ending and is_end_shown else "",
-        last_branches=tuple(_branches(record, line[-1] if line else 0, but=None)) if last.ends and is_end_shown else (),
-        is_cut=is_cut,
+        rows=tuple(_row(record, index, scores, shown, texts, is_current=index == current) for index in rows),
+        opening_comment=record.nodes[0].comment if first == 1 else "",
+        ending=str(words.ENDINGS[ending.kind]) if ending and is_end_shown else "",
+        last_branches=shown.leaving(len(line), texts) if is_end_shown else Branches(),
+        earlier=first - 1 if first > 1 else None,
+        later=None if is_end_shown else last + 1,
     )
+
+
+def texts_of(record: Record, wanted: Collection[int] | None = None) -> dict[int, str]:
+    """Moves in the reader's language by their nodes: those that are wanted, or all."""
+    return {
+        step.index: move_text(
+            step.before,
+            record.nodes[step.index].move,
+            previous=record.nodes[record.nodes[step.index].parent].move or None,
+            language=words.language(),
+        )
+        for step in walk(record)
+        if isinstance(step, Played) and (wanted is None or step.index in wanted)
+    }
 
 
 def move_texts(record: Record, path: Sequence[int]) -> list[str]:
@@ -105,48 +112,19 @@ def format_time(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def _row(record: Record, index: int, text: str, scores: Scores, *, is_current: bool) -> MoveRow:
+def _row(
+    record: Record, index: int, scores: Scores, shown: ShownBranches, texts: Mapping[int, str], *, is_current: bool
+) -> MoveRow:
     node = record.nodes[index]
     score = scores.at(node.ply)
     return MoveRow(
         ply=node.ply,
-        at=str(record.address_of(index)),
-        text=text,
+        at=str(node.ply),
+        text=texts[index],
         time=format_time(node.seconds) if node.seconds is not None else "",
         score=format_score(score) if score is not None else "",
         mark=scores.mark(node.ply),
         comment=node.comment,
-        branches=tuple(_branches(record, node.parent, but=index)),
+        branches=shown.leaving(node.ply - 1, texts),
         is_current=is_current,
     )
-
-
-def _branches(record: Record, parent: int, *, but: int | None) -> Iterator[Branch]:
-    """The continuations of a node except the one that has a row."""
-    others = [child for child in record.nodes[parent].children if child != but]
-    if not others:
-        return
-    position = record.position_at(parent)
-    for child in others:
-        yield Branch(tuple(_branch_moves(record, child, position, record.nodes[parent].move or None)))
-
-
-def _branch_moves(record: Record, index: int, position: Position, previous: str | None) -> Iterator[BranchMove]:
-    at: int | None = index
-    address = record.address_of(index)
-    parent = -1
-    while at is not None:
-        node = record.nodes[at]
-        text = move_text(position, node.move, previous=previous, language=words.language())
-        inner = tuple(_branches(record, parent, but=at)) if parent >= 0 else ()
-        yield BranchMove(node.ply, str(address), text, node.comment, inner)
-        position, previous, parent = position.play_unchecked(node.move), node.move, at
-        at = node.following
-        number, steps = address.turns[-1]
-        address = Address(address.ply, (*address.turns[:-1], (number, steps + 1)))
-
-
-def _main_ply(record: Record, index: int) -> int:
-    """The last move of the main line on the way to a node."""
-    address = record.address_of(index)
-    return address.ply

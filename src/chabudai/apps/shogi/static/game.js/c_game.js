@@ -1,5 +1,6 @@
-// A game as a tree of moves: one node for each, the start first. A line of the page's data is the node that it leaves,
-// its address, and its moves in USI and in words; the first line is the main line.
+// A game as a tree of moves: one node for each, the start first. A line of the page's data is the number of the line that
+// it leaves, after how many of its moves, as which continuation, and its own moves in USI and in words; the first line is
+// the main line. A line stops at a node that has only variations.
 
 const nodes = [{ ply: 0, at: "0", next: [], position: readSfen(root.dataset.start) }];
 const byAddress = new Map([["0", nodes[0]]]);
@@ -12,30 +13,38 @@ function addNode(up, usi, text, at) {
   return node;
 }
 
-for (const [from, address, moves, texts, scores, clocks] of JSON.parse(root.dataset.lines)) {
-  let node = byAddress.get(from);
-  const said = texts.split(" ");
+const lines = [];
+
+for (const [origin, steps, number, moves, texts, scores, clocks] of JSON.parse(root.dataset.lines)) {
+  let node = lines[origin]?.[steps] || nodes[0];
+  const [said, line, address] = [texts.split(" "), [node], number > 1 ? `${node.at}-${number}-` : ""];
+  lines.push(line);
+  node.stops ||= number > 1 && !node.next.length;
   moves.split(" ").forEach((usi, n) => {
     if (!usi) return;
-    node = addNode(node, usi, said[n], address ? `${address}-${n + 1}` : String(n + 1));
+    node = addNode(node, usi, said[n], address + (n + 1));
     node.score = scores[n];
     node.clock = clocks[n];
+    line.push(node);
   });
 }
 const mainLine = lineThrough(nodes[0]);
 
 function positionAt(node) {
-  return (node.position ||= play(positionAt(node.up), node.usi));
+  const missing = [];
+  for (let each = node; !each.position; each = each.up) missing.push(each);
+  for (const each of missing.reverse()) each.position = play(each.up.position, each.usi);
+  return node.position;
 }
 
 function pathTo(node) {
   const path = [];
-  for (let each = node; each.up; each = each.up) path.unshift(each);
-  return path;
+  for (let each = node; each.up; each = each.up) path.push(each);
+  return path.reverse();
 }
 
 function following(node) {
-  return node.next[node.pick || 0];
+  return node.next[node.pick ?? (node.stops ? -1 : 0)];
 }
 
 function lineThrough(node) {
@@ -100,9 +109,9 @@ function showChips() {
     const chip = document.createElement("a");
     chip.className = "chip";
     chip.href = `?at=${node.at}`;
-    if (n === (here.pick || 0)) chip.setAttribute("aria-current", "true");
+    if (node === following(here)) chip.setAttribute("aria-current", "true");
     const kind = document.createElement("small");
-    kind.textContent = n ? words.variation : words.main;
+    kind.textContent = n || here.stops ? words.variation : words.main;
     chip.append(node.text, kind);
     return chip;
   });
@@ -128,7 +137,6 @@ function settle() {
     url.searchParams.set("at", here.at);
     url.searchParams.delete("tab");
     history.replaceState(history.state, "", url);
-    localStorage[`shogi ${root.dataset.url}`] = here.at;
     for (const link of all("a[data-go]", root)) link.href = `?at=${(target(link.dataset.go) || here).at}`;
     for (const link of all("a[href*='?at=']:not([href^='?'])", root)) link.href = link.href.replace(/at=[^&]*/, `at=${here.at}`);
   }

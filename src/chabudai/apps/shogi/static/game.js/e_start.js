@@ -71,12 +71,14 @@ find(".board-box").addEventListener("wheel", (event) => {
   turned = 0;
 }, { passive: false });
 
-// A tap that comes before the script does is done once it is there.
+// A tap that comes before the script does is done once it is there; a finger that is still down goes on to drag.
 for (const part of all(".board-box, .stand", root)) {
   part.addEventListener("pointerenter", later);
   part.addEventListener("pointerdown", (event) => {
     if (globalThis.shogi.tap) return;
-    later().then(() => ["pointerdown", "pointerup"].forEach((name) => event.target.dispatchEvent(new PointerEvent(name, event))));
+    const names = ["pointerdown"];
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => names.push(end), { once: true });
+    later().then(() => names.forEach((name) => event.target.dispatchEvent(new PointerEvent(name, event))));
   });
 }
 
@@ -108,7 +110,7 @@ document.addEventListener("keydown", (event) => {
 
 globalThis.shogi = {
   root, svg, words, cells, stones, nodes, byAddress, find, all, put, own, swapCase, indexOf, nameOf, readSfen, writeSfen, play, placeOf, moveTo, mark, dress, draw,
-  addNode, positionAt, pathTo, go, dispatch, tell, nameCell, seen, faceSeen, list,
+  addNode, positionAt, pathTo, go, dispatch, tell, nameCell, seen, faceSeen, list, rowOf, showRow,
   here: () => here,
   flip: () => (isFlipped = !isFlipped),
 };

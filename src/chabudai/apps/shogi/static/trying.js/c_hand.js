@@ -82,7 +82,8 @@ function tap(at) {
   if (squares[at]) tellStatus(put(words.refusals.wrong_side, { side: words.sides[turn] }));
 }
 
-// 成 stands on the square itself, under the finger; what stays as it is lies towards the middle of the board.
+// 成 stands on the square itself, under the finger; what stays as it is lies towards the middle of the board. The click
+// of the tap that opened the choice falls on it too: only what was pressed here, or a key, chooses.
 function choose(moves, at) {
   if (moves.length < 2) return make(moves[0]);
   const [promoted, plain] = moves;
@@ -90,13 +91,16 @@ function choose(moves, at) {
   const asking = document.createElement("div");
   asking.id = "promote";
   asking.setAttribute("role", "group");
+  let isPressed = false;
+  asking.addEventListener("pointerdown", (event) => (isPressed = !event.button));
   for (const [usi, each, label] of [[promoted, `${face}1`, words.promote], [plain, face, words.keep_side]]) {
     const button = asking.appendChild(document.createElement("button"));
     button.type = "button";
     button.setAttribute("aria-label", label);
     button.innerHTML = '<svg viewBox="-30 -33 60 66" aria-hidden="true"><use/></svg>';
     globalThis.shogi.dress(find("use", button), each);
-    button.addEventListener("click", (event) => (event.stopPropagation(), make(usi)));
+    button.addEventListener("pointerup", () => isPressed && make(usi));
+    button.addEventListener("click", (event) => event.detail || make(usi));
   }
   const [x, y] = placeOf(at);
   const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
@@ -151,7 +155,7 @@ function startDrag({ clientX, clientY, pointerId, pointerType }, stone, onTap) {
 
 addEventListener("pointermove", (event) => {
   if (!drag || event.pointerId !== drag.pointerId) return;
-  if (!drag.isMoving && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 7) return;
+  if (!drag.isMoving && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < (drag.lift ? 16 : 7)) return;
   if (!drag.isMoving) lift();
   const { left, top, width } = svg.getBoundingClientRect();
   const scale = width / svg.viewBox.baseVal.width;
@@ -176,7 +180,9 @@ for (const name of ["pointerup", "pointercancel"]) {
     drag = null;
     if (!ended.isMoving) return ended.onTap();
     if (ended.isGuest) ended.stone.remove();
-    const at = name === "pointerup" ? squareAt(event.clientX, event.clientY - ended.lift) : -1;
+    // Where the piece is seen; where it can't go there, under the finger.
+    const places = name === "pointerup" ? [ended.lift, 0].map((up) => squareAt(event.clientX, event.clientY - up)) : [-1];
+    const at = places.find((each) => picked?.targets.has(each)) ?? places[0];
     const from = picked && picked.from[1] !== "*" ? indexOf(picked.from) : -1;
     if (from >= 0) moveTo(ended.stone, from, 30, 32.5);
     if (picked?.targets.has(at)) return choose(picked.targets.get(at), at);

@@ -12,7 +12,7 @@ const base = () => pathTo(here()).findLast((node) => !node.tried) || globalThis.
 function forget() {
   for (const node of globalThis.shogi.byAddress.values()) {
     node.next = node.next.filter((each) => !each.tried);
-    if (!node.next[node.pick]) node.pick = 0;
+    if (!node.next[node.pick]) delete node.pick;
   }
 }
 

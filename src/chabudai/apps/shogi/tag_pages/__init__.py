@@ -1,0 +1,1 @@
+"""Pages of tags: those of one game as a sheet, all of a person's, and the games that have one."""
