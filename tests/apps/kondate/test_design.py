@@ -1,31 +1,25 @@
 """The kitchen's table as its seed says: items attribute by attribute, and what every access pattern asks."""
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta
-from decimal import Decimal
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
 from tests.apps.noted_store import NotedTables, reads_back, stored, tables
 
 from chabudai.apps.kondate import design as kondate
-from chabudai.apps.kondate.kitchen import (
-    Category,
+from chabudai.apps.kondate.book.entities import Category, CookStep, Ingredient, Profile, Recipe, RecipeSet, SetDish
+from chabudai.apps.kondate.kitchen.entities import (
     CookLog,
-    CookStep,
     DeletedFridgeItem,
     Dish,
     FridgeItem,
-    Ingredient,
-    MainTable,
     Plan,
-    Profile,
-    Recipe,
-    RecipeSet,
     ShoppingItem,
     Taken,
 )
-from chabudai.apps.kondate.market import (
+from chabudai.apps.kondate.main_table import MainTable
+from chabudai.apps.kondate.market.entities import (
     CatalogRecipe,
     CatalogSet,
     CreatorRecipe,
@@ -46,7 +40,6 @@ from chabudai.apps.kondate.market import (
 from chabudai.table import Entity
 from chabudai.table.attributes import Item
 from chabudai.table.creation import create_table_request
-from chabudai.table.errors import ConditionNotMet, StepFailed
 
 THEN = datetime(2026, 2, 9, 10, tzinfo=UTC)
 LATER = 4102444800
@@ -57,7 +50,7 @@ RECIPE = Recipe(
     title="肉じゃが",
     servings=2,
     ingredients=(
-        Ingredient(name="じゃがいも", quantity="3個", amount=Decimal(3), unit="個"),
+        Ingredient(name="じゃがいも", quantity="3個", amount="3", unit="個"),
         Ingredient(name="塩", quantity="少々"),
     ),
     steps=(CookStep(text="煮る", seconds=1200),),
@@ -79,7 +72,7 @@ EGGS = FridgeItem(
     item_id="i_01",
     name="卵",
     quantity="6個",
-    amount=Decimal(6),
+    amount="6",
     unit="個",
     best_before=date(2026, 2, 20),
     note="奥の棚",
@@ -102,7 +95,7 @@ TEXTS: Item = {
     "servings": {"N": "2"},
     "ingredients": {
         "L": [
-            {"M": {"name": {"S": "じゃがいも"}, "quantity": {"S": "3個"}, "amount": {"N": "3"}, "unit": {"S": "個"}}},
+            {"M": {"name": {"S": "じゃがいも"}, "quantity": {"S": "3個"}, "amount": {"S": "3"}, "unit": {"S": "個"}}},
             {"M": {"name": {"S": "塩"}, "quantity": {"S": "少々"}}},
         ]
     },
@@ -142,6 +135,7 @@ EXAMPLES: list[tuple[Entity, Item]] = [
                             "recipeId": {"S": "r_01"},
                             "title": {"S": "肉じゃが"},
                             "servings": {"N": "2"},
+                            "isSkipped": {"BOOL": False},
                         }
                     }
                 ]
@@ -214,7 +208,9 @@ TARGET: dict[str, Any] = {"target_type": "RECIPE", "target_id": "r_01"}
 KEYS: list[tuple[Entity, str]] = [
     (Profile(**U, name="母", created_at=THEN, updated_at=THEN), "USER#u_01 / PROFILE#"),
     (
-        RecipeSet(**U, set_id="s_01", title="週", recipe_ids=("r_01",), created_at=THEN, updated_at=THEN),
+        RecipeSet(
+            **U, set_id="s_01", title="週", dishes=(SetDish(recipe_id="r_01"),), created_at=THEN, updated_at=THEN
+        ),
         "USER#u_01 / SET#s_01",
     ),
     (PLAN.model_copy(update={"slot": "NEXT"}), "USER#u_01 / PLAN#NEXT"),
@@ -222,7 +218,7 @@ KEYS: list[tuple[Entity, str]] = [
     (EGGS, "USER#u_01 / FRIDGE#i_01"),
     (
         DeletedFridgeItem(
-            **U, item_id="i_01", name="卵", created_at=THEN, deleted_at=THEN, expires_at=LATER, amount=Decimal("0.5")
+            **U, item_id="i_01", name="卵", created_at=THEN, deleted_at=THEN, expires_at=LATER, amount="1/2"
         ),
         "USER#u_01 / FRIDGE_DELETED#2026-02-09T10:00:00Z#i_01",
     ),
@@ -255,14 +251,19 @@ KEYS: list[tuple[Entity, str]] = [
             recipe_id="r_01",
             title="x",
             created_at=THEN,
-            taken=(Taken(item_id="i_01", name="卵", amount=Decimal(2), unit="個"),),
+            taken=(Taken(item_id="i_01", name="卵", amount="2", unit="個"),),
         ),
         "USER#u_01 / COOKLOG#2026-02-09#log_02",
     ),
     (Saved(**U, **TARGET, published_at=THEN, title="x", saved_at=THEN), "USER#u_01 / SAVED#RECIPE#r_01"),
     (
         CatalogSet(
-            set_id="s_01", creator_id="u_01", creator_name="母", title="週", recipe_ids=("r_01",), created_at=THEN
+            set_id="s_01",
+            creator_id="u_01",
+            creator_name="母",
+            title="週",
+            dishes=(SetDish(recipe_id="r_01"),),
+            created_at=THEN,
         ),
         "CATALOG#SET / CREATED#2026-02-09T10:00:00Z#s_01",
     ),
@@ -393,26 +394,30 @@ def test_the_table_is_the_seeds() -> None:
 def test_writes_of_the_seed_are_one_request_each(store: NotedTables) -> None:
     item = ShoppingItem(**U, item_id="i_01", name="卵", created_at=THEN, updated_at=THEN)
     category = Category(**U, scope="book", category_id="c_01", name="主菜")
-    recipe_set = RecipeSet(**U, set_id="s_01", title="週", recipe_ids=("r_01",), created_at=THEN, updated_at=THEN)
+    recipe_set = RecipeSet(
+        **U, set_id="s_01", title="週", dishes=(SetDish(recipe_id="r_01"),), created_at=THEN, updated_at=THEN
+    )
     store.put(Profile(**U, name="母", created_at=THEN, updated_at=THEN))
+    store.write(kondate.add_category(category))
     asked = [
         store.asks(kondate.edit_profile("u_01", {"name": "父"})),
         store.asks(kondate.add_recipe(RECIPE)),
         store.asks(kondate.edit_recipe("u_01", "r_01", {"title": "新じゃが", "note": "春に"})),
         store.asks(kondate.delete_recipe("u_01", "r_01")),
         store.asks(kondate.add_set(recipe_set)),
-        store.asks(kondate.edit_set("u_01", "s_01", {"recipe_ids": ("r_02", "r_01")})),
+        store.asks(
+            kondate.edit_set("u_01", "s_01", {"dishes": (SetDish(recipe_id="r_02"), SetDish(recipe_id="r_01"))})
+        ),
         store.asks(kondate.delete_set("u_01", "s_01")),
         store.asks(kondate.put_plan(PLAN)),
-        store.asks(kondate.change_dishes(PLAN, [])),
+        store.asks(kondate.delete_plan(PLAN)),
         store.asks(kondate.add_shopping(item)),
-        store.asks(kondate.edit_shopping("u_01", "i_01", {"done": True})),
-        store.asks(kondate.delete_shopping("u_01", "i_01")),
+        store.asks(kondate.put_shopping(item)),
+        store.asks(kondate.delete_shopping(item)),
         store.asks(kondate.add_fridge(EGGS)),
-        store.asks(kondate.edit_fridge("u_01", "i_01", {"amount": Decimal(5)})),
-        store.asks(kondate.add_category(category)),
-        store.asks(kondate.edit_category("u_01", "book", "c_01", {"name": "副菜"})),
-        store.asks(kondate.delete_category("u_01", "book", "c_01")),
+        store.asks(kondate.put_fridge(EGGS)),
+        store.asks(kondate.delete_fridge(EGGS)),
+        store.asks(kondate.edit_category("u_01", "book", "c_01", {"sort_order": 3})),
     ]
     assert [" | ".join(each).replace("USER#u_01 / ", "") for each in asked] == [
         "UpdateItem PROFILE#",
@@ -423,52 +428,36 @@ def test_writes_of_the_seed_are_one_request_each(store: NotedTables) -> None:
         "UpdateItem SET#s_01",
         "DeleteItem SET#s_01",
         "PutItem PLAN#CURRENT",
-        "UpdateItem PLAN#CURRENT",
+        "DeleteItem PLAN#CURRENT",
         "PutItem SHOPPING#i_01",
-        "UpdateItem SHOPPING#i_01",
+        "PutItem SHOPPING#i_01",
         "DeleteItem SHOPPING#i_01",
         "PutItem FRIDGE#i_01",
-        "UpdateItem FRIDGE#i_01",
-        "PutItem CATEGORY#book#c_01",
+        "PutItem FRIDGE#i_01",
+        "DeleteItem FRIDGE#i_01",
         "UpdateItem CATEGORY#book#c_01",
-        "DeleteItem CATEGORY#book#c_01",
     ]
 
 
-def test_two_phones_that_change_a_plan_at_once_lose_nothing(store: NotedTables) -> None:
-    store.put(PLAN)
-    cooked = PLAN.items[0].model_copy(update={"log_id": "log_01"})
-    store.write(kondate.change_dishes(PLAN, [cooked]))
-    with pytest.raises(ConditionNotMet):
-        store.write(kondate.change_dishes(PLAN, []))
-    assert store.one(kondate.plan("u_01", "CURRENT")).items == (cooked,)
-
-
-def test_the_fridge_gives_back_from_its_trash_all_that_was_thrown_into_it(store: NotedTables) -> None:
-    eggs = store.put(EGGS)
-    (asked,) = store.asks(kondate.delete_fridge(eggs, THEN + timedelta(days=9000)))
-    assert asked == (
-        "TransactWriteItems Delete USER#u_01 / FRIDGE#i_01; Put USER#u_01 / FRIDGE_DELETED#2050-10-01T10:00:00Z#i_01"
-    )
-    (thrown,) = store.page(kondate.deleted_fridge("u_01"))
-    assert thrown.expires_at == int((thrown.deleted_at + timedelta(days=30)).timestamp())
-    store.transact(kondate.restore_fridge(thrown, THEN))
-    assert list(store.page(kondate.deleted_fridge("u_01"))) == []
-    (back,) = store.page(kondate.fridge("u_01"))
-    assert back.model_dump(exclude={"updated_at"}) == EGGS.model_dump(exclude={"updated_at"})
-
-
-def test_what_was_used_meanwhile_is_not_thrown_away_as_it_was(store: NotedTables) -> None:
-    eggs = store.put(EGGS)
-    store.write(kondate.edit_fridge("u_01", "i_01", {"amount": Decimal(2)}))
-    with pytest.raises(StepFailed):
-        store.transact(kondate.delete_fridge(eggs, THEN))
-    assert [item.amount for item in store.page(kondate.fridge("u_01"))] == [Decimal(2)]
+def test_a_category_is_written_with_the_row_that_guards_its_name(store: NotedTables) -> None:
+    asked = [
+        store.asks(kondate.add_category(Category(**U, scope="book", category_id="c_01", name="主菜"))),
+        store.asks(kondate.edit_category("u_01", "book", "c_01", {"name": "副菜"})),
+        store.asks(kondate.delete_category("u_01", "book", "c_01")),
+    ]
+    writes = [each.replace("USER#u_01 / ", "") for calls in asked for each in calls if each.startswith("Transact")]
+    assert writes == [
+        "TransactWriteItems Put CATEGORY#book#c_01; Put CATEGORYNAME#book#主菜",
+        "TransactWriteItems Update CATEGORY#book#c_01; Delete CATEGORYNAME#book#主菜; Put CATEGORYNAME#book#副菜",
+        "TransactWriteItems Delete CATEGORY#book#c_01; Delete CATEGORYNAME#book#副菜",
+    ]
 
 
 def test_what_has_been_in_the_trash_for_thirty_days_is_gone(store: NotedTables) -> None:
-    eggs = store.put(EGGS)
-    store.transact(kondate.delete_fridge(eggs, datetime(2020, 1, 1, tzinfo=UTC)))
+    expired = DeletedFridgeItem(
+        **U, item_id="i_01", name="卵", created_at=THEN, deleted_at=THEN, expires_at=1_577_836_800
+    )
+    store.write(kondate.add_deleted_fridge(expired))
     assert list(store.page(kondate.deleted_fridge("u_01"))) == []
 
 

@@ -1,1 +1,7 @@
-"""Kondate: recipes, what to cook from them, what to buy for it, and what is in the fridge."""
+"""Kondate: recipes, meal sets, the plan, the shopping list, the fridge and the cooking log; and what people publish."""
+
+from pathlib import Path
+
+from chabudai.web.packages import Package
+
+PACKAGE = Package("kondate", Path(__file__).parent)

@@ -19,6 +19,7 @@ _MARK = re.compile(
     r"^(?:[(\[【〔<](?P<framed>[A-Ha-h]|[★☆●◎○◆◇■□▲△▼▽♡♥※])[)\]】〕>]|(?P<bare>[★☆●◎○◆◇■□▲△▼▽♡♥※])"
     r"|(?P<letter>[A-H])(?:[\s.:、]+|(?=[぀-ヿ一-鿿])))[\s.:、]*(?=\S)"
 )
+_DIVIDER = re.compile(r"[-–—―─ー=]{2,}")
 _HEADING = re.compile(r"^(?:[【〔<〈《≪\[](?P<framed>[^】〕>〉》≫\]]+)[】〕>〉》≫\]]|(?P<bare>[^:]+):)$")
 
 
@@ -29,7 +30,10 @@ class _Marked:
 
 
 def read_ingredients(text: str) -> tuple[IngredientLine, ...]:
-    """Every line that says something; a heading, 【合わせ調味料】 or "For the sauce:", names the group below it."""
+    """Every line that says something; a heading, 【合わせ調味料】 or "For the sauce:", names the group below it.
+
+    A line of dashes ends a group.
+    """
     read: list[IngredientLine] = []
     group = ""
     for line in text.splitlines():
@@ -37,6 +41,8 @@ def read_ingredients(text: str) -> tuple[IngredientLine, ...]:
         heading = _HEADING.match(normal)
         if heading and not _MARK.match(normal + "x"):
             group = (heading["framed"] or heading["bare"]).strip()
+        elif _DIVIDER.fullmatch(normal):
+            group = ""
         elif normal:
             read += [replace(one, group=one.group or group) for one in read_ingredient(normal)]
     return tuple(read)

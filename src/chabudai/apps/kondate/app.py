@@ -1,0 +1,30 @@
+"""Kondate as the site sees it."""
+
+from functools import partial
+
+from chabudai.apps import kondate
+from chabudai.apps.app import App, AppDependencies
+from chabudai.apps.kondate import personal_data
+from chabudai.apps.kondate.design import design
+from chabudai.apps.kondate.messages import lazy
+from chabudai.apps.kondate.routes import routes
+from chabudai.apps.kondate.summary import summarizer
+from chabudai.common.personal_data import PersonalData
+from chabudai.web import NavigationEntry
+
+ENTRY = NavigationEntry("kondate", lazy("Meals"), "/kondate", accent="shu", icon="bowl")
+
+
+def build(given: AppDependencies) -> App:
+    store, clock = given.store, given.clock
+    return App(
+        entry=ENTRY,
+        description=lazy("Choose a meal set, and the shopping list and the fridge follow."),
+        package=kondate.PACKAGE,
+        design=design,
+        routes=routes(store, clock, given.secret.key("kondate cursors")),
+        summarize=summarizer(store, clock),
+        personal_data=PersonalData(
+            "kondate", partial(personal_data.export, store), partial(personal_data.erase, store, clock, given.objects)
+        ),
+    )

@@ -1,0 +1,78 @@
+"""The cooking log: what was cooked in a month and on a day, with a word to remember, and what was cooked unplanned."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any
+
+from chabudai.apps.kondate import design
+from chabudai.apps.kondate.errors import NoSuchLogEntry
+from chabudai.apps.kondate.kitchen.acts import Outcome, act
+from chabudai.apps.kondate.kitchen.draft import Draft, moment
+from chabudai.apps.kondate.kitchen.entities import CookLog
+from chabudai.common.owner import Owner
+from chabudai.common.text import is_id
+from chabudai.table import ulid
+
+
+def find_month(owner: Owner, year: int, month: int) -> list[CookLog]:
+    """From its first day to its last."""
+    return list(owner.store.all(design.cooked_in(owner.username, year, month)))
+
+
+def find_day(owner: Owner, day: date) -> list[CookLog]:
+    return list(owner.store.all(design.cooked_on(owner.username, day)))
+
+
+def find_entry(owner: Owner, day: date, log_id: str) -> CookLog:
+    found = owner.store.get(design.log_entry(owner.username, day, log_id)) if is_id(log_id) else None
+    if found is None:
+        raise NoSuchLogEntry
+    return found
+
+
+def add_entry(
+    owner: Owner, day: date, title: str, *, recipe_id: str | None = None, servings: int = 2
+) -> Outcome[CookLog]:
+    """Something that was cooked without a plan; the fridge is not asked."""
+    entry = CookLog(
+        user_id=owner.username,
+        log_id=ulid(),
+        day=day,
+        title=title,
+        recipe_id=recipe_id,
+        servings=servings,
+        created_at=moment(owner),
+    )
+    return act(owner, "add_entry", lambda draft: draft.put(entry))
+
+
+def change_entry(owner: Owner, day: date, log_id: str, changes: Mapping[str, Any]) -> Outcome[CookLog]:
+    """Its memo, photo, servings or title."""
+
+    def decide(draft: Draft) -> CookLog:
+        return draft.put(CookLog.model_validate({**_found(draft).model_dump(), **changes}))
+
+    return act(owner, "change_entry", decide, more=lambda: _find(owner, day, log_id))
+
+
+def delete_entry(owner: Owner, day: date, log_id: str) -> Outcome[CookLog]:
+    """The fridge stays as it is, and so does the mark on the plan."""
+
+    def decide(draft: Draft) -> CookLog:
+        entry = _found(draft)
+        draft.drop(entry)
+        return entry
+
+    return act(owner, "delete_entry", decide, more=lambda: _find(owner, day, log_id))
+
+
+def _find(owner: Owner, day: date, log_id: str) -> Iterable[CookLog]:
+    found = owner.store.get(design.log_entry(owner.username, day, log_id).consistently()) if is_id(log_id) else None
+    return () if found is None else (found,)
+
+
+def _found(draft: Draft) -> CookLog:
+    entry = next(draft.all(CookLog), None)
+    if entry is None:
+        raise NoSuchLogEntry
+    return entry

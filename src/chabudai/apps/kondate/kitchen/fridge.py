@@ -1,0 +1,151 @@
+"""The fridge: what is put in by hand, changed, used up or thrown out, and comes back from its trash."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, timedelta
+from typing import Any, Final
+
+from chabudai.apps.kondate import design
+from chabudai.apps.kondate.amounts import Quantity, read_ingredient, write_value
+from chabudai.apps.kondate.errors import FridgeFull, NoSuchFood
+from chabudai.apps.kondate.kitchen import foods
+from chabudai.apps.kondate.kitchen.acts import Outcome, act
+from chabudai.apps.kondate.kitchen.draft import Draft, moment
+from chabudai.apps.kondate.kitchen.entities import DeletedFridgeItem, Departure, FridgeItem, Measure, Place, Provision
+from chabudai.apps.kondate.kitchen.measures import add_up
+from chabudai.common import trash
+from chabudai.common.owner import Owner
+from chabudai.common.text import clean_line, is_id
+from chabudai.table import ulid
+
+MOST_ITEMS: Final = 500
+CHANGEABLE: Final = ("name", "quantity", "amount", "unit", "best_before", "date_kind", "place", "shelf", "note")
+
+
+def find_items(owner: Owner) -> list[FridgeItem]:
+    """Soonest date first, those without one last."""
+    rows = owner.store.all(design.fridge(owner.username))
+    return sorted(rows, key=lambda item: (item.best_before is None, item.best_before or date.max, item.item_id))
+
+
+def put_in(
+    owner: Owner, text: str, *, best_before: date | None = None, place: Place | None = None
+) -> Outcome[FridgeItem]:
+    """As it is typed: 豆腐 1丁. The same thing with the same unit and date is added to what is there."""
+    typed = clean_line(text)[:200]
+    read = read_ingredient(typed)
+    name, quantity = (read[0].name[:80], read[0].quantity) if len(read) == 1 else (typed[:80], Quantity(""))
+
+    def decide(draft: Draft) -> FridgeItem:
+        item = _new_item(draft, name, quantity, best_before, place)
+        same = next((each for each in draft.fridge if _joins(each, item)), None)
+        if same is not None:
+            (total,) = add_up([_measure(same), _measure(item)])
+            return draft.put(same.model_copy(update={"amount": total.value, "unit": total.unit, "quantity": ""}))
+        if len(draft.fridge) >= MOST_ITEMS:
+            raise FridgeFull(MOST_ITEMS)
+        return draft.put(item)
+
+    return act(owner, "put_in", decide)
+
+
+def change_item(owner: Owner, item_id: str, changes: Mapping[str, Any]) -> Outcome[FridgeItem]:
+    """Of `CHANGEABLE`. A date that a person gives is no guess any more."""
+    unknown = changes.keys() - set(CHANGEABLE)
+    if unknown:
+        raise ValueError(f"not a field of the fridge: {', '.join(sorted(unknown))}")
+
+    def decide(draft: Draft) -> FridgeItem:
+        item = find_item(draft, item_id)
+        said = {**changes, **({"is_guess": False} if "best_before" in changes else {})}
+        return draft.put(FridgeItem.model_validate({**item.model_dump(), **said}))
+
+    return act(owner, "change_item", decide)
+
+
+def take_out(owner: Owner, item_id: str, departure: Departure = "used") -> Outcome[FridgeItem | None]:
+    """Used up or thrown out: into the trash for thirty days. None when another device was faster."""
+
+    def decide(draft: Draft) -> FridgeItem | None:
+        item = next((each for each in draft.fridge if each.item_id == item_id), None)
+        if item is None:
+            return None
+        move_to_trash(draft, item, departure)
+        return item
+
+    return act(owner, "take_out", decide)
+
+
+def find_deleted(owner: Owner, cursor: str | None = None) -> Any:
+    """What left the fridge, latest first, while it can come back."""
+    return owner.store.page(design.deleted_fridge(owner.username), cursor)
+
+
+def restore(owner: Owner, deleted_at: datetime, item_id: str) -> Outcome[FridgeItem]:
+    """With its note, date and place."""
+    if not is_id(item_id):
+        raise NoSuchFood
+
+    def more() -> Iterable[DeletedFridgeItem]:
+        found = owner.store.get(design.deleted_fridge_item(owner.username, deleted_at, item_id).consistently())
+        return () if found is None else (found,)
+
+    def decide(draft: Draft) -> FridgeItem:
+        gone = next(draft.all(DeletedFridgeItem), None)
+        if gone is None:
+            back = next((item for item in draft.fridge if item.item_id == item_id), None)
+            if back is None:
+                raise NoSuchFood
+            return back
+        draft.drop(gone)
+        return draft.put(FridgeItem(**_held(gone), updated_at=moment(owner)))
+
+    return act(owner, "restore", decide, more=more)
+
+
+def find_item(draft: Draft, item_id: str) -> FridgeItem:
+    found = next((item for item in draft.fridge if item.item_id == item_id), None)
+    if found is None:
+        raise NoSuchFood
+    return found
+
+
+def move_to_trash(draft: Draft, item: FridgeItem, departure: Departure) -> None:
+    now = moment(draft.owner)
+    draft.drop(item)
+    draft.put(DeletedFridgeItem(**_held(item), deleted_at=now, departure=departure, expires_at=trash.expiry(now)))
+
+
+def _new_item(draft: Draft, name: str, quantity: Quantity, best_before: date | None, place: Place | None) -> FridgeItem:
+    food, now = foods.find_food(name), moment(draft.owner)
+    guess = None if food.days is None else draft.owner.today() + timedelta(days=food.days)
+    amount = quantity.amount
+    return FridgeItem(
+        user_id=draft.owner.username,
+        item_id=ulid(),
+        name=name,
+        quantity=quantity.text[:80] if amount is None else "",
+        amount=None if amount is None else write_value(amount.most),
+        unit=None if amount is None else amount.unit,
+        best_before=best_before or guess,
+        is_guess=best_before is None and guess is not None,
+        place=place or food.place,
+        shelf=foods.shelf_of(name, draft.profile),
+        created_at=now,
+        updated_at=now,
+    )
+
+
+def _joins(one: FridgeItem, other: FridgeItem) -> bool:
+    if one.amount is None or other.amount is None:
+        return False
+    same = foods.fold(one.name) == foods.fold(other.name) and one.best_before == other.best_before
+    return same and one.place == other.place and len(add_up([_measure(one), _measure(other)])) == 1
+
+
+def _measure(item: FridgeItem) -> Measure:
+    return Measure(value=item.amount or "0", unit=item.unit or "")
+
+
+def _held(item: Provision) -> dict[str, Any]:
+    """What the fridge and its trash both keep of a thing."""
+    return {name: getattr(item, name) for name in Provision.model_fields}

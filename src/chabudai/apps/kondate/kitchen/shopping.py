@@ -1,0 +1,156 @@
+"""The shopping list: lines are put into the basket and taken out, written down, changed, and said to be at home."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from chabudai.apps.kondate import design
+from chabudai.apps.kondate.amounts import Amount, Quantity, read_ingredient, read_quantity
+from chabudai.apps.kondate.errors import ListFull, NoSuchLine
+from chabudai.apps.kondate.kitchen import acts, foods
+from chabudai.apps.kondate.kitchen.acts import Outcome, act
+from chabudai.apps.kondate.kitchen.draft import Draft, moment
+from chabudai.apps.kondate.kitchen.entities import Measure, ShoppingItem
+from chabudai.apps.kondate.kitchen.measures import measure_of
+from chabudai.apps.kondate.kitchen.stocking import put_into_fridge
+from chabudai.common.owner import Owner
+from chabudai.common.text import clean_line
+from chabudai.table import ulid
+
+MOST_LINES: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A state that a device wants a line to have. `seen` is the number of changes that it knew of; None: the latest."""
+
+    line_id: str
+    done: bool
+    seen: int | None = None
+
+
+def find_lines(owner: Owner) -> list[ShoppingItem]:
+    """As they follow from the plans: should writing them have been cut off, it is gone on with first."""
+    state = owner.store.get(design.kitchen_state(owner.username).consistently())
+    if state is not None and not state.is_settled:
+        acts.refresh(owner)
+    return list(owner.store.all(design.shopping(owner.username)))
+
+
+def tick(owner: Owner, ticks: list[Tick], device: str | None = None) -> list[ShoppingItem]:
+    """Lines as they are after it. A line that is gone is passed over; doing it twice does it once.
+
+    Into the basket always lands; out of it only if the device had seen the latest state.
+    """
+
+    def decide(draft: Draft) -> list[ShoppingItem]:
+        known = {line.item_id: line for line in draft.lines}
+        for each in ticks:
+            line = known.get(each.line_id)
+            if line is None or line.done == each.done or (not each.done and each.seen not in (None, line.ticks)):
+                continue
+            known[line.item_id] = draft.put(
+                line.model_copy(update={"done": each.done, "done_by": device, "ticks": line.ticks + 1})
+            )
+        return [known[each.line_id] for each in ticks if each.line_id in known]
+
+    return act(owner, "tick", decide, undoes=()).result
+
+
+def write_down(owner: Owner, text: str, *, line_id: str | None = None) -> Outcome[ShoppingItem]:
+    """A line as it is typed: 卵 1パック. `line_id` was given by a device that had no connection: it is added once."""
+    typed = clean_line(text)[:200]
+    read = read_ingredient(typed)
+    name, quantity = (read[0].name[:80], read[0].quantity) if len(read) == 1 else (typed[:80], Quantity(""))
+
+    def decide(draft: Draft) -> ShoppingItem:
+        same = next((line for line in draft.lines if line.item_id == line_id), None)
+        if same is not None:
+            return same
+        if len(draft.lines) >= MOST_LINES:
+            raise ListFull(MOST_LINES)
+        now = moment(owner)
+        return draft.put(
+            ShoppingItem(
+                user_id=owner.username,
+                item_id=line_id or ulid(),
+                name=name,
+                quantity=quantity.text[:80],
+                measures=measures_of(quantity.amount),
+                shelf=foods.shelf_of(name, draft.profile),
+                is_manual=True,
+                created_at=now,
+                updated_at=now,
+            )
+        )
+
+    return act(owner, "write_down", decide)
+
+
+def change_amount(owner: Owner, line_id: str, text: str) -> Outcome[ShoppingItem]:
+    """What a person wants to buy instead; an empty text goes back to what the dishes want."""
+    quantity = read_quantity(clean_line(text)[:80])
+
+    def decide(line: ShoppingItem) -> ShoppingItem:
+        return line.model_copy(
+            update={
+                "quantity": quantity.text,
+                "measures": measures_of(quantity.amount),
+                "is_own_amount": bool(quantity.text) and not line.is_manual,
+            }
+        )
+
+    return _change(owner, "change_amount", line_id, decide)
+
+
+def change_note(owner: Owner, line_id: str, note: str) -> Outcome[ShoppingItem]:
+    return _change(owner, "change_note", line_id, lambda line: line.model_copy(update={"note": note.strip() or None}))
+
+
+def dismiss(owner: Owner, line_id: str) -> Outcome[ShoppingItem]:
+    """It need not be bought: for the dishes that want it now. A line of one's own goes."""
+
+    def decide(draft: Draft) -> ShoppingItem:
+        line = find_line(draft, line_id)
+        if line.is_manual or not line.wants:
+            draft.drop(line)
+            return line
+        dishes = tuple(dict.fromkeys(want.dish_id for want in line.wants))
+        return draft.put(line.model_copy(update={"dismissed_for": dishes, "done": False}))
+
+    return act(owner, "dismiss", decide)
+
+
+def need(owner: Owner, line_id: str) -> Outcome[ShoppingItem]:
+    """A staple that is used up, or something that was dismissed: it joins its shelf."""
+    changes = {"is_needed": True, "dismissed_for": ()}
+    return _change(owner, "need", line_id, lambda line: line.model_copy(update=changes))
+
+
+def have_at_home(owner: Owner, line_id: str) -> Outcome[ShoppingItem]:
+    """What the line wants is in the fridge from now on."""
+
+    def decide(draft: Draft) -> ShoppingItem:
+        line = find_line(draft, line_id)
+        put_into_fridge(draft, [line], ulid())
+        draft.drop(line)
+        return line
+
+    return act(owner, "have_at_home", decide)
+
+
+def find_line(draft: Draft, line_id: str) -> ShoppingItem:
+    found = next((line for line in draft.lines if line.item_id == line_id), None)
+    if found is None:
+        raise NoSuchLine
+    return found
+
+
+def measures_of(amount: Amount | None) -> tuple[Measure, ...]:
+    return () if amount is None else (measure_of(amount),)
+
+
+def _change(
+    owner: Owner, name: str, line_id: str, decide: Callable[[ShoppingItem], ShoppingItem]
+) -> Outcome[ShoppingItem]:
+    return act(owner, name, lambda draft: draft.put(decide(find_line(draft, line_id))))

@@ -1,0 +1,1 @@
+"""The market: what is published, saved, shared, bought and told."""

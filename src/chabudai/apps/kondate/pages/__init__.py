@@ -1,0 +1,1 @@
+"""The pages of kondate: today, and what hangs on it."""

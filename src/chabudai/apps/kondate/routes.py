@@ -1,0 +1,40 @@
+"""The routes of kondate, with what each of them is given."""
+
+from litestar import Router
+from litestar.di import Provide
+from litestar.types import ControllerRouterHandler
+
+from chabudai.accounts.design import Person
+from chabudai.adapters.clock import Clock
+from chabudai.apps.kondate import pages
+from chabudai.apps.kondate.book import first_visit
+from chabudai.apps.kondate.book.entities import Profile
+from chabudai.common.owner import Owner
+from chabudai.table import Cursors, TypedStore
+from chabudai.web import routes as web_routes
+from chabudai.web.context import RequestContext
+from chabudai.web.registration import handlers_in
+from chabudai.web.routes import Injected
+from chabudai.web.translations import current_language
+
+
+def routes(store: TypedStore, clock: Clock, secret: bytes) -> tuple[ControllerRouterHandler, ...]:
+    """Pages under /kondate. `secret` signs cursors."""
+    cursors = Cursors(secret)
+
+    def profile(person: Injected[Person], context: Injected[RequestContext]) -> Profile:
+        """For routes that name `profile`: this person's row, with the starter content on their first visit."""
+        owner = Owner(store, person.username, clock, context.zone)
+        return first_visit.welcome(owner, name=person.name, language=person.language, page_language=current_language())
+
+    def owner(profile: Injected[Profile], context: Injected[RequestContext]) -> Owner:
+        """For routes that name `owner`: whoever is signed in, who has a row by then."""
+        return Owner(store, profile.user_id, clock, context.zone)
+
+    given = {
+        "store": Provide(lambda: store, sync_to_thread=False),
+        "cursors": Provide(lambda: cursors, sync_to_thread=False),
+        "profile": web_routes.provide(profile),
+        "owner": web_routes.provide(owner),
+    }
+    return (Router("/", route_handlers=[web_routes.pages("/kondate", handlers_in(pages))], dependencies=given),)
