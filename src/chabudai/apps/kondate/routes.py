@@ -9,6 +9,7 @@ from chabudai.adapters.clock import Clock
 from chabudai.apps.kondate import pages
 from chabudai.apps.kondate.book import first_visit
 from chabudai.apps.kondate.book.entities import Profile
+from chabudai.apps.kondate.pages.shell import provide_shell
 from chabudai.common.owner import Owner
 from chabudai.table import Cursors, TypedStore
 from chabudai.web import routes as web_routes
@@ -36,5 +37,6 @@ def routes(store: TypedStore, clock: Clock, secret: bytes) -> tuple[ControllerRo
         "cursors": Provide(lambda: cursors, sync_to_thread=False),
         "profile": web_routes.provide(profile),
         "owner": web_routes.provide(owner),
+        "shell": web_routes.provide(provide_shell),
     }
     return (Router("/", route_handlers=[web_routes.pages("/kondate", handlers_in(pages))], dependencies=given),)

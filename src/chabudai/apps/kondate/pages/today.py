@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from litestar import Response
 
-from chabudai.apps.kondate import design
 from chabudai.apps.kondate.drawing.cloths import choose_cloths
-from chabudai.apps.kondate.kitchen.entities import Dish, KitchenState, Plan
+from chabudai.apps.kondate.kitchen.entities import Dish, Plan
 from chabudai.apps.kondate.kitchen.plans import find_plans, find_tonight
+from chabudai.apps.kondate.pages.shell import Shell
 from chabudai.apps.kondate.pictures import FALLBACK, picture_file
 from chabudai.common.owner import Owner
 from chabudai.web.pages import Pages
@@ -41,15 +41,14 @@ class ShownPlan:
 
 
 @get("/")
-def show_today(owner: Injected[Owner], pages: Injected[Pages]) -> Response[str]:
+def show_today(owner: Injected[Owner], shell: Injected[Shell], pages: Injected[Pages]) -> Response[str]:
     plans = find_plans(owner)
-    state = owner.store.get(design.kitchen_state(owner.username))
     return pages.page(
         "kondate/today.html",
         today=owner.today(),
         current=_show(plans.get("CURRENT"), owner),
         following=_show(plans.get("NEXT"), owner),
-        state=state or KitchenState(user_id=owner.username),
+        shell=shell,
     )
 
 

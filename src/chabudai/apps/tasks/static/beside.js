@@ -89,10 +89,10 @@
     if (!isWide()) return location.assign(`${path}#fact-${field}`);
     open(path, () => {
       aside().wanted = field; // its script may only be on its way
-      document.dispatchEvent(new Event("task:renewed"));
+      document.dispatchEvent(new Event("renewed"));
     });
   });
-  document.addEventListener("task:renewed", settle);
+  document.addEventListener("renewed", settle);
 
   document.addEventListener("swapped", ({ detail: { source, isOk } }) => {
     if (isOk) opening.get(source)?.();

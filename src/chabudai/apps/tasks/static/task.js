@@ -183,7 +183,7 @@
     else if (swap === "#task") find("#task-name")?.focus({ preventScroll: true });
   });
 
-  document.addEventListener("task:renewed", () => panel() && arrange());
+  document.addEventListener("renewed", () => panel() && arrange());
 
   document.addEventListener("click", (event) => {
     const { target } = event;
@@ -286,7 +286,7 @@
     if (!page || find("[data-copy]", panel())?.pathname !== path) return (isStale = answer?.status !== 404);
     if (!find("#task-status", page) === !find("#task-status", panel())) exchangeParts(page);
     else exchangeAll(page);
-    document.dispatchEvent(new Event("task:renewed"));
+    document.dispatchEvent(new Event("renewed"));
   }
 
   function exchangeParts(page) {

@@ -43,7 +43,7 @@ async function exchangeCards() {
   if (location.href !== here) return false;
   flip(() => place(page));
   exchange("#bell", page);
-  document.dispatchEvent(new Event("task:renewed"));
+  document.dispatchEvent(new Event("renewed"));
   return true;
 }
 

@@ -93,7 +93,7 @@
       const [now, then] = [find(part, fresh), find(part)];
       if (now && !now.isEqualNode(then)) then.replaceWith(now);
     }
-    document.dispatchEvent(new Event("task:renewed"));
+    document.dispatchEvent(new Event("renewed"));
     return true;
   }
 

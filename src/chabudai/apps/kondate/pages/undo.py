@@ -1,0 +1,33 @@
+"""Taking back what a toast offers: one form for every act of kondate."""
+
+from typing import Final
+
+from litestar import Response
+
+from chabudai.apps.kondate.errors import ChangedSince, NoSuchUndo
+from chabudai.apps.kondate.messages import gettext
+from chabudai.apps.kondate.undo import take_back
+from chabudai.common.owner import Owner
+from chabudai.web.answers import redirect_with_toast, warn
+from chabudai.web.context import RequestContext
+from chabudai.web.forms import Form
+from chabudai.web.redirects import safe_next
+from chabudai.web.routes import Injected, post
+from chabudai.web.toasts import UndoForm
+
+UNDO_URL: Final = "/kondate/undo"
+
+
+def undo_form(undo_id: str | None, back_to: str, target: str = "#main") -> UndoForm | None:
+    """What a toast offers; None where nothing was changed."""
+    return None if undo_id is None else UndoForm(UNDO_URL, {"undo": undo_id, "next": back_to}, target)
+
+
+@post("/undo", status_code=200)
+def undo(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
+    back_to = safe_next(form["next"], "/kondate")
+    try:
+        take_back(owner, form["undo"])
+    except (NoSuchUndo, ChangedSince) as refusal:
+        return warn(context, back_to, str(refusal.message))
+    return redirect_with_toast(context, back_to, gettext("It is as it was before."))
