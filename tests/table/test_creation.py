@@ -295,3 +295,22 @@ def test_a_key_attribute_of_two_types_is_a_mistake() -> None:
 
     with pytest.raises(DesignError, match="the key attribute rank is of different types: N in Page, S in Leaf"):
         table.Design("torn", Torn)
+
+
+def test_an_index_that_comes_later_may_be_missing_or_be_there(raw: Store) -> None:
+    assert create(raw, Shelf, without={"ByAll"}) is True
+    made_indexes = raw.call("DescribeTable", {"TableName": "Shelf"})["Table"]["GlobalSecondaryIndexes"]
+    assert [index["IndexName"] for index in made_indexes] == ["ByAuthor"]
+    assert create(raw, Shelf, without={"ByAll"}) is False
+    with pytest.raises(TableDiffers, match=r"the index ByAll .* is missing"):
+        create(raw, Shelf)
+
+
+def test_an_index_that_comes_later_is_compared_once_it_is_there(raw: Store) -> None:
+    create(raw, Shelf)
+    assert create(raw, Shelf, without={"ByAll"}) is False
+    described = describe(raw, Shelf)
+    assert described is not None
+    for index in described["GlobalSecondaryIndexes"]:
+        index["Projection"] = {"ProjectionType": "ALL"}
+    assert any("ByAll" in line for line in differences(Shelf, described, without={"ByAll"}))

@@ -11,6 +11,7 @@ from chabudai.accounts.design import Person
 from chabudai.accounts.service import Accounts
 from chabudai.adapters.clock import Clock
 from chabudai.adapters.objects import ObjectStorage
+from chabudai.adapters.payments import Payments, SandboxPayments
 from chabudai.adapters.usi import EngineFinder, finder
 from chabudai.common.personal_data import PersonalData
 from chabudai.table import Design, TypedStore
@@ -24,7 +25,8 @@ from chabudai.web.translations import Text
 class AppDependencies:
     """What there is for an app to be built from; each takes what it needs. `accounts` know the site's mail, too.
 
-    `engine` finds the shogi engine of the house, each time that it is asked.
+    `engine` finds the shogi engine of the house, each time that it is asked. `membership_price` is in whole yen for a
+    month; `meal_indexes` are those of the meals' table that are wanted by now.
     """
 
     store: TypedStore
@@ -33,6 +35,9 @@ class AppDependencies:
     objects: ObjectStorage
     accounts: Accounts
     engine: EngineFinder = field(default_factory=finder)
+    payments: Payments = field(default_factory=SandboxPayments)
+    membership_price: int = 480
+    meal_indexes: frozenset[str] = frozenset({"GSI1", "GSI2", "GSI3"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +46,7 @@ class App:
 
     `worker` is what it does beside requests, entered once the tables are there and left before the store is closed.
     `fill_demo` puts something in it for the person of the demo; `open_demo` runs when someone enters the demo.
+    `create_tables` is for an app whose table may lack some of its indexes.
     """
 
     entry: NavigationEntry
@@ -51,6 +57,7 @@ class App:
     summarize: Callable[[Person, RequestContext], Summary]
     personal_data: PersonalData | None = None
     worker: Callable[[], AbstractContextManager[object]] = nullcontext
+    create_tables: Callable[[], None] | None = None
     fill_demo: Callable[[Person], Any] = lambda _: None
     open_demo: Callable[[RequestContext], None] = lambda _: None
 

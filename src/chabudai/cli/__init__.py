@@ -5,11 +5,11 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from chabudai.cli import backup, check, doctor, dynamodb, run, shogi, table, tasks, wardrobe
+from chabudai.cli import backup, check, doctor, dynamodb, kondate, run, shogi, table, tasks, wardrobe
 from chabudai.cli.errors import CommandFailed
 from chabudai.engine.errors import EngineError
 
-_COMMANDS = (run, dynamodb, table, doctor, wardrobe, tasks, shogi, backup, check)
+_COMMANDS = (run, dynamodb, table, doctor, wardrobe, tasks, shogi, kondate, backup, check)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -17,6 +17,7 @@ from chabudai.accounts.design import design as accounts_design
 from chabudai.accounts.service import Accounts
 from chabudai.adapters import clock, mail, objects, usi
 from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
+from chabudai.adapters.payments import SandboxPayments
 from chabudai.apps.app import App, AppDependencies
 from chabudai.common.unreadable_rows import UnreadableRowLog
 from chabudai.site import demo
@@ -59,12 +60,22 @@ def compose(settings: SiteSettings) -> Site:
     open_outbox = mailer if isinstance(mailer, Outbox) and settings.is_local else None
     accounts = Accounts(store, mailer, clock.now, settings.address, has_open_outbox=open_outbox is not None)
     photos, engine = objects.open(settings.photos_address), usi.finder(settings.engine, settings.engine_options)
-    apps = build_apps(AppDependencies(store, clock.now, secret, photos, accounts, engine))
+    payments = SandboxPayments(settings.payments_path)
+    apps = build_apps(
+        AppDependencies(
+            store, clock.now, secret, photos, accounts, engine, payments, settings.membership_price, settings.indexes
+        )
+    )
     personal_data = tuple(app.personal_data for app in apps if app.personal_data is not None)
     accounts = replace(accounts, personal_data=personal_data)
     tables = (*accounts_design.tables, *(each for app in apps for each in app.design.tables))
     check_table_names(settings.table_names, [each.name for each in tables])
-    store.create(*tables)
+    store.create(*accounts_design.tables)
+    for app in apps:
+        if app.create_tables is not None:
+            app.create_tables()
+        else:
+            store.create(*app.design.tables)
     if settings.is_demo:
         demo.fill(accounts, apps)
     return Site(

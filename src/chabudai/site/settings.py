@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from chabudai.apps.kondate.market.staged_indexes import INDEXES
 from chabudai.apps.todo.design import TodoTable
 from chabudai.site.errors import BadSetting
 
@@ -26,6 +27,8 @@ class SiteSettings:
     photos: str = ""  # a folder or s3://BUCKET/PREFIX; empty: a folder beside the database
     engine: str = ""  # the command of a shogi engine that speaks USI, or off; empty: fairy-stockfish where it is
     engine_options: str = ""  # of that engine, as in Threads=2,Hash=128; empty: one thread and 32 MB
+    membership_price: int = 480  # of the meal planner's membership, in yen for a month
+    meal_indexes: str = "GSI1,GSI2,GSI3"  # of the meals' table, where they are rolled out one by one
     secret_file: str = ""  # empty: beside the database
     is_behind_proxy: bool = False  # one that sets X-Forwarded-Proto and X-Forwarded-For itself
     has_call_log: bool | None = None  # "what this page asked the table" at its foot; empty: in the demo only
@@ -64,6 +67,19 @@ class SiteSettings:
         return self.photos or str(self.folder / f"{self.name}-photos")
 
     @property
+    def payments_path(self) -> Path | None:
+        """Where the sandbox of payments keeps its charges; None: in memory, as everything else."""
+        return None if self.db == ":memory:" else self.folder / f"{self.name}-payments.db"
+
+    @property
+    def indexes(self) -> frozenset[str]:
+        """Of the meals' table, those that are wanted."""
+        named = frozenset(each.strip() for each in self.meal_indexes.split(",") if each.strip())
+        if unknown := named - INDEXES.keys():
+            raise BadSetting(f"{variable('meal_indexes')} names {min(unknown)}; the indexes are {', '.join(INDEXES)}.")
+        return named
+
+    @property
     def table_names(self) -> dict[str, str]:
         """By the name in its design, the name of each table that is stored under another."""
         pairs = [each.split("=") for each in self.tables.split(",") if each.strip()]
@@ -83,7 +99,7 @@ def read(environment: Mapping[str, str], **given: Any) -> SiteSettings:
     for field in fields(SiteSettings):
         text = environment.get(variable(field.name), "")
         if field.name not in values and text:
-            values[field.name] = _flag(field.name, text) if field.type in (bool, bool | None) else text
+            values[field.name] = _parse(field.name, field.type, text)
     return SiteSettings(**values)
 
 
@@ -100,6 +116,18 @@ def variable(name: str) -> str:
     if name == "todo_table":
         return "DYNAMODB_TABLE"  # as the todos' table was called from the beginning
     return "CHABUDAI_" + name.removeprefix("is_").removeprefix("has_").upper()
+
+
+def _parse(name: str, kind: Any, text: str) -> str | bool | int:
+    if kind is int:
+        return _whole_number(name, text)
+    return _flag(name, text) if kind in (bool, bool | None) else text
+
+
+def _whole_number(name: str, text: str) -> int:
+    if not text.strip().isdecimal():
+        raise BadSetting(f"{variable(name)} is {text!r}, where a whole number is wanted.")
+    return int(text)
 
 
 def _flag(name: str, text: str) -> bool:

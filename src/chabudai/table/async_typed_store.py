@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -175,11 +175,14 @@ class AsyncTypedStore:
         """All of its steps or none; StepFailed says which one could not be done, and why."""
         await self._run(plan, self._effects.transact(plan))
 
-    async def create(self, *tables: type[Table]) -> None:
-        """Make what is missing; a table that is there and differs is refused."""
+    async def create(self, *tables: type[Table], without: Collection[str] = ()) -> None:
+        """Make what is missing; a table that is there and differs is refused.
+
+        `without` names global indexes that come later: tables are made without them, and may have them or not.
+        """
         for table in tables:
             check_table(table)
-            await run_async(creation_effects(table, self.raw.stored_name), self.raw.call, asyncio.sleep)
+            await run_async(creation_effects(table, self.raw.stored_name, without), self.raw.call, asyncio.sleep)
 
     def explain(self, plan: Plan) -> Explanation:
         """What running it would send, without sending anything."""

@@ -1,7 +1,7 @@
 """Creation: a design's tables made where they are missing, and compared with what is there where they are not."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -16,25 +16,29 @@ _PAUSES = 1500
 _ON_DEMAND = "0 / 0"
 
 
-def create(store: Store, table: type[Table]) -> bool:
-    return run(creation_effects(table, store.stored_name), store.call, time.sleep)
+def create(store: Store, table: type[Table], without: Collection[str] = ()) -> bool:
+    return run(creation_effects(table, store.stored_name, without), store.call, time.sleep)
 
 
 def describe(store: Store, table: type[Table]) -> dict[str, Any] | None:
     return run(description_effects(table), store.call, time.sleep)
 
 
-def creation_effects(table: type[Table], stored_name: Callable[[str], str]) -> Effects[bool]:
+def creation_effects(
+    table: type[Table], stored_name: Callable[[str], str], without: Collection[str] = ()
+) -> Effects[bool]:
     """Whether it was made now; a table of the same name that differs is refused, and nothing is changed.
+
+    `without` names global indexes that come later: a table is made without them, and may be without them.
 
     Expiry is turned on by a second call. Where that is all that is missing, whoever made the table has not come to it
     yet or was interrupted, and so it is turned on.
     """
-    is_new = (yield from description_effects(table)) is None and (yield from _create(table))
+    is_new = (yield from description_effects(table)) is None and (yield from _create(table, without))
     described = yield from _wait_until_active(table, stored_name)
-    found = differences(table, described)
+    found = differences(table, described, without)
     if len(found) == 1 and table.ttl is not None and not _expires(described):
-        found = yield from _enable_expiry(table, table.ttl, stored_name)
+        found = yield from _enable_expiry(table, table.ttl, stored_name, without)
     if found:
         raise TableDiffers(name_both(table.name, stored_name), found)
     return is_new
@@ -50,18 +54,20 @@ def description_effects(table: type[Table]) -> Effects[dict[str, Any] | None]:
     return {**response["Table"], "TimeToLive": expiry["TimeToLiveDescription"]}
 
 
-def create_table_request(table: type[Table]) -> dict[str, Any]:
-    """The table as CreateTable wants it."""
+def create_table_request(table: type[Table], without: Collection[str] = ()) -> dict[str, Any]:
+    """The table as CreateTable wants it; `without` the global indexes of these names."""
+    indexes = [index for index in table.indexes if isinstance(index, Lsi) or index.name not in without]
     request: dict[str, Any] = {
         "TableName": table.name,
         "AttributeDefinitions": [
-            {"AttributeName": name, "AttributeType": kind} for name, kind in sorted(attribute_types(table).items())
+            {"AttributeName": name, "AttributeType": kind}
+            for name, kind in sorted(attribute_types(table, indexes).items())
         ],
         "KeySchema": _schema(table.primary),
         **_billing(table),
     }
-    local = [index for index in table.indexes if isinstance(index, Lsi)]
-    others = [index for index in table.indexes if not isinstance(index, Lsi)]
+    local = [index for index in indexes if isinstance(index, Lsi)]
+    others = [index for index in indexes if not isinstance(index, Lsi)]
     if local:
         request["LocalSecondaryIndexes"] = [_index(index) for index in local]
     if others:
@@ -74,19 +80,23 @@ def create_table_request(table: type[Table]) -> dict[str, Any]:
     return request
 
 
-def attribute_types(table: type[Table]) -> dict[str, str]:
-    """S, N or B for each key attribute, by the entities that fill it."""
-    names = {name for index in (table.primary, *table.indexes) for name in index.attributes}
+def attribute_types(table: type[Table], indexes: Collection[Index] | None = None) -> dict[str, str]:
+    """S, N or B for each key attribute of the table and its indexes, or these, by the entities that fill it."""
+    counted = table.indexes if indexes is None else indexes
+    names = {name for index in (table.primary, *counted) for name in index.attributes}
     return {name: _type_of(table, name) for name in names}
 
 
-def differences(table: type[Table], described: Mapping[str, Any]) -> list[str]:
-    """What is not as the design says, each as a sentence: first the design, then what is there."""
-    return list(_differences(table, described))
+def differences(table: type[Table], described: Mapping[str, Any], without: Collection[str] = ()) -> list[str]:
+    """What is not as the design says, each as a sentence: first the design, then what is there.
+
+    Indexes that are named in `without` may be there or not.
+    """
+    there = {index["IndexName"] for index in described.get("GlobalSecondaryIndexes", ())}
+    return list(_differences(create_table_request(table, set(without) - there), table, described))
 
 
-def _differences(table: type[Table], described: Mapping[str, Any]) -> Iterator[str]:
-    wanted = create_table_request(table)
+def _differences(wanted: Mapping[str, Any], table: type[Table], described: Mapping[str, Any]) -> Iterator[str]:
     yield from _compare("key", _schema_text(wanted["KeySchema"]), _schema_text(described["KeySchema"]))
     yield from _type_differences(wanted, described)
     for kind in ("GlobalSecondaryIndexes", "LocalSecondaryIndexes"):
@@ -203,9 +213,9 @@ def _stream_text(described: Mapping[str, Any]) -> str:
     return str(stream.get("StreamViewType", "none")) if stream.get("StreamEnabled") else "none"
 
 
-def _create(table: type[Table]) -> Effects[bool]:
+def _create(table: type[Table], without: Collection[str]) -> Effects[bool]:
     try:
-        yield "CreateTable", create_table_request(table)
+        yield "CreateTable", create_table_request(table, without)
     except TableInUse:
         return False  # made by another at the same moment
     return True
@@ -238,10 +248,12 @@ def _expires(described: Mapping[str, Any]) -> bool:
     return described["TimeToLive"].get("TimeToLiveStatus") in ("ENABLED", "ENABLING")
 
 
-def _enable_expiry(table: type[Table], attribute: str, stored_name: Callable[[str], str]) -> Effects[list[str]]:
+def _enable_expiry(
+    table: type[Table], attribute: str, stored_name: Callable[[str], str], without: Collection[str]
+) -> Effects[list[str]]:
     """What still differs after it."""
     rule = {"Enabled": True, "AttributeName": attribute}
     # Refused when another turned it on at the same moment; otherwise what differs tells why it can't be.
     with suppress(InvalidRequest):
         yield "UpdateTimeToLive", {"TableName": table.name, "TimeToLiveSpecification": rule}
-    return differences(table, (yield from _wait_until_active(table, stored_name)))
+    return differences(table, (yield from _wait_until_active(table, stored_name)), without)

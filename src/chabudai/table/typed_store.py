@@ -1,7 +1,7 @@
 """The typed store: runs plans on a store, whichever it is, and gives back entities."""
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import datetime
 from functools import partial
 from itertools import chain
@@ -172,11 +172,14 @@ class TypedStore:
         """All of its steps or none; StepFailed says which one could not be done, and why."""
         self._run(plan, self._effects.transact(plan))
 
-    def create(self, *tables: type[Table]) -> None:
-        """Make what is missing; a table that is there and differs is refused."""
+    def create(self, *tables: type[Table], without: Collection[str] = ()) -> None:
+        """Make what is missing; a table that is there and differs is refused.
+
+        `without` names global indexes that come later: tables are made without them, and may have them or not.
+        """
         for table in tables:
             check_table(table)
-            create(self.raw, table)
+            create(self.raw, table, without)
 
     def explain(self, plan: Plan) -> Explanation:
         """What running it would send, without sending anything."""

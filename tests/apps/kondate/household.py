@@ -17,7 +17,7 @@ from chabudai.common.owner import Owner
 from chabudai.table import TypedStore
 from chabudai.web import zones
 
-NOON = datetime(2040, 11, 19, 3, tzinfo=UTC)
+NOON = datetime(2040, 11, 19, 3, microsecond=250_000, tzinfo=UTC)
 """A Monday, at noon in Tokyo; far ahead, so that the store finds nothing expired."""
 
 

@@ -29,13 +29,19 @@ def live_a_little(home: Household, username: str) -> Recipe:
     cooking.cook(owner, plan.items[0].item_id)
     recipe = recipes.add(owner, {"title": "肉じゃが", "ingredients": "じゃがいも 3個", "steps": "煮る。"})
     link = {"target_type": "RECIPE", "target_id": recipe.recipe_id, "share_id": f"s-{username}"}
-    store.insert(Share.model_validate({**link, "owner_id": username, "created_at": NOON}))
+    store.insert(Share.model_validate({**link, "owner_id": username, "created_at": NOON.replace(microsecond=0)}))
     store.insert(Shared.model_validate({**link, "user_id": username}))
     creators.edit_creator(owner, {"name": f"{username}の台所"})
     publishing.publish(owner, "RECIPE", recipe.recipe_id, PublishForm(price=0, author_name=username))
     fridge_looks.schedule(owner)
     store.insert(
-        PaymentMethod(user_id=username, brand="visa", last4="4242", provider_token="tok_secret", created_at=NOON)
+        PaymentMethod(
+            user_id=username,
+            brand="visa",
+            last4="4242",
+            provider_token="tok_secret",
+            created_at=NOON.replace(microsecond=0),
+        )
     )
     return recipe
 

@@ -6,6 +6,9 @@ from chabudai.apps import kondate
 from chabudai.apps.app import App, AppDependencies
 from chabudai.apps.kondate import personal_data
 from chabudai.apps.kondate.design import design
+from chabudai.apps.kondate.market import staged_indexes
+from chabudai.apps.kondate.market.till import Till
+from chabudai.apps.kondate.market.worker import KondateWorker, errands_of
 from chabudai.apps.kondate.messages import lazy
 from chabudai.apps.kondate.routes import routes
 from chabudai.apps.kondate.summary import summarizer
@@ -17,14 +20,17 @@ ENTRY = NavigationEntry("kondate", lazy("Meals"), "/kondate", accent="shu", icon
 
 def build(given: AppDependencies) -> App:
     store, clock = given.store, given.clock
+    till = Till(store, clock, given.payments, given.membership_price)
     return App(
         entry=ENTRY,
         description=lazy("Choose a meal set, and the shopping list and the fridge follow."),
         package=kondate.PACKAGE,
         design=design,
-        routes=routes(store, clock, given.secret.key("kondate cursors")),
+        routes=routes(till, given.objects, given.secret.key("kondate cursors")),
         summarize=summarizer(store, clock),
         personal_data=PersonalData(
             "kondate", partial(personal_data.export, store), partial(personal_data.erase, store, clock, given.objects)
         ),
+        worker=partial(KondateWorker, store, given.meal_indexes, errands_of(till)),
+        create_tables=partial(staged_indexes.create_table, store, given.meal_indexes),
     )

@@ -5,13 +5,15 @@ from litestar.di import Provide
 from litestar.types import ControllerRouterHandler
 
 from chabudai.accounts.design import Person
-from chabudai.adapters.clock import Clock
+from chabudai.adapters.objects import ObjectStorage
 from chabudai.apps.kondate import pages
 from chabudai.apps.kondate.book import first_visit
 from chabudai.apps.kondate.book.entities import Profile
+from chabudai.apps.kondate.market import fridge_looks
+from chabudai.apps.kondate.market.till import Till
 from chabudai.apps.kondate.pages.shell import provide_shell
 from chabudai.common.owner import Owner
-from chabudai.table import Cursors, TypedStore
+from chabudai.table import Cursors
 from chabudai.web import routes as web_routes
 from chabudai.web.context import RequestContext
 from chabudai.web.registration import handlers_in
@@ -19,14 +21,20 @@ from chabudai.web.routes import Injected
 from chabudai.web.translations import current_language
 
 
-def routes(store: TypedStore, clock: Clock, secret: bytes) -> tuple[ControllerRouterHandler, ...]:
+def routes(till: Till, objects: ObjectStorage, secret: bytes) -> tuple[ControllerRouterHandler, ...]:
     """Pages under /kondate. `secret` signs cursors."""
-    cursors = Cursors(secret)
+    store, clock, cursors = till.store, till.clock, Cursors(secret)
 
     def profile(person: Injected[Person], context: Injected[RequestContext]) -> Profile:
         """For routes that name `profile`: this person's row, with the starter content on their first visit."""
         owner = Owner(store, person.username, clock, context.zone)
-        return first_visit.welcome(owner, name=person.name, language=person.language, page_language=current_language())
+        return first_visit.welcome(
+            owner,
+            name=person.name,
+            language=person.language,
+            page_language=current_language(),
+            settle_in=fridge_looks.schedule,
+        )
 
     def owner(profile: Injected[Profile], context: Injected[RequestContext]) -> Owner:
         """For routes that name `owner`: whoever is signed in, who has a row by then."""
@@ -34,6 +42,8 @@ def routes(store: TypedStore, clock: Clock, secret: bytes) -> tuple[ControllerRo
 
     given = {
         "store": Provide(lambda: store, sync_to_thread=False),
+        "till": Provide(lambda: till, sync_to_thread=False),
+        "objects": Provide(lambda: objects, sync_to_thread=False),
         "cursors": Provide(lambda: cursors, sync_to_thread=False),
         "profile": web_routes.provide(profile),
         "owner": web_routes.provide(owner),

@@ -1,6 +1,8 @@
 """The first visit: a row and the starter content, once, whoever races and whatever is killed; later the row follows."""
 
 import threading
+from dataclasses import replace
+from zoneinfo import ZoneInfo
 
 import pytest
 from tests.adapters.clocks import SettableClock
@@ -139,3 +141,24 @@ def test_a_first_visit_that_is_killed_is_finished_by_the_next(home: Household, l
     visit(home)
     assert find_recipes(home) == [recipe.title for recipe in starter.load_recipes("ja")]
     assert len(list(home.store.all(design.categories("taro", "book")))) == 6
+
+
+def test_whoever_is_new_or_moves_settles_in_once(home: Household) -> None:
+    settled: list[str] = []
+
+    def visit(owner: Owner) -> None:
+        first_visit.welcome(
+            owner,
+            name="Taro",
+            language="ja",
+            page_language="ja",
+            settle_in=lambda each: settled.append(each.zone.key),
+        )
+
+    taro = home.owner("taro")
+    visit(taro)
+    visit(taro)
+    home.clock.advance(days=1)
+    visit(replace(taro, zone=ZoneInfo("Europe/Paris")))
+    visit(replace(taro, zone=ZoneInfo("Europe/Paris")))
+    assert settled == ["Asia/Tokyo", "Europe/Paris"]

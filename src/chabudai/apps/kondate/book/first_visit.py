@@ -1,7 +1,7 @@
 """Whoever comes for the first time gets a row and a book of starter content, once; the row follows their account."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -20,18 +20,30 @@ WRITES_AT_ONCE: Final = 80
 """A transaction takes a hundred; a category brings the row that guards its name."""
 
 
-def welcome(owner: Owner, *, name: str, language: str | None, page_language: str) -> Profile:
+def welcome(
+    owner: Owner,
+    *,
+    name: str,
+    language: str | None,
+    page_language: str,
+    settle_in: Callable[[Owner], object] = lambda _: None,
+) -> Profile:
     """This person's row: made with all of the starter content if there is none, and brought to what the account says.
 
-    `language` is the one they chose, if they did; else the starter content comes in the one of the page.
+    `language` is the one they chose, if they did; else the starter content comes in the one of the page. `settle_in`
+    is called when they are new, or live in another zone.
     """
+    begun_at: datetime | None = None
     for _ in attempts(TooBusy):
         profile = owner.store.get(design.profile(owner.username).consistently())
         if profile is None:
+            begun_at = moment(owner)
             profile = _begin(owner, name, language or page_language)
         while profile is not None and profile.starter_left:
             profile = _go_on(owner, profile)
         if profile is not None:
+            if profile.zone != owner.zone.key or profile.created_at == begun_at:
+                settle_in(owner)
             return _follow_account(owner, profile, name, language)
     raise AssertionError("attempts end by raising")
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from chabudai.apps.kondate import design
 from chabudai.apps.kondate.errors import NoSuchItem, TooBusy
+from chabudai.apps.kondate.kitchen.draft import moment
 from chabudai.apps.kondate.main_table import Kind
 from chabudai.apps.kondate.market import publishing, saves, snapshots
 from chabudai.apps.kondate.market.entities import (
@@ -56,7 +57,7 @@ def forget_outside(owner: Owner, row: Entity) -> None:
 def forget_waiting(owner: Owner) -> None:
     """What stands in the queues of the whole house; they are short."""
     store = owner.store
-    until = owner.clock() + _FAR
+    until = moment(owner) + _FAR
     queues: tuple[Any, ...] = (
         design.open_purchases(),
         design.due_pushes(until),

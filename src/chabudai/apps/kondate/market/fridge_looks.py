@@ -45,7 +45,8 @@ def schedule(owner: Owner, hour: int | None = None) -> NotificationSettings:
 
 def look_at_due(store: TypedStore, clock: Clock) -> Iterator[str]:
     """Every fridge whose time has come; whoever was told is told of to the caller."""
-    for look in list(store.all(design.due_looks(clock()))):
+    now = clock().astimezone(UTC).replace(microsecond=0)
+    for look in list(store.all(design.due_looks(now))):
         if _look(store, clock, look):
             yield look.user_id
 

@@ -28,6 +28,14 @@ def asking(index: str) -> AbstractContextManager[None, None]:
     return cast(AbstractContextManager[None, None], _asking(index))
 
 
+def create_table(store: TypedStore, wanted: Collection[str]) -> None:
+    """The table with the indexes that are wanted; one that is there with fewer of them stays so until `enable`."""
+    try:
+        store.create(MainTable, without=INDEXES.keys() - set(wanted))
+    except TableDiffers:
+        store.create(MainTable, without=INDEXES.keys())
+
+
 def enabled(store: TypedStore) -> frozenset[str]:
     """Those that can be asked at this moment."""
     described = store.raw.call("DescribeTable", {"TableName": MainTable.name})["Table"]
@@ -35,9 +43,15 @@ def enabled(store: TypedStore) -> frozenset[str]:
     return frozenset(each["IndexName"] for each in indexes if each["IndexStatus"] in ("ACTIVE", "UPDATING"))
 
 
+def present(store: TypedStore) -> set[str]:
+    """Those that the table has, also while they are being filled."""
+    described = store.raw.call("DescribeTable", {"TableName": MainTable.name})["Table"]
+    return {each["IndexName"] for each in described.get("GlobalSecondaryIndexes", ())}
+
+
 def enable(store: TypedStore, index: str) -> None:
     """Add one to the table as it is; nothing is done where it is there. It is filled meanwhile: see `wait_for`."""
-    if index not in _present(store):
+    if index not in present(store):
         create = {
             "IndexName": index,
             "KeySchema": [
@@ -46,24 +60,19 @@ def enable(store: TypedStore, index: str) -> None:
             ],
             "Projection": {"ProjectionType": "ALL"},
         }
-        _update(store, {*_present(store), index}, {"Create": create})
+        _update(store, {*present(store), index}, {"Create": create})
 
 
 def disable(store: TypedStore, index: str) -> None:
     """Take one away; rows keep their places for when it comes back."""
-    if index in _present(store):
-        _update(store, _present(store) - {index}, {"Delete": {"IndexName": index}})
+    if index in present(store):
+        _update(store, present(store) - {index}, {"Delete": {"IndexName": index}})
 
 
 def wait_for(store: TypedStore, index: str) -> None:
     """Until it can be asked. In a large table that takes its time."""
     while index not in enabled(store):
         time.sleep(_PAUSE)
-
-
-def _present(store: TypedStore) -> set[str]:
-    described = store.raw.call("DescribeTable", {"TableName": MainTable.name})["Table"]
-    return {each["IndexName"] for each in described.get("GlobalSecondaryIndexes", ())}
 
 
 def _update(store: TypedStore, indexes: Collection[str], change: Mapping[str, Any]) -> None:

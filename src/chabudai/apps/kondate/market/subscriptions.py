@@ -63,7 +63,7 @@ def change_card(till: Till, owner: Owner, payment_method_id: str) -> Subscriptio
 
 def renew_due(till: Till) -> Iterator[str]:
     """Every one whose period is about to end; each is told when it is settled."""
-    for renewal in list(till.store.all(design.due_renewals(till.clock()))):
+    for renewal in list(till.store.all(design.due_renewals(till.now()))):
         told = _renew(till, renewal)
         if told:
             yield f"{renewal.user_id}: {told}"
