@@ -81,8 +81,8 @@ def test_a_browser_keeps_how_its_boards_look(visit: Opening, household_store: Ty
     page = visitor.go("/shogi/settings")
     page.locator("input[value=two] + *").click()
     expect(page.locator(".toast")).to_be_visible()
-    page.locator("input[name=coordinates][value=off] + *").click()
-    expect(page.locator("input[name=coordinates][value=off]")).to_be_checked()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.locator("input[name=coordinates][value=off] + *").click()
     page = open_game(visitor, game)
     expect(page.locator("#game")).to_have_attribute("data-sprite", re.compile(r"/two\."))
     expect(page.locator(".coordinates")).to_be_hidden()
