@@ -2,9 +2,10 @@
 
 from functools import partial
 
+from chabudai.accounts.design import Person
 from chabudai.apps import kondate
 from chabudai.apps.app import App, AppDependencies
-from chabudai.apps.kondate import personal_data
+from chabudai.apps.kondate import demo, personal_data
 from chabudai.apps.kondate.design import design
 from chabudai.apps.kondate.market import staged_indexes
 from chabudai.apps.kondate.market.till import Till
@@ -12,8 +13,9 @@ from chabudai.apps.kondate.market.worker import KondateWorker, errands_of
 from chabudai.apps.kondate.messages import lazy
 from chabudai.apps.kondate.routes import routes
 from chabudai.apps.kondate.summary import summarizer
+from chabudai.common.owner import Owner
 from chabudai.common.personal_data import PersonalData
-from chabudai.web import NavigationEntry
+from chabudai.web import NavigationEntry, zones
 
 ENTRY = NavigationEntry("kondate", lazy("Meals"), "/kondate", accent="shu", icon="bowl")
 
@@ -21,6 +23,11 @@ ENTRY = NavigationEntry("kondate", lazy("Meals"), "/kondate", accent="shu", icon
 def build(given: AppDependencies) -> App:
     store, clock = given.store, given.clock
     till = Till(store, clock, given.payments, given.membership_price)
+
+    def fill_demo(person: Person) -> None:
+        owner = Owner(store, person.username, clock, zones.find_or(person.zone, zones.TOKYO))
+        demo.fill(owner, name=person.name, language="en" if person.language == "en" else "ja")
+
     return App(
         entry=ENTRY,
         description=lazy("Choose a meal set, and the shopping list and the fridge follow."),
@@ -32,5 +39,6 @@ def build(given: AppDependencies) -> App:
             "kondate", partial(personal_data.export, store), partial(personal_data.erase, store, clock, given.objects)
         ),
         worker=partial(KondateWorker, store, given.meal_indexes, errands_of(till)),
+        fill_demo=fill_demo,
         create_tables=partial(staged_indexes.create_table, store, given.meal_indexes),
     )
