@@ -6,6 +6,7 @@ from chabudai.apps.kondate import design
 from chabudai.apps.kondate.kitchen.entities import KitchenState
 from chabudai.apps.kondate.market import notices
 from chabudai.common.owner import Owner
+from chabudai.common.unreadable_rows import get_readable
 from chabudai.web.context import RequestContext
 from chabudai.web.routes import Injected
 
@@ -35,4 +36,5 @@ def provide_shell(owner: Injected[Owner], context: Injected[RequestContext]) -> 
 
 
 def find_state(owner: Owner) -> KitchenState:
-    return owner.store.get(design.kitchen_state(owner.username)) or KitchenState(user_id=owner.username)
+    """As nothing was ever written where it can't be read: pages go on without it."""
+    return get_readable(owner.store, design.kitchen_state(owner.username)) or KitchenState(user_id=owner.username)
