@@ -6,7 +6,7 @@ from litestar.types import ControllerRouterHandler
 
 from chabudai.accounts.design import Person
 from chabudai.adapters.objects import ObjectStorage
-from chabudai.apps.kondate import pages
+from chabudai.apps.kondate import api, pages
 from chabudai.apps.kondate.book import first_visit
 from chabudai.apps.kondate.book.entities import Profile
 from chabudai.apps.kondate.market import fridge_looks
@@ -22,7 +22,7 @@ from chabudai.web.translations import current_language
 
 
 def routes(till: Till, objects: ObjectStorage, secret: bytes) -> tuple[ControllerRouterHandler, ...]:
-    """Pages under /kondate. `secret` signs cursors."""
+    """Pages under /kondate, the API under /api/kondate/v1. `secret` signs cursors."""
     store, clock, cursors = till.store, till.clock, Cursors(secret)
 
     def profile(person: Injected[Person], context: Injected[RequestContext]) -> Profile:
@@ -49,4 +49,5 @@ def routes(till: Till, objects: ObjectStorage, secret: bytes) -> tuple[Controlle
         "owner": web_routes.provide(owner),
         "shell": web_routes.provide(provide_shell),
     }
-    return (Router("/", route_handlers=[web_routes.pages("/kondate", handlers_in(pages))], dependencies=given),)
+    parts = [web_routes.pages("/kondate", handlers_in(pages)), web_routes.api("/kondate/v1", handlers_in(api))]
+    return (Router("/", route_handlers=parts, dependencies=given),)
