@@ -8,8 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Final, cast
 
+from chabudai.apps.kondate.amounts import Quantity, read_ingredient
 from chabudai.apps.kondate.book.entities import Profile
 from chabudai.apps.kondate.kitchen.entities import Place
+from chabudai.common.text import clean_line
+from chabudai.web.errors import InvalidFields
+from chabudai.web.field_sentences import EMPTY
 
 SHELVES: Final = (
     "vegetables", "tofu", "fish", "meat", "dairy", "staples", "dry", "seasonings", "frozen", "snacks", "household",
@@ -47,6 +51,17 @@ def fold(name: str) -> str:
 def _take_off(plural: re.Match[str]) -> str:
     """Of an English word what makes it several."""
     return plural["stem"] + _SINGULAR.get(plural["ending"], "")
+
+
+def read_food(text: str) -> tuple[str, Quantity]:
+    """What is typed as one line, 卵 1パック: its name, and how much of it. InvalidFields for nothing at all."""
+    typed = clean_line(text)[:200]
+    if not typed:
+        raise InvalidFields([("name", EMPTY)])
+    read = read_ingredient(typed)
+    if len(read) != 1 or not read[0].name:
+        return typed[:80], Quantity("")
+    return read[0].name[:80], read[0].quantity
 
 
 def find_food(name: str) -> Food:

@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from chabudai.apps.kondate import design
-from chabudai.apps.kondate.amounts import Quantity, read_ingredient, write_value
+from chabudai.apps.kondate.amounts import Quantity, write_value
 from chabudai.apps.kondate.errors import FridgeFull, NoSuchFood
 from chabudai.apps.kondate.kitchen import foods
 from chabudai.apps.kondate.kitchen.acts import Outcome, act
@@ -14,7 +14,7 @@ from chabudai.apps.kondate.kitchen.entities import DeletedFridgeItem, Departure,
 from chabudai.apps.kondate.kitchen.measures import add_up
 from chabudai.common import trash
 from chabudai.common.owner import Owner
-from chabudai.common.text import clean_line, is_id
+from chabudai.common.text import is_id
 from chabudai.table import ulid
 
 MOST_ITEMS: Final = 500
@@ -31,9 +31,7 @@ def put_in(
     owner: Owner, text: str, *, best_before: date | None = None, place: Place | None = None
 ) -> Outcome[FridgeItem]:
     """As it is typed: 豆腐 1丁. The same thing with the same unit and date is added to what is there."""
-    typed = clean_line(text)[:200]
-    read = read_ingredient(typed)
-    name, quantity = (read[0].name[:80], read[0].quantity) if len(read) == 1 else (typed[:80], Quantity(""))
+    name, quantity = foods.read_food(text)
 
     def decide(draft: Draft) -> FridgeItem:
         item = _new_item(draft, name, quantity, best_before, place)
