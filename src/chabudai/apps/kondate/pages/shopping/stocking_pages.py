@@ -4,6 +4,7 @@ from litestar import Response
 
 from chabudai.apps.kondate.kitchen.stocking import Delivery, stock_fridge
 from chabudai.apps.kondate.messages import gettext, ngettext
+from chabudai.apps.kondate.pages.fridge.fridge_pages import FRIDGE_URL
 from chabudai.apps.kondate.pages.shopping.list_pages import SHOPPING_URL
 from chabudai.apps.kondate.pages.undo import undo_form
 from chabudai.common.owner import Owner
@@ -13,8 +14,6 @@ from chabudai.web.context import RequestContext
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import Injected, post
 from chabudai.web.toasts import Toast
-
-FRIDGE_URL = "/kondate/fridge"
 
 
 @post("/shopping/stock", status_code=200)
