@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
 
-from chabudai.apps.kondate.errors import ListFull
 from chabudai.apps.kondate.kitchen import shopping
 from chabudai.apps.kondate.kitchen.entities import ShoppingItem
 from chabudai.apps.kondate.kitchen.shopping import Tick
 from chabudai.common.owner import Owner
 from chabudai.common.text import clean_line, is_id
+from chabudai.web.errors import InvalidInput
 from chabudai.web.translations import Text
 
 
@@ -72,6 +72,7 @@ def apply_changes(owner: Owner, changes: Sequence[Change], device: str | None) -
 def _add(owner: Owner, addition: Addition) -> list[tuple[str, Text]]:
     try:
         shopping.write_down(owner, addition.text, line_id=addition.line_id)
-    except ListFull as refusal:
-        return [(addition.line_id, refusal.message)]
+    except InvalidInput as refusal:
+        told = [sentence for _, sentence in refusal.details] or [refusal.message]
+        return [(addition.line_id, told[0])]
     return []

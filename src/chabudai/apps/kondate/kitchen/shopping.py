@@ -48,7 +48,7 @@ def tick(owner: Owner, ticks: list[Tick], device: str | None = None) -> list[Sho
         known = {line.item_id: line for line in draft.lines}
         for each in ticks:
             line = known.get(each.line_id)
-            if line is None or line.done == each.done or (not each.done and each.seen not in (None, line.ticks)):
+            if line is None or line.done == each.done or not (each.done or _has_seen(each, line, device)):
                 continue
             known[line.item_id] = draft.put(
                 line.model_copy(update={"done": each.done, "done_by": device, "ticks": line.ticks + 1})
@@ -56,6 +56,12 @@ def tick(owner: Owner, ticks: list[Tick], device: str | None = None) -> list[Sho
         return [known[each.line_id] for each in ticks if each.line_id in known]
 
     return act(owner, "tick", decide, undoes=()).result
+
+
+def _has_seen(tick: Tick, line: ShoppingItem, device: str | None) -> bool:
+    """The latest state, or one that this very device made of what it had seen, and maybe was never told of."""
+    is_own = device is not None and line.done_by == device
+    return tick.seen in (None, line.ticks) or (is_own and tick.seen == line.ticks - 1)
 
 
 def write_down(owner: Owner, text: str, *, line_id: str | None = None) -> Outcome[ShoppingItem]:

@@ -7,11 +7,14 @@
   const MOST = 50; // changes in one request
   const PATIENCE = 8000; // for one answer
   const MINUTE = 60;
+  const MONTH = 30 * 86400000;
   const find = (selector, within = document) => within.querySelector(selector);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const list = () => find("#shopping");
-  const rows = () => all(".buy[data-line]", list());
-  const rowOf = (id) => find(`.buy[data-line="${CSS.escape(id)}"]`);
+  const rows = () => all(".buy", list());
+  const rowOf = (id) => document.getElementById(`line-${id}`);
+  const idOf = (row) => row.id.slice("line-".length);
+  const ticksOf = (row) => Number(find("button", row).value.split(" ")[2]); // as the page was made: "in ID 3"
   const section = (name) => find(`.shelf[data-of="${name}"]`);
   const isIn = (row) => find("button", row).getAttribute("aria-pressed") === "true";
   const words = JSON.parse(list().dataset.scriptWords);
@@ -21,7 +24,10 @@
   const key = `shopping ${list().dataset.list}`;
   // `queue`: what the site has not taken yet; `known`: what it said of lines since this page was made, by their ids
   const kept = { queue: [], known: {}, ...read() };
+  kept.queue = kept.queue.filter(({ at }) => Date.now() - at < MONTH);
   const unfolded = new Set();
+  const ticked = new WeakMap(); // when another device did it, by the mark that says so
+  const usual = find("#linked span:last-child").textContent;
   let isDown = false;
   let isSending = false;
   let isStocking = false;
@@ -46,13 +52,19 @@
     find("button", row).setAttribute("aria-pressed", String(isOn));
   }
 
+  // Whether the site said more of a line since than its row shows.
+  function isNewer(row) {
+    return kept.known[idOf(row)]?.[1] > ticksOf(row);
+  }
+
   function tap(row) {
-    const { line: id, ticks } = row.dataset;
+    const id = idOf(row);
+    const seen = isNewer(row) ? kept.known[id][1] : ticksOf(row);
     const isOn = !isIn(row);
     const last = kept.queue.findLast((each) => each.id === id && each.text === undefined);
     put(row, isOn);
     if (last && !last.sent) kept.queue.splice(kept.queue.indexOf(last), 1); // as it was: nothing to tell
-    else kept.queue.push({ id, done: isOn, seen: last ? last.seen + 1 : Number(ticks), at: Date.now() });
+    else kept.queue.push({ id, done: isOn, seen: last ? last.seen : seen, at: Date.now() });
     save();
     count();
     sinkSoon();
@@ -78,11 +90,7 @@
   // What this device knows better than the page that it shows.
   function lay() {
     for (const { id, text } of kept.queue) if (text !== undefined && !rowOf(id)) write(id, text);
-    for (const row of rows()) {
-      const [isOn, ticks] = kept.known[row.dataset.line] || [];
-      if (ticks > Number(row.dataset.ticks)) put(row, isOn), (row.dataset.ticks = ticks);
-      else delete kept.known[row.dataset.line];
-    }
+    for (const row of rows()) if (isNewer(row)) put(row, kept.known[idOf(row)][0]);
     for (const { id, done } of kept.queue) if (done !== undefined && rowOf(id)) put(rowOf(id), done);
     for (const fold of all(".fold", list())) fold.open = unfolded.has(fold.id);
     arrange();
@@ -91,7 +99,8 @@
 
   function write(id, text) {
     const row = find("#new-line").content.firstElementChild.cloneNode(true);
-    row.dataset.line = id;
+    row.id = `line-${id}`;
+    find("button", row).value = `in ${id} 0`;
     find("b", row).textContent = text;
     find(".rows", section("written")).append(row);
   }
@@ -101,10 +110,11 @@
     clearTimeout(sinking);
     sinking = undefined;
     for (const row of rows()) {
+      row.dataset.shelf ||= row.closest(".shelf").dataset.of;
       const home = find(".rows", section(isIn(row) ? "basket" : row.dataset.shelf) || section("written"));
       if (row.parentNode === home) continue;
       const next = row.contains(document.activeElement) && (row.nextElementSibling || row.previousElementSibling);
-      const later = all(".buy", home).find((each) => isIn(row) || each.dataset.line > row.dataset.line);
+      const later = all(".buy", home).find((each) => isIn(row) || each.id > row.id);
       home.insertBefore(row, later || null);
       if (isSeen) row.classList.add("entering");
       if (next) find("button", next).focus({ preventScroll: true });
@@ -168,8 +178,11 @@
 
   async function send(changes, isAgain = false) {
     const body = new URLSearchParams();
-    for (const { id, text, done, seen } of changes) {
-      body.append("change", text === undefined ? `${done ? "in" : "out"} ${id} ${seen}` : `add ${id} ${text}`);
+    const ticks = (id) => changes.filter((each) => each.id === id && each.text === undefined);
+    for (const each of changes) {
+      const { id, text, done, seen } = each;
+      if (text !== undefined) body.append("change", `add ${id} ${text}`);
+      else if (each === ticks(id).at(-1)) body.append("change", `${done ? "in" : "out"} ${id} ${seen}`); // the latest alone
     }
     const headers = { "X-CSRF-Token": find("meta[name='csrf-token']").content, Accept: "application/json" };
     try {
@@ -196,7 +209,6 @@
     for (const { id, done, ticks } of lines) {
       const row = rowOf(id);
       kept.known[id] = [done, ticks];
-      if (row) row.dataset.ticks = ticks;
       if (row && !kept.queue.some((each) => each.id === id)) put(row, done);
     }
     for (const { id, message } of refused) refuse(rowOf(id), sent.find((each) => each.id === id)?.text, message);
@@ -236,17 +248,16 @@
   }
 
   function tell(sentence) {
-    const line = find("#linked span:last-child");
-    line.dataset.usual ||= line.textContent;
-    line.textContent = sentence;
+    const write = (text) => (find("#linked span:last-child").textContent = text);
+    write(sentence);
     clearTimeout(telling);
-    telling = setTimeout(() => (line.textContent = line.dataset.usual), 8000);
+    telling = setTimeout(write, 8000, usual);
   }
 
   function tellElsewhere() {
     for (const mark of all("[data-elsewhere]", list())) {
-      mark.dataset.since ||= Date.now() - Number(mark.dataset.elsewhere) * 1000;
-      const seconds = Math.max(0, Math.round((Date.now() - Number(mark.dataset.since)) / 1000));
+      if (!ticked.has(mark)) ticked.set(mark, Date.now() - Number(mark.dataset.elsewhere) * 1000);
+      const seconds = Math.max(0, Math.round((Date.now() - ticked.get(mark)) / 1000));
       if (seconds < MINUTE) mark.textContent = say("elsewhere", seconds);
       else mark.remove();
     }
@@ -281,6 +292,8 @@
     navigator.serviceWorker?.ready.then(({ active }) => active.postMessage({ keep: location.pathname }));
   }
 
+  // A row's way to its sheet says so only now: a list has a hundred of them.
+  addEventListener("click", ({ target }) => Object.assign(target.closest(".more-of")?.dataset || {}, { sheet: "", swap: "#sheet-body" }), true);
   document.addEventListener("click", (event) => {
     const button = event.target.closest(".buy > button");
     if (event.defaultPrevented || !button) return;
@@ -326,7 +339,7 @@
   if (isOld) goDown();
   lay();
   if (!isOld) {
-    for (const id of Object.keys(kept.known)) if (!rowOf(id)) delete kept.known[id];
+    for (const id of Object.keys(kept.known)) if (!rowOf(id) || !isNewer(rowOf(id))) delete kept.known[id];
     save();
     flush();
     if (!navigator.serviceWorker?.controller) keepPage();

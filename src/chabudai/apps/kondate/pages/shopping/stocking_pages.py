@@ -36,7 +36,8 @@ def _next(delivery: Delivery) -> str:
 
 def _describe(delivery: Delivery) -> str:
     """Of household things, which nobody keeps in the fridge, only that they are bought."""
-    count = len({item.name for item in delivery.items})
+    eaten = {item.name for item in delivery.items}
+    count = sum(line.name in eaten for line in delivery.lines)
     if not count:
         return ngettext("%(n)s bought.", "%(n)s bought.", len(delivery.lines))
     return ngettext("Put %(n)s in the fridge.", "Put %(n)s in the fridge.", count)
