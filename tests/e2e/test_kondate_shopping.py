@@ -52,7 +52,9 @@ def test_a_tap_ticks_in_place_sinks_when_nobody_taps_and_a_second_tap_takes_it_b
     expect(basket(page)).to_have_count(0)
     expect(page.locator(".act-button")).to_be_hidden()
     expect(page.locator("[data-of=vegetables] .buy b")).to_have_text(["ごぼう"])
-    page.wait_for_function("() => JSON.parse(Object.entries(localStorage).find(([k]) => k.startsWith('shopping'))[1]).queue.length === 0")
+    page.wait_for_function(
+        "() => JSON.parse(Object.entries(localStorage).find(([k]) => k.startsWith('shopping'))[1]).queue.length === 0"
+    )
     assert done_lines(owner) == {"ごぼう": False, "豆腐": False, "卵": False}
 
 
@@ -110,7 +112,9 @@ def test_two_devices_see_each_other_s_ticks_within_seconds_and_say_so(
     bring_device(second, owner)
     one, other = open_list(first), open_list(second)
     row(one, "豆腐").click()
-    expect(other.locator(".basket .buy", has_text="豆腐")).to_contain_text(re.compile(r"もう1台で · \d+秒前"), timeout=SEEN)
+    expect(other.locator(".basket .buy", has_text="豆腐")).to_contain_text(
+        re.compile(r"もう1台で · \d+秒前"), timeout=SEEN
+    )
     expect(other.locator("[data-left]")).to_have_text("1")
     expect(one.locator(".basket .told")).to_have_count(0)
     row(other, "ごぼう").click()

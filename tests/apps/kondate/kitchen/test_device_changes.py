@@ -55,7 +55,9 @@ def test_what_is_gone_meanwhile_or_can_not_be_read_is_passed_over(home: Househol
 
 def test_a_line_that_the_list_does_not_take_is_told_by_its_id_and_the_others_land(home: Household) -> None:
     first, second = ulid(), ulid()
-    result = apply_changes(home.owner(), [Addition(first, "長" * 300), Addition(second, "卵"), Tick(second, done=True)], None)
+    result = apply_changes(
+        home.owner(), [Addition(first, "長" * 300), Addition(second, "卵"), Tick(second, done=True)], None
+    )
     assert [(line_id, str(message)) for line_id, message in result.refused] == [(first, "Use up to 80 characters.")]
     assert [line.name for line in result.lines] == ["卵"]
     assert result.acts == 3

@@ -34,6 +34,8 @@ from chabudai.web.routes import Injected, get, post
 FRIDGE_URL: Final = "/kondate/fridge"
 NEW_URL: Final = f"{FRIDGE_URL}/new"
 NO_SUCH_DAY: Final = lazy("Choose a date.")
+MOST_ROWS: Final = 60
+"""Before one asks for all."""
 _PICTURES: Final = 3
 _YEARS: Final = 30
 
@@ -43,10 +45,12 @@ class FridgeAddress(ListAddress):
     """`new` is the act whose things stand on top."""
 
     PATH: ClassVar[str] = FRIDGE_URL
-    PASSING: ClassVar[tuple[str, ...]] = ("new",)
+    NAMES: ClassVar[dict[str, str]] = {"is_whole": "all"}
+    PASSING: ClassVar[tuple[str, ...]] = ("new", "is_whole")
 
     place: Literal["", "fridge", "vegetables", "freezer", "pantry"] = ""
     new: Annotated[str, MaxLen(40)] = ""
+    is_whole: bool = False
 
 
 @get("/fridge")
@@ -59,7 +63,14 @@ def show_fridge(
     ready = find_cookable(owner)[0] if items else ()
     return pages.page(
         "kondate/fridge.html",
-        fridge=view_fridge(items, uses, owner.today(), address.place, address.new),
+        fridge=view_fridge(
+            items,
+            uses,
+            owner.today(),
+            place=address.place,
+            batch_id=address.new,
+            most=fridge.MOST_ITEMS if address.is_whole else MOST_ROWS,
+        ),
         ready=ready,
         pictures=[_picture(each) for each in ready[:_PICTURES]],
         places=name_places(),

@@ -53,21 +53,22 @@ class FoodGroup:
 
 @dataclass(frozen=True, slots=True)
 class FridgeView:
-    """`new` is what one act has just put in; `counts` are of the places, of all that is in them."""
+    """`new` is what one act has just put in; `counts` are of the places, of all that is in them; `hidden` are not shown."""
 
     groups: tuple[FoodGroup, ...]
     new: tuple[ShownFood, ...]
     counts: Mapping[Place, int]
     total: int
+    hidden: int
 
 
 def view_fridge(
-    items: Sequence[FridgeItem], uses: Mapping[str, Use], today: date, place: str = "", batch_id: str = ""
+    items: Sequence[FridgeItem], uses: Mapping[str, Use], today: date, *, place: str, batch_id: str, most: int
 ) -> FridgeView:
-    """Of one `place`, where it is said; what came with the act `batch_id` stands on top, once."""
+    """Of one `place`, where it is said; what came with the act `batch_id` stands on top, once. The soonest come first."""
     new = [item for item in items if batch_id and item.batch_id == batch_id]
     others = [item for item in items if item not in new and place in ("", item.place)]
-    shown = [view_food(item, uses, today) for item in others]
+    shown = [view_food(item, uses, today) for item in others[:most]]
     groups = (FoodGroup(key, name, _of(shown, key)) for key, name in URGENCIES.items())
     counts = {each: sum(item.place == each for item in items) for each in get_args(Place)}
     return FridgeView(
@@ -75,6 +76,7 @@ def view_fridge(
         new=tuple(view_food(item, uses, today) for item in new),
         counts={each: count for each, count in counts.items() if count},
         total=len(items),
+        hidden=max(0, len(others) - most),
     )
 
 

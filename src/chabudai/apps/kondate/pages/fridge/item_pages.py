@@ -70,9 +70,7 @@ def step_amount(
 
 
 @post("/fridge/items/{item_id:str}/thrown", status_code=200)
-def throw_out(
-    item_id: FromPath[str], owner: Injected[Owner], context: Injected[RequestContext]
-) -> Response[str]:
+def throw_out(item_id: FromPath[str], owner: Injected[Owner], context: Injected[RequestContext]) -> Response[str]:
     outcome = fridge.take_out(owner, item_id, "thrown")
     if outcome.result is None:
         return see_other(FRIDGE_URL)
@@ -119,9 +117,7 @@ def _read(form: Form, item: FridgeItem, owner: Owner) -> dict[str, Any]:
         "place": form["place"],
         "note": clean_prose(form["note"]) or None,
     }
-    changes = {
-        name: value for name, value in ITEM_FIELDS.check(given).items() if value != getattr(item, name)
-    }
+    changes = {name: value for name, value in ITEM_FIELDS.check(given).items() if value != getattr(item, name)}
     if form["amount"].strip() != form["amount_shown"].strip():
         changes |= _read_amount(form["amount"])
     shown = "" if item.best_before is None else item.best_before.isoformat()

@@ -64,17 +64,13 @@ def change_line(
 
 
 @post("/shopping/lines/{line_id:str}/dismiss", status_code=200)
-def dismiss_line(
-    line_id: FromPath[str], owner: Injected[Owner], context: Injected[RequestContext]
-) -> Response[str]:
+def dismiss_line(line_id: FromPath[str], owner: Injected[Owner], context: Injected[RequestContext]) -> Response[str]:
     outcome = shopping.dismiss(owner, line_id)
     return _tell(context, outcome, gettext("Took “%(name)s” off the list.", name=_name(outcome)))
 
 
 @post("/shopping/lines/{line_id:str}/at-home", status_code=200)
-def have_at_home(
-    line_id: FromPath[str], owner: Injected[Owner], context: Injected[RequestContext]
-) -> Response[str]:
+def have_at_home(line_id: FromPath[str], owner: Injected[Owner], context: Injected[RequestContext]) -> Response[str]:
     outcome = shopping.have_at_home(owner, line_id)
     return _tell(context, outcome, gettext("Put “%(name)s” in the fridge.", name=_name(outcome)))
 

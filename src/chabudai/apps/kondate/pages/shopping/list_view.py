@@ -106,9 +106,7 @@ def view_line(line: ShoppingItem, dishes: Mapping[str, Dish], viewer: Viewer) ->
 
 
 def _shelves(lines: Sequence[ShownLine], order: Iterable[str]) -> tuple[ShownShelf, ...]:
-    return tuple(
-        ShownShelf(name_shelf(shelf), tuple(each for each in lines if each.shelf == shelf)) for shelf in order
-    )
+    return tuple(ShownShelf(name_shelf(shelf), tuple(each for each in lines if each.shelf == shelf)) for shelf in order)
 
 
 def _marks(line: ShoppingItem, dishes: Mapping[str, Dish]) -> Iterable[DishMark]:
