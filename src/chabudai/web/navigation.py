@@ -8,6 +8,15 @@ from chabudai.web.translations import Text
 
 
 @dataclass(frozen=True, slots=True)
+class MenuEntry:
+    """A page of an app that is seldom wanted: it stands in the menu of whoever is signed in."""
+
+    name: Text
+    url: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
 class NavigationEntry:
     """An app as the navigation and the home page show it.
 
@@ -20,6 +29,7 @@ class NavigationEntry:
     url: str
     accent: str
     icon: str
+    menu: tuple[MenuEntry, ...] = ()
 
     def is_at(self, path: str) -> bool:
         return path == self.url or path.startswith(f"{self.url.rstrip('/')}/")

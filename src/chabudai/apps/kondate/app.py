@@ -15,9 +15,14 @@ from chabudai.apps.kondate.routes import routes
 from chabudai.apps.kondate.summary import summarizer
 from chabudai.common.owner import Owner
 from chabudai.common.personal_data import PersonalData
-from chabudai.web import NavigationEntry, zones
+from chabudai.web import MenuEntry, NavigationEntry, zones
 
-ENTRY = NavigationEntry("kondate", lazy("Meals"), "/kondate", accent="shu", icon="bowl")
+_MENU = (
+    MenuEntry(lazy("Log"), "/kondate/log", "history"),
+    MenuEntry(lazy("Purchases"), "/kondate/purchases", "kondate/card"),
+    MenuEntry(lazy("Meal settings"), "/kondate/settings", "settings"),
+)
+ENTRY = NavigationEntry("kondate", lazy("Meals"), "/kondate", accent="shu", icon="bowl", menu=_MENU)
 
 
 def build(given: AppDependencies) -> App:
