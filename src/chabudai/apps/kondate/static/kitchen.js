@@ -7,6 +7,7 @@
   const find = (selector, within = document) => within.querySelector(selector);
   const toggles = () => all("button[data-dish][aria-pressed]");
   const isPressed = (button) => button.getAttribute("aria-pressed") === "true";
+  const guards = new Map(); // by dish: until when its button wants a second tap
   let known = new Map();
 
   function remember() {
@@ -28,25 +29,40 @@
     stamp();
     remember();
     if (isOk && source.closest("#sheet") && source.dataset.swap === "#main") find("#sheet").close();
+    if (isOk && source.id === "pick") find("#picker [type='search']")?.focus();
   });
 
-  // What was pressed elsewhere while this page was open.
+  // What was told before would lie over what a sheet asks.
+  document.addEventListener("click", ({ target }) => target.closest("[data-sheet]") && find("#toasts .toast")?.remove(), true);
+
+  // Enter in the picker searches; the form around it is not meant.
+  document.addEventListener("keydown", (event) => {
+    const search = event.key === "Enter" && !event.isComposing && event.target.closest("#picker [data-filter]");
+    if (!search) return;
+    event.preventDefault();
+    find("button", search).click();
+  });
+
+  // What was pressed elsewhere while this page was open says so for a while, and a tap on it only ends that.
   document.addEventListener("renewed", () => {
-    for (const button of toggles()) if (isPressed(button) && known.get(button.dataset.dish) === false) guard(button);
+    for (const button of toggles().filter(isPressed)) {
+      const dish = button.dataset.dish;
+      if (known.get(dish) === false) guards.set(dish, performance.now() + GUARD);
+      if (guards.has(dish)) guard(button, guards.get(dish) - performance.now());
+    }
     remember();
   });
 
-  function guard(button) {
-    const said = button.lastElementChild;
-    const word = said.textContent;
+  function guard(button, time) {
     button.dataset.foreign = "";
-    said.textContent = find("[data-foreign-word]").dataset.foreignWord;
-    setTimeout(() => release(button, word), GUARD);
+    button.lastElementChild.textContent = find("[data-foreign-word]").dataset.foreignWord;
+    setTimeout(() => release(button), time);
   }
 
-  function release(button, word) {
+  function release(button) {
+    guards.delete(button.dataset.dish);
     delete button.dataset.foreign;
-    button.lastElementChild.textContent = word;
+    button.lastElementChild.textContent = button.firstElementChild.textContent;
   }
 
   document.addEventListener(
@@ -56,7 +72,7 @@
       if (!guarded) return;
       event.preventDefault();
       event.stopPropagation();
-      release(guarded, guarded.firstElementChild.textContent);
+      release(guarded);
     },
     true,
   );
