@@ -54,21 +54,21 @@
   });
 
   function guard(button, time) {
-    button.dataset.foreign = "";
+    button.classList.add("foreign");
     button.lastElementChild.textContent = find("[data-foreign-word]").dataset.foreignWord;
     setTimeout(() => release(button), time);
   }
 
   function release(button) {
     guards.delete(button.dataset.dish);
-    delete button.dataset.foreign;
+    button.classList.remove("foreign");
     button.lastElementChild.textContent = button.firstElementChild.textContent;
   }
 
   document.addEventListener(
     "click",
     (event) => {
-      const guarded = event.target.closest("[data-foreign]");
+      const guarded = event.target.closest(".foreign");
       if (!guarded) return;
       event.preventDefault();
       event.stopPropagation();

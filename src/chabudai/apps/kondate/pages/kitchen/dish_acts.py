@@ -1,6 +1,7 @@
 """What is done with a dish of the plan: it is cooked or not after all, made tonight, moved, changed, or left out."""
 
 from datetime import date
+from typing import Literal
 
 from litestar import Response
 
@@ -74,7 +75,7 @@ def change(
     dish_id: FromPath[str], owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]
 ) -> Response[str]:
     """Its day, none if it is empty, and for how many; what is not sent stays."""
-    day = read_day(form["other_day"] or form["day"]) if "day" in form else "keep"
+    day: date | Literal["keep"] | None = read_day(form["other_day"] or form["day"]) if "day" in form else "keep"
     servings = read_servings(form["servings"]) if "servings" in form else None
     outcome = plans.change_dish(owner, dish_id, day=day, servings=servings)
     sentence = gettext("Changed “%(title)s”.", title=shorten_in_sentence(outcome.result.title))

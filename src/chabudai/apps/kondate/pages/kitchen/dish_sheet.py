@@ -147,8 +147,8 @@ def _find_log(owner: Owner, dish: Dish) -> CookLog:
 
 
 def _show_amount(taken: Taken) -> str:
-    language = "en" if current_language() == "en" else "ja"
-    return show_amount(Amount(read_value(taken.amount), taken.unit or ""), language)
+    amount = Amount(read_value(taken.amount), taken.unit or "")
+    return show_amount(amount, "en" if current_language() == "en" else "ja")
 
 
 def _read_amounts(form: Form, log: CookLog) -> Mapping[str, Fraction]:

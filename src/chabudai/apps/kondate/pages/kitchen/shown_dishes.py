@@ -54,6 +54,16 @@ class TrayPlace:
 
 
 @dataclass(frozen=True, slots=True)
+class _Vessel:
+    """What is to be placed."""
+
+    part: Part
+    file: str
+    dish_id: str = ""
+    is_cooked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Cupboard:
     """What the dishes of plans and sets are made by: recipes and categories by their ids."""
 
@@ -95,23 +105,16 @@ def show_dishes(plan: Plan, cupboard: Cupboard, logs: Iterable[CookLog] = ()) ->
 
 def lay_tray(dishes: Sequence[ShownDish]) -> list[TrayPlace]:
     """Tonight's dishes, the farthest first."""
-    vessels = [
-        (each.part, TrayPlace(each.picture.file, Box(0, 0, 0), each.dish.item_id, each.dish.log_id is not None))
-        for each in dishes
-    ]
-    return _lay(vessels)
+    return _lay(
+        [_Vessel(each.part, each.picture.file, each.dish.item_id, each.dish.log_id is not None) for each in dishes]
+    )
 
 
 def lay_set_tray(recipes: Sequence[Recipe], cupboard: Cupboard) -> list[TrayPlace]:
     """Of a set that nobody cooks yet."""
-    vessels = [
-        (
-            part_of(cupboard.category(recipe.recipe_id), recipe.picture),
-            TrayPlace(file_of(recipe.picture), Box(0, 0, 0)),
-        )
-        for recipe in recipes
-    ]
-    return _lay(vessels)
+    return _lay(
+        [_Vessel(part_of(cupboard.category(each.recipe_id), each.picture), file_of(each.picture)) for each in recipes]
+    )
 
 
 def part_of(category: Category | None, picture: Picture | None) -> Part:
@@ -123,15 +126,15 @@ def file_of(picture: Picture | None) -> str:
     return f"kondate/{picture_file(picture or FALLBACK)}"
 
 
-def _lay(vessels: Sequence[tuple[Part, TrayPlace]]) -> list[TrayPlace]:
+def _lay(vessels: Sequence[_Vessel]) -> list[TrayPlace]:
     laid = list(vessels)
-    parts = {part for part, _ in laid}
+    parts = {each.part for each in laid}
     if "main" in parts and "one dish" not in parts:
-        laid += [(part, TrayPlace(file_of(picture), Box(0, 0, 0))) for part, picture in _BESIDE if part not in parts]
-    boxes = place_dishes([part for part, _ in laid])
+        laid += [_Vessel(part, file_of(picture)) for part, picture in _BESIDE if part not in parts]
+    boxes = place_dishes([each.part for each in laid])
     placed = [
-        TrayPlace(vessel.file, box, vessel.dish_id, vessel.is_cooked)
-        for (_, vessel), box in zip(laid, boxes, strict=True)
+        TrayPlace(each.file, box, each.dish_id, each.is_cooked)
+        for each, box in zip(laid, boxes, strict=True)
         if box is not None
     ]
     return sorted(placed, key=lambda each: each.box.y)
