@@ -5,14 +5,20 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from tests.apps.kondate.pages.kitchens import TODAY, Kitchen, cards, day_after, open_kitchen, tonight
 from tests.common.library import toast
 
+from chabudai.accounts.design import person_named
+from chabudai.apps.kondate import PACKAGE
 from chabudai.apps.kondate.book import recipes
 from chabudai.apps.kondate.kitchen import cooking, cooking_log, fridge, plans
 from chabudai.store import record_calls
+from chabudai.web.catalogs import load_language
+from chabudai.web.translations import use_translations
 
 HEAVIEST = 60 * 1024
 
@@ -265,3 +271,22 @@ def test_an_evening_does_not_change_under_the_cook_s_hands(kitchen: Kitchen) -> 
     assert tonight(kitchen.post(f"/kondate/dishes/{second.item_id}/cook")) == {"豚汁": True, "鮭": True}
     kitchen.site.clock.pass_by(days=1)
     assert tonight(kitchen.get()) == {"肉じゃが": False}
+
+
+def test_the_home_page_says_what_is_for_tonight_and_leads_to_the_stove(kitchen: Kitchen) -> None:
+    person = kitchen.site.store.one(person_named("hanako"))
+    summarize = kitchen.site.app.summarize
+    context: Any = SimpleNamespace(zone=kitchen.owner.zone)
+    with use_translations(load_language("ja", [PACKAGE])):
+        with record_calls() as calls:
+            nothing = summarize(person, context)
+        assert [call.operation for call in calls] == ["TransactGetItems"]
+        assert (str(nothing.note), nothing.figure) == ("献立がありません。", "")
+        assert nothing.act == ("献立を選ぶ", "/kondate/sets")
+        first, _ = kitchen.begin("豚汁", "鮭")
+        planned = summarize(person, context)
+        assert (str(planned.note), planned.figure) == ("今夜は 豚汁", "0/2")
+        assert planned.act == ("作る", f"/kondate/cook/{first.item_id}")
+        assert [str(badge) for badge in planned.badges] == ["買うもの 1"]
+        cooking.cook(kitchen.owner, first.item_id)
+        assert summarize(person, context).act is None

@@ -29,6 +29,7 @@
     stamp();
     remember();
     if (isOk && source.closest("#sheet") && source.dataset.swap === "#main") find("#sheet").close();
+    if (isOk && source.dataset.pair) find(".began")?.scrollIntoView({ block: "center" });
     if (isOk && source.id === "pick") find("#picker [type='search']")?.focus();
   });
 
