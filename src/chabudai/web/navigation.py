@@ -39,13 +39,15 @@ class NavigationEntry:
 class Summary:
     """What matters in an app today, on its card: a sentence, a figure, and a few words beside them.
 
-    `url` is where the card leads when that is not the app's first page.
+    `url` is where the card leads when that is not the app's first page. `act` is a button on it: its label, and the
+    page of what is done there most.
     """
 
     note: Text
     figure: str = ""
     badges: tuple[Text, ...] = ()
     url: str = ""
+    act: tuple[Text, str] | None = None
 
 
 def check_navigation(entries: Iterable[NavigationEntry], assets: Assets) -> None:
