@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import ClassVar, Final, Literal
 
 from litestar import Response
@@ -138,7 +138,7 @@ def _show_apply(set_id: str, owner: Owner, profile: Profile, shell: Shell, pages
     return pages.page(
         "kondate/set_apply.html",
         card=make_cards(owner, [chosen])[0],
-        days=_number_days(chosen, owner.today()),
+        days=_count_days(chosen),
         servings=chosen.servings or profile.servings,
         today=owner.today(),
         tomorrow=owner.today() + timedelta(days=1),
@@ -151,7 +151,7 @@ def _show_apply(set_id: str, owner: Owner, profile: Profile, shell: Shell, pages
     )
 
 
-def _number_days(chosen: RecipeSet, today: date) -> int:
+def _count_days(chosen: RecipeSet) -> int:
     return max((dish.day for dish in chosen.dishes if dish.day is not None), default=0)
 
 
