@@ -12,9 +12,9 @@ from tests.common.library import Library, toast
 from chabudai.apps.kondate import design
 from chabudai.apps.kondate.book import recipes
 from chabudai.apps.kondate.kitchen import fridge, plans, shopping
+from chabudai.apps.kondate.kitchen.foods import SHELVES
 from chabudai.apps.kondate.kitchen.shopping import Tick
 from chabudai.apps.kondate.pages.shopping.shelf_names import SHELF_NAMES
-from chabudai.apps.kondate.kitchen.foods import SHELVES
 from chabudai.store import record_calls
 from chabudai.table import ulid
 
