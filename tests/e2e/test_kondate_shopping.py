@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Opening, Size, Visitor
 from tests.e2e.kondate_kitchens import SEEN, basket, bring_device, done_lines, find_line_id, open_kitchen, row, tick
+from tests.e2e.shogi_games import sample_record
 
 from chabudai.apps.kondate.kitchen import fridge
+from chabudai.apps.shogi import games, record_texts
 from chabudai.common.owner import Owner
 from chabudai.table import TypedStore
 
@@ -102,6 +104,22 @@ def test_without_a_connection_the_last_list_is_there_is_ticked_and_added_to_and_
     expect(page.locator("[data-of=dairy] .buy b")).to_have_text("牛乳", timeout=SEEN)
     assert done_lines(owner) == {"ごぼう": True, "豆腐": True, "卵": True, "牛乳": False}
     expect(page.locator("#offline")).to_be_hidden()
+
+
+def test_other_pages_that_are_kept_never_push_the_list_out(visit: Opening, household_store: TypedStore) -> None:
+    visitor = visit("phone", "en", worker=True)
+    owner = open_kitchen(household_store, visitor, "leek")
+    page = open_list(visitor)
+    wait_until_kept(page)
+    text = record_texts.compose(sample_record())
+    kept = [games.keep(owner, text, {"slug": f"game {number}"}).game.game_id for number in range(4)]
+    for game_id in kept:
+        visitor.go(f"/shogi/games/{game_id}")
+    visitor.context.set_offline(True)
+    visitor.go(f"/shogi/games/{kept[0]}")
+    expect(page.get_by_role("heading", name="You're offline")).to_be_visible()
+    open_list(visitor)
+    expect(page.locator(".buy b")).to_have_text(["leek"])
 
 
 def test_two_devices_see_each_other_s_ticks_within_seconds_and_say_so(

@@ -1,4 +1,4 @@
-"""What a device did to the list without a connection: taken in its order, once, and never over what others did since."""
+"""What a device did to the list without a connection: taken in order, once, and never over what others did since."""
 
 import pytest
 from tests.apps.kondate.household import Household

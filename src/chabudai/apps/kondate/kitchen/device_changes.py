@@ -1,4 +1,4 @@
-"""Changes that a device made to the shopping list, maybe without a connection: sent in order, and as often as it takes."""
+"""What a device did to the shopping list, maybe without a connection: sent in order, and as often as it takes."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ Change: TypeAlias = Tick | Addition
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """`lines` that were ticked, as they are now; `refused` are ids of additions, with why. `acts` wrote at most so often."""
+    """`lines` that were ticked, as they are now; `refused` are ids of additions, with why; `acts` is their number."""
 
     lines: tuple[ShoppingItem, ...]
     refused: tuple[tuple[str, Text], ...]

@@ -6,6 +6,7 @@
   const SINK = 1200; // milliseconds without a tap before a row moves
   const MOST = 50; // changes in one request
   const PATIENCE = 8000; // for one answer
+  const OLD = 10000; // a page that is younger would not be other for being asked for again
   const MINUTE = 60;
   const MONTH = 30 * 86400000;
   const find = (selector, within = document) => within.querySelector(selector);
@@ -176,7 +177,7 @@
     }
   }
 
-  async function send(changes, isAgain = false) {
+  async function send(changes) {
     const body = new URLSearchParams();
     const ticks = (id) => changes.filter((each) => each.id === id && each.text === undefined);
     for (const each of changes) {
@@ -189,20 +190,10 @@
       const signal = AbortSignal.timeout(PATIENCE);
       const answer = await fetch("/kondate/shopping/changes", { method: "POST", body, headers, signal, keepalive: true });
       if (answer.ok && !answer.redirected) return await answer.json();
-      if (answer.status === 401) return location.reload();
-      if (answer.status === 403 && !isAgain && (await renewToken())) return await send(changes, true);
+      if (/40[13]/.test(answer.status) && performance.now() > OLD) return location.reload(); // it is of an earlier session
     } catch {} // out of reach
     goDown();
     return null;
-  }
-
-  // A page that was kept for long may be of an earlier session.
-  async function renewToken() {
-    const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = find("meta[name='csrf-token']", page);
-    if (fresh) find("meta[name='csrf-token']").content = fresh.content;
-    return Boolean(fresh);
   }
 
   function take({ lines, refused, before, after, alone }, sent) {

@@ -1,4 +1,4 @@
-"""What can be cooked now: from what is in the fridge alone, or with one or two things more, which a tap puts on the list."""
+"""What can be cooked now: from the fridge alone, or with one or two things more, which a tap puts on the list."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -44,7 +44,7 @@ class CookableAddress(ListAddress):
 
 @dataclass(frozen=True, slots=True)
 class ShownCookable:
-    """`is_listed`: all that is missing stands on the shopping list. `soon` are foods that have to be eaten by tomorrow."""
+    """`is_listed`: all that is missing is on the shopping list. `soon` are foods that have to be eaten by tomorrow."""
 
     cookable: Cookable
     picture: str

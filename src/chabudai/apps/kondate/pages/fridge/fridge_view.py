@@ -53,7 +53,7 @@ class FoodGroup:
 
 @dataclass(frozen=True, slots=True)
 class FridgeView:
-    """`new` is what one act has just put in; `counts` are of the places, of all that is in them; `hidden` are not shown."""
+    """`new` is what one act has just put in; `counts` are of all that is in each place; so many are `hidden`."""
 
     groups: tuple[FoodGroup, ...]
     new: tuple[ShownFood, ...]
@@ -65,7 +65,7 @@ class FridgeView:
 def view_fridge(
     items: Sequence[FridgeItem], uses: Mapping[str, Use], today: date, *, place: str, batch_id: str, most: int
 ) -> FridgeView:
-    """Of one `place`, where it is said; what came with the act `batch_id` stands on top, once. The soonest come first."""
+    """Of one `place`, where it is said, the soonest; what came with the act `batch_id` stands on top, once."""
     new = [item for item in items if batch_id and item.batch_id == batch_id]
     others = [item for item in items if item not in new and place in ("", item.place)]
     shown = [view_food(item, uses, today) for item in others[:most]]

@@ -110,7 +110,7 @@ def _render(pages: Pages, shell: Shell, item: FridgeItem, form: Form) -> Respons
 
 
 def _read(form: Form, item: FridgeItem, owner: Owner) -> dict[str, Any]:
-    """Only what differs: a date that nobody touched stays a guess, an amount that was rounded for the eye stays exact."""
+    """Only what differs: a date that nobody touched stays a guess, an amount that was rounded for reading exact."""
     given = {
         "name": clean_line(form["name"]),
         "date_kind": form["date_kind"],

@@ -1,4 +1,4 @@
-"""The shopping list: its page, a line written down, ticks one at a time, and what a device kept without a connection."""
+"""The shopping list: its page, a line written down, one tick, and what a device kept without a connection."""
 
 from hashlib import sha256
 from typing import Any

@@ -8,7 +8,7 @@ from typing import Final
 from chabudai.apps.kondate.book.entities import Profile
 from chabudai.apps.kondate.book.settings import shelf_order
 from chabudai.apps.kondate.drawing.cloths import choose_cloth
-from chabudai.apps.kondate.kitchen.entities import Dish, Plan, ShoppingItem
+from chabudai.apps.kondate.kitchen.entities import Dish, Plan, ShoppingItem, Slot
 from chabudai.apps.kondate.pages.shopping.measure_texts import describe_origin, show_line_amount
 from chabudai.apps.kondate.pages.shopping.shelf_names import ShelfName, name_shelf
 from chabudai.apps.kondate.pictures import FALLBACK, picture_file
@@ -78,7 +78,7 @@ class Viewer:
     now: datetime
 
 
-def view_list(lines: Iterable[ShoppingItem], plans: Mapping[str, Plan], viewer: Viewer) -> ShoppingList:
+def view_list(lines: Iterable[ShoppingItem], plans: Mapping[Slot, Plan], viewer: Viewer) -> ShoppingList:
     dishes = {dish.item_id: dish for plan in plans.values() for dish in plan.items}
     shown = [view_line(line, dishes, viewer) for line in sorted(lines, key=lambda line: line.item_id)]
     on_shelf = [each for each in shown if each.line.is_left]
