@@ -1,8 +1,7 @@
 """The fridge with a thumb: used up and taken back, opened as a sheet, put in by one line."""
 
-import pytest
 from playwright.sync_api import expect
-from tests.e2e.conftest import Opening, Size
+from tests.e2e.conftest import Opening
 from tests.e2e.kondate_kitchens import SEEN, fill_fridge, open_kitchen
 
 from chabudai.apps.kondate.kitchen import fridge
@@ -11,9 +10,8 @@ from chabudai.table import TypedStore
 URL = "/kondate/fridge"
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_used_up_greys_the_row_and_undo_brings_it_back(visit: Opening, household_store: TypedStore, size: Size) -> None:
-    visitor = visit(size, "ja")
+def test_used_up_greys_the_row_and_undo_brings_it_back(visit: Opening, household_store: TypedStore) -> None:
+    visitor = visit("desktop", "ja")
     owner = open_kitchen(household_store, visitor)
     fill_fridge(owner, ("豆腐 1丁", 1), ("卵 6個", 3))
     page = visitor.go(URL)

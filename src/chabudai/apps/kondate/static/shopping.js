@@ -67,8 +67,8 @@
     if (last && !last.sent) kept.queue.splice(kept.queue.indexOf(last), 1); // as it was: nothing to tell
     else kept.queue.push({ id, done: isOn, seen: last ? last.seen : seen, at: Date.now() });
     save();
-    count();
     sinkSoon();
+    count();
     flush();
   }
 
@@ -141,8 +141,7 @@
     write("[data-left]", total - bought);
     write("[data-total]", total);
     show("#left", total);
-    show("#nothing", !total);
-    show("#complete", total && bought === total);
+    if (!sinking) show("#nothing", !total), show("#complete", total && bought === total); // they move the rows
     show("[data-stock]", bought);
     if (bought !== Number(find("#progress").value)) write("[data-stock] span", counted("stock", bought));
     Object.assign(find("#progress"), { max: total || 1, value: bought });
