@@ -59,7 +59,7 @@ def change_settings(
 @post("/settings/shelves", status_code=200)
 def order_shelves(owner: Injected[Owner], form: Injected[Form]) -> Response[str]:
     """Dragged: the whole order comes at once. Without a script one shelf is moved up or down by one."""
-    order = form.all("order")
+    order = list(form.all("order"))
     if len(order) == 1:
         order = order[0].split(",")
     if form["shelf"]:
