@@ -84,7 +84,7 @@ class UpdatedFields(PreparedWrite):
         if field.name in self._derived_names:
             return None
         if field.has_default:
-            return self.layout.entity.model_fields[field.name].get_default(call_default_factory=True, validated_data={})
+            return self._make_default(field)
         if field.stored is None:
             return None
         raise InvalidFieldValue(
@@ -94,6 +94,11 @@ class UpdatedFields(PreparedWrite):
             f"if_missing({field.name}=…) or set({field.name}=…), or use {self.layout.name}.update(…) where it exists",
             field.owner,
         )
+
+    def _make_default(self, field: StoredField) -> Any:
+        info = self.layout.entity.model_fields[field.name]
+        made = info.get_default(call_default_factory=True, validated_data={})
+        return field.as_read(made) if field.is_seen_as_read else made
 
     @lazy
     def changed(self) -> frozenset[str]:

@@ -97,7 +97,9 @@ class UpdatedValues(UpdatedFields):
 
     def _judge(self, name: str, value: Any) -> Any:
         field = self.layout.fields[name]
-        return value if field.is_bounded_only and name not in self.nested else field.check(value)
+        if not field.is_bounded_only or name in self.nested:
+            return field.check(value)
+        return field.as_read(value) if field.is_seen_as_read else value
 
     def _new_values(self, had: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         """The new values of fields whose old ones are known."""
