@@ -103,6 +103,6 @@ def _claim_of(
         return None
     row = {**key, GUARD_OF: {"M": owner}}
     if (expiry := layout.expiry) is not None and expiry.stored is not None:
-        until = expiry.encode(values[expiry.name])
+        until = expiry.encode_stored(values[expiry.name])
         row |= {expiry.stored: until} if until is not None else {}
     return Claim(guard.name, layout.table.name, key, row, is_acquired)
