@@ -164,7 +164,8 @@ def is_bounded_only(schema: Schema) -> bool:
     """The same of a type's schema."""
     if schema["type"] in _NUMBERS:
         return schema.keys() <= _PLAIN | _NUMBER_LIMITS
-    return schema["type"] in _COLLECTIONS
+    is_fixed = schema["type"] == "tuple" and schema.get("variadic_item_index") is None
+    return schema["type"] in _COLLECTIONS and not is_fixed
 
 
 def needs_others(schema: Schema, definitions: Definitions) -> bool:
