@@ -134,10 +134,10 @@ class UpdatedFields(PreparedWrite):
             return is_left_to_store and all(each.is_derivable_by_store for each in self.nested[field.name])
         if field.codec is not None or field.keeps_null or field.stored is None or not field.is_bounded_only:
             return False
-        if field.is_expiry and field.kind is not int:
-            return False  # a sum is rounded up to whole seconds
-        if field.omits_default and (field.is_expiry or field.name in self.layout.raw_index_fields):
-            return False  # its default is no attribute, and so neither expires nor stands in an index
+        if field.is_expiry:
+            return False  # a sum is rounded up to whole seconds, and has to be some
+        if field.omits_default and field.name in self.layout.raw_index_fields:
+            return False  # its default is no attribute, and so does not stand in an index
         if not field.is_set:
             return True
         is_growing = field.name in self.plan.set_additions
