@@ -316,7 +316,7 @@ class StoredField:
         )
         schema, definitions = split_definitions(adapter.core_schema)
         if needs_others(schema, definitions):
-            return SchemaValidator(without_looks(schema, definitions)).validate_python
+            return SchemaValidator(without_looks(schema, definitions, self.name)).validate_python
         return adapter.validator.validate_python
 
     @property
