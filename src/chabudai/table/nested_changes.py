@@ -108,7 +108,7 @@ class NestedChange:
         models = {self.path.entity, *self.path.field.models}
         if self.path.field.has_functions or any(map(_changes_values, models)):
             return False
-        if any(leaf_limit is not None for leaf_limit in (leaf.lowest, leaf.highest, leaf.longest, leaf.shortest)):
+        if leaf.is_limited:
             return self.verb == "set"
         is_sized = self.path.steps[-1].container != "model" and any(
             _has_length(each.leaf) for each in self.path.parents

@@ -435,6 +435,11 @@ class StoredField:
         return self._limits.get("min_length") or None
 
     @cached_property
+    def is_limited(self) -> bool:
+        """Whether a number or a length has any bound."""
+        return any(each is not None for each in (self.lowest, self.highest, self.longest, self.shortest))
+
+    @cached_property
     def allows_none(self) -> bool:
         return may_be_none(self.annotation)
 
