@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from chabudai.table.attributes import AttributeValue, Item, to_attribute
+from chabudai.table.attributes import AttributeValue, Item, are_equal, to_attribute
+from chabudai.table.errors import UnreadableItem
 from chabudai.table.lazy import lazy
 from chabudai.table.plan_kinds import wrong_write
 from chabudai.table.plans import Check, Delete, Insert, Put, Update
@@ -38,7 +39,7 @@ class PreparedPut(PreparedWrite):
 
     @lazy
     def needs(self) -> frozenset[str]:
-        return frozenset() if self.must_not_exist else _guarded_fields_of(self)
+        return frozenset() if self.must_not_exist else _guarded_fields_of(self) | self.layout.frozen_in_keys
 
     @lazy
     def entity(self) -> Any:
@@ -85,9 +86,16 @@ class PreparedPut(PreparedWrite):
     def violation(self, item: Item | None) -> str | None:
         if item is None or self.must_not_exist:
             return None
-        fields = self.layout.frozen_fields
-        changed = (each for each in fields if item.get(each.stored or "") not in self._same_attributes(each))
-        return next((f"{each.name} is frozen, and it was made with another: keep that one" for each in changed), None)
+        for field in self.layout.frozen_fields:
+            if not any(are_equal(item.get(field.stored or ""), same) for same in self._same_attributes(field)):
+                return _frozen_text(field.name)
+        return next((_frozen_text(name) for name in self.layout.frozen_in_keys if self._is_other(name, item)), None)
+
+    def _is_other(self, name: str, item: Item) -> bool:
+        try:
+            return bool(self.layout.read_values(item, (name,))[name] != self.values[name])
+        except UnreadableItem:
+            return False  # a row that can't be read is replaced
 
     def _frozen(self, placeholders: Placeholders) -> str:
         """The condition that what stands there, if anything does, has the same of what is set only once."""
@@ -191,6 +199,10 @@ _PREPARED: tuple[tuple[type, Callable[[Any, datetime], PreparedWrite]], ...] = (
     (Delete, PreparedDelete),
     (Check, PreparedCheck),
 )
+
+
+def _frozen_text(name: str) -> str:
+    return f"{name} is frozen, and it was made with another: keep that one"
 
 
 def _guarded_fields_of(prepared: PreparedWrite) -> frozenset[str]:

@@ -29,19 +29,37 @@ class UpdatedValues(UpdatedFields):
             first = {name for name in had if item is None or had[name] is None or not self._has_value(name, item)}
             if found := self._first_bound_violation(self._new_values(had), first):
                 return found
-            self._values_after(self._values_before(item, self.needs))
+            after = self._values_after(self._values_before(item, self.needs))
         except InvalidFieldValue as refusal:
             return _refusal_text(refusal)
-        return None
+        return None if item is None else self._frozen_violation(item, after)
 
     def known_violation(self) -> str | None:
         """The same by what the condition says of the item, without a look at it."""
         had = {name: value for name, value in self.fixed.items() if name in self._derived_names}
         try:
             first = {name for name, value in had.items() if value == self.layout.fields[name].default}
-            return self._first_bound_violation(self._new_values(had), first)
+            found = self._first_bound_violation(self._new_values(had), first)
+            if found or self.plan.may_create or not self._is_judged_whole:
+                return found
+            return self._change_of_frozen(self.fixed, self._values_after(self.fixed))
         except InvalidFieldValue as refusal:
             return _refusal_text(refusal)
+
+    def _frozen_violation(self, item: Item, after: Mapping[str, Any]) -> str | None:
+        """Where a rule over several fields would change one that is set once."""
+        if not self._is_judged_whole or not self.layout.set_once:
+            return None
+        held = [field.name for field in self.layout.set_once if self._has_value(field.name, item)]
+        read = self.layout.values(self.layout.from_item(item))
+        return self._change_of_frozen({name: read[name] for name in held}, after)
+
+    def _change_of_frozen(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> str | None:
+        for name in sorted(before.keys() & after.keys()):
+            if self.layout.fields[name].is_frozen and before[name] != after[name]:
+                made = f"a rule would make {after[name]!r} of {before[name]!r}"
+                return f"{name} is frozen, and {made}: leave what that is made of, or declare it without frozen"
+        return None
 
     @property
     def _can_break_no_rule(self) -> bool:
