@@ -122,10 +122,12 @@ class Local(Entity, table=Booth):
 
     local_id: InKey[str]
     start: datetime
+    count: int = 0
     day = computed(day_of)
     PK = key("LOCAL#{local_id}")
     SK = key("LOCAL")
     label_pk = key("LOCALS#{day}")
+    label_sk = key("{count:03}#{day}")
 
     @field_validator("start")
     @classmethod
@@ -223,6 +225,8 @@ def test_a_rule_that_changes_what_is_read_back_counts_in_keys(booth: TypedStore)
     assert stored(booth, Local, local_id="1")["label_pk"] == {"S": "LOCALS#2026-11-03"}
     booth.write(Local.update(local_id="1").set(start=(EIGHT + timedelta(days=1)).astimezone(UTC)))
     assert stored(booth, Local, local_id="1")["label_pk"] == {"S": "LOCALS#2026-11-04"}
+    booth.write(Local.update(local_id="1").add(count=1))
+    assert stored(booth, Local, local_id="1")["label_sk"] == {"S": "001#2026-11-04"}
 
 
 def test_a_rule_over_several_fields_sees_what_is_read_back(booth: TypedStore) -> None:

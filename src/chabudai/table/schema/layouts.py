@@ -209,8 +209,12 @@ class Layout(FieldLayout):
         """What an item of the current schema version says of each field; what it does not say is left out."""
         return self._careful.stored_values(item)
 
-    def read_values(self, item: Item, names: Iterable[str]) -> dict[str, Any]:
+    def typed_values(self, item: Item, names: Iterable[str]) -> dict[str, Any]:
         """The values of these fields; a default stands for what is missing, and must be there."""
+        return self._careful.typed_values(item, names)
+
+    def read_values(self, item: Item, names: Iterable[str]) -> dict[str, Any]:
+        """The same as they are read: what was stored before a field had its rules is what these make of it."""
         return self._careful.read_values(item, names)
 
     @cached_property

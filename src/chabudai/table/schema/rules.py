@@ -115,6 +115,11 @@ class EntityRules:
     def _needs_others(self, name: str) -> bool:
         return needs_others(self._field_schema(name), self._parts.definitions)
 
+    def schema_alone(self, name: str) -> tuple[Any, Any]:
+        """Pydantic's schema of a field by itself, without functions that look at others, and its configuration."""
+        config = self._parts.model.get("config")
+        return without_looks(self._field_schema(name), self._parts.definitions, name, config), config
+
     def _compile(self, schema: Schema, name: str) -> Validate:
         config = self._parts.model.get("config")
         whole = without_looks(schema, self._parts.definitions, name, config)

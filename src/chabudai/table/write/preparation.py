@@ -16,7 +16,7 @@ from chabudai.table.plan_kinds import wrong_write
 from chabudai.table.plans import Check, Delete, Insert, Put, Update
 from chabudai.table.query.expressions import Placeholders, join_and
 from chabudai.table.schema.fields import StoredField
-from chabudai.table.write.guards import Claim, claim_changes, guarded_fields
+from chabudai.table.write.guards import Claim, claim_changes, guarded_fields, replaced_claims
 from chabudai.table.write.item_sizes import check_item_size
 from chabudai.table.write.prepared_update import PreparedUpdate
 from chabudai.table.write.prepared_write import BuiltWrite, PreparedWrite, WriteAction, WritePlan, write_time
@@ -70,7 +70,10 @@ class PreparedPut(PreparedWrite):
     def _claims(self, seen: Item | None) -> list[Claim]:
         if not self.layout.guards:
             return []
-        return claim_changes(self.layout, self.key, _values_before(self, seen), self.values)
+        if seen is None:
+            return claim_changes(self.layout, self.key, None, self.values)
+        known = {name: self.values[name] for name in self.layout.key_fields}
+        return list(replaced_claims(self.layout, self.layout.guards, self.key, seen, known, self.values))
 
     def _conditions(self, seen: Item | None, placeholders: Placeholders) -> tuple[str, ...]:
         own = self._condition(placeholders)
@@ -146,7 +149,10 @@ class PreparedDelete(PreparedWrite):
         up_to_date = self._up_to_date(placeholders) if self.must_exist else self._not_newer(placeholders)
         conditions = (exists, self._unchanged_condition(seen, placeholders), up_to_date, self._condition(placeholders))
         body = self._body({"Key": self.key}, placeholders, *conditions)
-        return WriteAction("Delete", body), claim_changes(self.layout, self.key, _values_before(self, seen), None)
+        if seen is None:
+            return WriteAction("Delete", body), []
+        claims = replaced_claims(self.layout, self.layout.guards, self.key, seen, self.plan.key, None)
+        return WriteAction("Delete", body), list(claims)
 
 
 @dataclass(frozen=True)
@@ -212,7 +218,3 @@ def _guarded_fields_of(prepared: PreparedWrite) -> frozenset[str]:
         return frozenset()
     fields = guarded_fields(layout, layout.guards)
     return fields - layout.key_fields or fields
-
-
-def _values_before(prepared: PreparedWrite, seen: Item | None) -> dict[str, Any] | None:
-    return None if seen is None else {**prepared.layout.read_values(seen, prepared.needs), **prepared.plan.key}

@@ -94,7 +94,9 @@ class UpdatedValues(UpdatedFields):
                 made[name] = None
             elif not (self._is_judged_whole and self._is_made_anew(name)):
                 read.append(name)
-        return {**made, **self.layout.read_values(item or {}, read), **self.fixed}
+        # Where the constructor is asked of the whole, it is to see, and to change, what is stored.
+        read_values = self.layout.typed_values if self._is_judged_whole else self.layout.read_values
+        return {**made, **read_values(item or {}, read), **self.fixed}
 
     def _is_made_anew(self, name: str) -> bool:
         """Whether a factory makes its default: the constructor calls it, and what it made is stored then."""
