@@ -16,6 +16,7 @@ from chabudai.table import (
     NotUnique,
     Query,
     Table,
+    Transaction,
     TypedStore,
     UnreadableItem,
     UnreadableRow,
@@ -179,3 +180,25 @@ def _spoil(store: TypedStore, wrong: Any) -> None:
     place = {"TableName": "Shelf", "Key": {"PK": {"S": "LID#1"}, "SK": {"S": "LID"}}}
     change = {"UpdateExpression": "SET mail = :m", "ExpressionAttributeValues": {":m": wrong}}
     store.raw.call("UpdateItem", place | change)
+
+
+@pytest.mark.parametrize("is_transaction", [False, True])
+@pytest.mark.parametrize("verb", ["set", "add", "remove"])
+def test_a_change_within_what_has_another_type_tells_of_the_row(
+    raw: stores.Store, verb: str, is_transaction: bool
+) -> None:
+    class Racks(Table, name="Racks", pk="PK"): ...
+
+    class Rack(Entity, table=Racks):
+        id: InKey[str]
+        counts: dict[str, dict[str, int]] = {}  # noqa: RUF012
+        PK = key("RACK#{id}")
+
+    store = TypedStore(raw)
+    store.create(Racks)
+    item = {"PK": {"S": "RACK#1"}, "counts": {"M": {"a": {"S": "x"}}}}
+    raw.call("PutItem", {"TableName": "Racks", "Item": item})
+    plan = Rack.update(id="1")
+    plan = plan.remove("counts.a.b") if verb == "remove" else getattr(plan, verb)(**{"counts.a.b": 2})
+    with pytest.raises(UnreadableItem, match=r"RACK#1.* is no Rack that can be changed so: counts, or what is in it"):
+        store.transact(Transaction().step("rack", plan)) if is_transaction else store.write(plan)
