@@ -14,6 +14,7 @@ from chabudai.table import (
     Field,
     Gsi,
     InKey,
+    InvalidFieldValue,
     OmitDefault,
     OrNull,
     Put,
@@ -169,3 +170,17 @@ def test_what_is_frozen_is_compared_as_the_store_compares_it(store: TypedStore) 
     for other in ({"words": frozenset("ab")}, {"price": Decimal(2)}, {"sizes": [{"a": Decimal(10)}]}, {"sizes": []}):
         with pytest.raises(RuleViolated, match="is frozen"):
             store.batch_write(BatchWrite((Put(row.model_copy(update=other)),)))
+
+
+def test_an_upsert_that_could_never_make_a_row_says_who_can(store: TypedStore) -> None:
+    class Ticket(Entity, table=Shop):
+        id: InKey[str]
+        code: int = Field(frozen=True)
+        n: int = 0
+        PK = key("T#{id}")
+        SK = key("T")
+
+    with pytest.raises(
+        InvalidFieldValue, match=r"Ticket\.code: it is frozen and has no default, so no upsert .*insert"
+    ):
+        store.write(Ticket.upsert(id="1").add(n=1))

@@ -87,12 +87,18 @@ class UpdatedFields(PreparedWrite):
             return self._make_default(field)
         if field.stored is None:
             return None
-        raise InvalidFieldValue(
-            field.name,
-            NOTHING,
-            f"it has no default, so an upsert that finds no {self.layout.name} can't make one: give a value by "
-            f"if_missing({field.name}=…) or set({field.name}=…), or use {self.layout.name}.update(…) where it exists",
-            field.owner,
+        raise InvalidFieldValue(field.name, NOTHING, self._upsert_advice(field), field.owner)
+
+    def _upsert_advice(self, field: StoredField) -> str:
+        entity, name = self.layout.name, field.name
+        if field.is_frozen:
+            return (
+                f"it is frozen and has no default, so no upsert can make a {entity}: insert {entity}(…) where there is "
+                f"none, and use {entity}.update(…) where it exists"
+            )
+        return (
+            f"it has no default, so an upsert that finds no {entity} can't make one: give a value by "
+            f"if_missing({name}=…) or set({name}=…), or use {entity}.update(…) where it exists"
         )
 
     def _make_default(self, field: StoredField) -> Any:
