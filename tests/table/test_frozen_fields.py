@@ -167,7 +167,13 @@ def test_what_is_frozen_is_compared_as_the_store_compares_it(store: TypedStore) 
     store.raw.call("PutItem", {"TableName": "Shop", "Item": item})
     row = store.one(Label.get(id="1"))
     store.batch_write(BatchWrite((Put(row),)))
-    for other in ({"words": frozenset("ab")}, {"price": Decimal(2)}, {"sizes": [{"a": Decimal(10)}]}, {"sizes": []}):
+    others: list[dict[str, Any]] = [
+        {"words": frozenset("ab")},
+        {"price": Decimal(2)},
+        {"sizes": [{"a": Decimal(10)}]},
+        {"sizes": []},
+    ]
+    for other in others:
         with pytest.raises(RuleViolated, match="is frozen"):
             store.batch_write(BatchWrite((Put(row.model_copy(update=other)),)))
 
