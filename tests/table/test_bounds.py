@@ -172,7 +172,6 @@ def test_a_bound_holds_however_it_is_spelled(store: TypedStore, plan: Update[Cra
         Form.upsert(id="1").if_missing(number=10).append(notes=[1]),
         Group.update(id="1").add_to_set(names=["a"]),
     ],
-    ids=str,
 )
 def test_a_first_value_is_within_bounds_on_both_sides(
     store: TypedStore, plan: Update[Any], is_transaction: bool
