@@ -10,7 +10,7 @@ from tests.adapters.clocks import SettableClock
 from tests.apps.meddled_store import Interrupted, meddled, power_cut
 from tests.apps.tasks.household import Household, find_faults
 
-from chabudai.apps.tasks import bulk, comments, design, members, notices, repair, tags, tasks, trash, undo
+from chabudai.apps.tasks import bulk, comments, design, members, notices, own_tasks, repair, tags, tasks, trash, undo
 from chabudai.apps.tasks.entities import Check, Comment, DayCount, Mine, MineDone, Notice, Tag, Task, Total, Undated
 from chabudai.apps.tasks.errors import (
     FieldChanged,
@@ -20,7 +20,6 @@ from chabudai.apps.tasks.errors import (
     NoSuchTask,
     NoSuchTeam,
     NotYourComment,
-    TaskIdTaken,
     TaskInTrash,
     TooManyTasks,
 )
@@ -85,13 +84,20 @@ def test_what_is_sent_twice_is_added_once(member: Member) -> None:
     assert total(member).todo == 1
 
 
-def test_an_id_of_another_teams_task_takes_no_place_beside_a_person(household: Household, member: Member) -> None:
+@pytest.mark.parametrize("status", ["todo", "done"])
+def test_an_id_of_another_teams_task_is_as_good_as_any_and_tells_nothing(
+    household: Household, member: Member, status: Any
+) -> None:
     other = household.team("taro", name="別")
-    theirs = tasks.add(other, title="x", assignee="taro").task
-    with pytest.raises(TaskIdTaken):
-        tasks.add(member, task_id=theirs.task_id, title="y", assignee="taro")
-    assert [row.title for row in household.rows(Mine)] == ["x"]
+    theirs = tasks.add(other, title="x", status=status, assignee="taro").task
+    same = tasks.add(member, task_id=theirs.task_id, title="y", status=status, assignee="taro").task
+    assert sorted(row.title for row in household.rows(Mine, MineDone)) == ["x", "y"]
+    trash.throw_away(other, theirs.task_id)
+    tasks.edit(member, same.task_id, {"end": "2040-12-01"})
+    trash.restore(other, theirs.task_id)
+    assert tasks.edit(other, theirs.task_id, {"end": "2040-12-01"}).task.title == "x"
     assert find_faults(household) == []
+    assert own_tasks.count_figures(household.owner("taro")).open == (2 if status == "todo" else 0)
 
 
 @pytest.mark.parametrize(
@@ -394,6 +400,26 @@ def test_the_trash_is_emptied_with_what_was_said(household: Household, member: M
     assert household.rows(Comment) == []
     with pytest.raises(NoSuchTask):
         trash.restore(member, ids[0])
+
+
+def test_a_tag_that_goes_while_several_get_it_leaves_the_others_to_be_named(member: Member) -> None:
+    tag = tags.add(member, name="会場")
+    ids = [tasks.add(member, title=str(number)).task.task_id for number in range(3)]
+    slow = meddled(member.owner, "TransactWriteItems", 2, lambda: tags.delete(member, tag.tag_id))
+    outcome = bulk.add_tag(replace(member, owner=slow), ids, tag.tag_id)
+    assert [task.task_id for task in outcome.tasks] == ids[:1]
+    assert outcome.missed == tuple(ids[1:])
+    with pytest.raises(NoSuchTag):
+        bulk.add_tag(member, ids, tag.tag_id)
+
+
+def test_somebody_who_leaves_while_several_are_given_to_them_leaves_the_others_to_be_named(member: Member) -> None:
+    ids = [tasks.add(member, title=str(number)).task.task_id for number in range(3)]
+    slow = meddled(member.owner, "TransactWriteItems", 2, lambda: members.remove(member, "taro"))
+    outcome = bulk.edit(replace(member, owner=slow), ids, {"assignee": "taro"})
+    assert outcome.missed == tuple(ids[1:])
+    with pytest.raises(NoSuchAssignee):
+        bulk.edit(member, ids, {"assignee": "taro"})
 
 
 def test_several_are_changed_at_once_and_taken_back_as_one(household: Household, member: Member) -> None:

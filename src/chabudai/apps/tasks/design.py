@@ -349,6 +349,16 @@ def every_team() -> Scan[Team]:
     return Team.scan()
 
 
+@TaskTable.pattern("31", "beyond the seed: every open task beside a person, for a repair of keys", scans=True)
+def every_own_task() -> Scan[Mine]:
+    return Mine.scan()
+
+
+@TaskTable.pattern("31", "beyond the seed: every done task beside a person, for a repair of keys", scans=True)
+def every_own_done_task() -> Scan[MineDone]:
+    return MineDone.scan()
+
+
 @TaskTable.pattern("31", "beyond the seed: everyone whose new name is not in all rows yet, for a repair", scans=True)
 def renamed_users() -> Scan[User]:
     return User.scan().filter(renaming=exists())

@@ -7,7 +7,7 @@ from chabudai.adapters.clock import Clock
 from chabudai.apps.tasks import design, recount
 from chabudai.apps.tasks.entities import Team
 from chabudai.apps.tasks.recount import Drift
-from chabudai.apps.tasks.resumption import NOBODY, finish_names, finish_team
+from chabudai.apps.tasks.resumption import NOBODY, finish_keys, finish_names, finish_team
 from chabudai.common.owner import Owner
 from chabudai.common.text import is_id
 from chabudai.table import TypedStore
@@ -34,7 +34,7 @@ def repair_all(store: TypedStore, clock: Clock, only: str | None = None) -> Repa
     teams = list(_find_teams(store, only))
     finished = [told for team in teams for told in finish_team(Owner(store, NOBODY, clock, zones.TOKYO), team)]
     if only is None:
-        finished += finish_names(store)
+        finished += [*finish_names(store), *finish_keys(store)]
     drifts: list[Drift] = []
     count = 0
     for team in teams:

@@ -17,7 +17,6 @@ from chabudai.apps.tasks.errors import (
     RemovedMeanwhile,
     TagBeingDeleted,
     TagNameTaken,
-    TaskIdTaken,
     TaskInTrash,
     TooBusy,
     TooManyTags,
@@ -174,7 +173,7 @@ def import_document(member: Member, document: Mapping[str, Any]) -> ImportReport
         for number, task in new:
             try:
                 known = _insert(member, task, said.get(task.task_id, []), known, number, problems)
-            except (TaskIdTaken, TaskInTrash) as refusal:
+            except TaskInTrash as refusal:
                 problems.append(problem_of(number, task.title, refusal))
                 continue
             progress.done += 1
