@@ -276,6 +276,11 @@ def comments(team_id: str, task_id: str) -> Query[Comment]:
     return TaskTable.query(Comment, team_id=team_id, task_id=task_id)
 
 
+@TaskTable.pattern("23", "beyond the seed: what was said and done in a whole team, for a repair")
+def every_comment(team_id: str) -> Query[Comment]:
+    return TaskTable.query(Comment, team_id=team_id)
+
+
 @TaskTable.pattern("24", "beyond the seed: a person's notices, latest first", rows=PAGE)
 def notices(user_id: str) -> Query[Notice]:
     return TaskTable.query(Notice, user_id=user_id).descending()

@@ -236,6 +236,8 @@ class TaskFields(CardFields):
     ] = Field(default=(), max_length=MOST_CHECKS)
     done_at: Annotated[date | None, Stored("team_task_doneAt")] = None
     comments: Annotated[OmitDefault[int], Stored("team_task_comments")] = Field(default=0, ge=0)
+    # It came in a file, and not all that was said about it is here yet: the same file goes on with it.
+    arriving: Annotated[OmitDefault[bool], Stored("team_task_arriving")] = False
 
 
 class Task(TaskFields, table=TaskTable):
