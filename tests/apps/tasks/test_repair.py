@@ -1,6 +1,7 @@
 """Repair: whatever was interrupted is brought to its end, and a team that is worked in is counted right meanwhile."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from tests.apps.meddled_store import Interrupted, meddled, power_cut
@@ -95,7 +96,7 @@ def test_what_was_said_about_a_task_that_is_nowhere_is_gone(household: Household
     """As an older version left it, whose import was killed."""
     kept = tasks.add(member, title="x").task
     thrown = trash.throw_away(member, tasks.add(member, title="y").task.task_id).task
-    said = {"team_id": member.team_id, "author": "hanako", "text": "x", "created_at": 5}
+    said: dict[str, Any] = {"team_id": member.team_id, "author": "hanako", "text": "x", "created_at": 5}
     for number in range(120):
         household.store.put(Comment(task_id="nowhere", comment_id=f"c{number}", **said))
     household.store.put(Comment(task_id=kept.task_id, comment_id="c", **said))

@@ -280,6 +280,65 @@ def test_days_are_the_teams_days(household: Household, clock: SettableClock) -> 
         assert 399 < (row.expires_at - clock().timestamp()) / 86400 < 401
 
 
+FORGED: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[str, date | None]]] = {
+    "to do, and yet done on a day": ({"status": "todo", "done_at": "2040-11-14"}, {}, ("todo", None)),
+    "done on no day": ({"status": "done", "done_at": None}, {}, ("done", TODAY)),
+    "done in the future": ({"status": "done", "done_at": "2999-01-01"}, {}, ("done", TODAY)),
+    "a day alone": ({"done_at": "2999-01-01"}, {}, ("doing", None)),
+    "as it was": ({"status": "done", "done_at": "2040-11-03"}, {"status": "doing"}, ("done", date(2040, 11, 3))),
+}
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_what_is_put_back_is_done_on_a_day_or_is_not_done(household: Household, member: Member, forged: str) -> None:
+    task = tasks.add(member, title="x", status="doing", assignee="taro").task
+    old, new, expected = FORGED[forged]
+    after = tasks.put_back(member, task.task_id, old, new).task
+    assert (after.status, after.done_at) == expected
+    assert find_faults(household) == []
+
+
+def test_the_day_of_a_done_task_is_nothing_that_is_put_back_alone(member: Member) -> None:
+    task = tasks.add(member, title="x", status="done", assignee="taro").task
+    for day in ("2999-01-01", "2001-01-01", None):
+        assert tasks.put_back(member, task.task_id, {"done_at": day}, {}).task.done_at == TODAY
+
+
+LONG_AGO = "00000000-0000-7000-8000-000000000000"
+LATER = "ffffffff-ffff-7fff-8000-000000000000"
+
+
+def test_no_comment_that_is_put_back_is_older_than_its_task_or_of_the_future(
+    member: Member, clock: SettableClock
+) -> None:
+    task = tasks.add(member, title="x").task
+    added = member.seconds()
+    clock.advance(hours=1)
+    moment = f"{member.seconds() * 1000:012x}"
+    own_id = f"{moment[:8]}-{moment[8:]}-7000-8000-000000000000"
+    comments.add(member, task.task_id, "はい", comment_id=own_id)
+    clock.advance(hours=1)
+    comments.delete(member, task.task_id, own_id)
+    assert comments.put_back(member, task.task_id, own_id, "はい").created_at == added + 3600
+    assert comments.put_back(member, task.task_id, LONG_AGO, "x").created_at == added
+    assert comments.put_back(member, task.task_id, LATER, "x").created_at == member.seconds()
+    assert comments.put_back(member, task.task_id, "0000", "x").created_at == member.seconds()
+
+
+@pytest.mark.parametrize("hours", [0, 24])
+def test_what_was_completed_on_a_day_stays_so_over_the_trash(member: Member, clock: SettableClock, hours: int) -> None:
+    task = tasks.add(member, title="x").task
+    tasks.set_status(member, task.task_id, "done")
+    trash.throw_away(member, task.task_id)
+    clock.advance(hours=hours)
+    trash.restore(member, task.task_id)
+    days = list(member.store.all(design.day_counts(member.team_id, TODAY, member.today())))
+    assert [row.completed for row in days] == ([1, 0] if hours else [1])
+    tasks.set_status(member, task.task_id, "todo")
+    days = list(member.store.all(design.day_counts(member.team_id, TODAY, member.today())))
+    assert [row.completed for row in days] == ([1, 0] if hours else [0])
+
+
 def test_a_task_opened_again_the_same_day_was_not_completed_that_day(member: Member, clock: SettableClock) -> None:
     task = tasks.add(member, title="x").task
     outcome = tasks.set_status(member, task.task_id, "done")

@@ -12,6 +12,7 @@ from chabudai.apps.tasks import comments, design, members, tags, tasks, team_del
 from chabudai.apps.tasks.entities import Comment, Tag, Task, ThrownTask
 from chabudai.apps.tasks.errors import RemovedMeanwhile
 from chabudai.apps.tasks.membership import Member, enter
+from chabudai.common.imports import ImportReport
 from chabudai.web.errors import InvalidFields
 
 
@@ -93,7 +94,7 @@ def count_said(household: Household) -> list[int]:
 @pytest.mark.parametrize("at", range(1, 5))
 def test_a_file_that_is_imported_twice_at_once_comes_in_once_and_whole(household: Household, at: int) -> None:
     member, text = household.team("hanako"), long_threads("a", "b")
-    others = []
+    others: list[ImportReport] = []
     slow = meddled(member.owner, "TransactWriteItems", at, lambda: others.append(transfer.import_text(member, text)))
     report = transfer.import_text(enter(slow, member.team_id), text)
     assert report.added + others[0].added == 2

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Annotated, Final
+from uuid import UUID
 
 from pydantic import BaseModel
 
@@ -110,9 +111,9 @@ def delete(member: Member, task_id: str, comment_id: str) -> Undo:
 def put_back(member: Member, task_id: str, comment_id: str, text: str) -> Comment:
     """What the person had said, in its place: its id tells when. Nobody is told of it again."""
     kept = COMMENT_FIELDS.check_new({"text": text})["text"]
-    if not is_id(comment_id):
+    if not is_id(comment_id) or not is_id(task_id):
         raise NoSuchComment
-    said_at = _said_at(member, comment_id)
+    said_at = _said_at(member, task_id, comment_id)
     for _ in attempts(TooBusy):
         find_task(member, task_id)
         comment = Comment(
@@ -131,13 +132,24 @@ def put_back(member: Member, task_id: str, comment_id: str, text: str) -> Commen
     raise AssertionError("attempts end by raising")
 
 
-def _said_at(member: Member, comment_id: str) -> int:
-    """By its id, as ours tell it; one that came in a file may be any."""
+def _said_at(member: Member, task_id: str, comment_id: str) -> int:
+    """By its id, as ours tell it; one that came in a file may be any. Not before anything else about the task."""
+    now = member.seconds()
+    moment = _moment_in(comment_id)
+    if moment is None:
+        return now
+    thread = member.store.all(design.comments(member.team_id, task_id).consistently())
+    first = min((row.created_at for row in thread), default=now)
+    return max(first, min(moment, now))
+
+
+def _moment_in(comment_id: str) -> int | None:
+    """In Unix seconds; None for what is no UUID of version 7."""
     try:
-        moment = int(comment_id.replace("-", "")[:12], 16) // 1000
+        found = UUID(comment_id)
     except ValueError:
-        return member.seconds()
-    return min(moment, member.seconds())
+        return None
+    return (found.int >> 80) // 1000 if found.version == 7 else None
 
 
 def _plan_arrival(member: Member, task_id: str, said: Sequence[Comment], *, is_last: bool) -> Transaction:

@@ -108,15 +108,22 @@ def tick_check(member: Member, task_id: str, number: int, *, text: str, done: bo
 
 
 def put_back(member: Member, task_id: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> TaskOutcome:
-    """Fields as they were, if nobody has changed them since they became `new`."""
+    """Fields as they were, if nobody has changed them since they became `new`.
+
+    A form says what they were: no more is believed than could have been.
+    """
     fields, expected = CHANGEABLE_FIELDS.check(old), CHANGEABLE_FIELDS.check(new)
+    done_at = fields.pop("done_at", None)
 
     def decide(task: Task) -> Changes:
         for name, value in expected.items():
             if getattr(task, name) != value:
                 raise _changed(member, task, name, fields.get(name))
         check_dates(fields.get("start", task.start), fields.get("end", task.end), fields)
-        return {**_done_at(member, task, fields), **fields}
+        days = _done_at(member, task, fields)
+        if days.get("done_at") is not None and done_at is not None:
+            days = {"done_at": min(done_at, member.today())}
+        return {**fields, **days}
 
     return _outcome(*change_task(member, task_id, decide))
 
@@ -126,7 +133,8 @@ def insert_task(member: Member, task: Task, said: Sequence[Comment] = ()) -> Tas
 
     What is here already stays as it is, unless it is `arriving` still: then what is missing of it follows.
     """
-    done_at = (task.done_at or member.today()) if task.status == "done" else None
+    today = member.today()
+    done_at = min(task.done_at or today, today) if task.status == "done" else None
     first, more = said[:MOST_COMMENTS], said[MOST_COMMENTS:]
     changes = {"done_at": done_at, "comments": len(first), "arriving": bool(more)}
     outcome = _insert(member, task.model_copy(update=changes), first)

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from chabudai.apps.tasks import design
 from chabudai.apps.tasks.entities import Comment, Task, ThrownTask, Total
@@ -10,7 +11,7 @@ from chabudai.apps.tasks.errors import TooBusy
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step
 from chabudai.common.sweeps import sweep
-from chabudai.table import StepFailed, Transaction, TypedStore, UnreadableItem
+from chabudai.table import Check, StepFailed, Transaction, TypedStore, UnreadableItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def mend_threads(store: TypedStore, team_id: str) -> ThreadRepair:
 def _delete_lone(store: TypedStore, team_id: str, task_id: str, rows: Sequence[Comment]) -> int:
     """Held to the task being nowhere, also where it can't be read."""
     key = {"team_id": team_id, "task_id": task_id}
-    nowhere = {"task": Task.check(**key).absent(), "trash": ThrownTask.check(**key).absent()}
+    nowhere: dict[str, Check[Any]] = {"task": Task.check(**key).absent(), "trash": ThrownTask.check(**key).absent()}
     try:
         return len(sweep(store, rows, lambda row: Comment.delete(**row.own_key), nowhere))
     except StepFailed:
