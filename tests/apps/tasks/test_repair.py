@@ -49,7 +49,7 @@ def test_a_team_that_was_being_deleted_is_gone(household: Household, member: Mem
 
 def test_somebody_who_was_leaving_has_left(household: Household, member: Member) -> None:
     with pytest.raises(Interrupted):
-        members.leave(meddled(household.owner("taro"), "TransactWriteItems", 3, power_cut), member.team_id)
+        members.leave(meddled(household.owner("taro"), "TransactWriteItems", 2, power_cut), member.team_id)
     report = repair.repair_all(household.store, household.clock, member.team_id)
     assert report.finished == (f"{member.team_id} (もちつき): taro has left",)
     assert find_faults(household) == []
