@@ -10,6 +10,7 @@ from chabudai.apps.kondate import api, pages
 from chabudai.apps.kondate.book import first_visit
 from chabudai.apps.kondate.book.entities import Profile
 from chabudai.apps.kondate.market import fridge_looks
+from chabudai.apps.kondate.market.devices import PushDesk
 from chabudai.apps.kondate.market.till import Till
 from chabudai.apps.kondate.pages.shell import provide_shell
 from chabudai.common.owner import Owner
@@ -21,7 +22,7 @@ from chabudai.web.routes import Injected
 from chabudai.web.translations import current_language
 
 
-def routes(till: Till, objects: ObjectStorage, secret: bytes) -> tuple[ControllerRouterHandler, ...]:
+def routes(till: Till, desk: PushDesk, objects: ObjectStorage, secret: bytes) -> tuple[ControllerRouterHandler, ...]:
     """Pages under /kondate, the API under /api/kondate/v1. `secret` signs cursors."""
     store, clock, cursors = till.store, till.clock, Cursors(secret)
 
@@ -43,6 +44,7 @@ def routes(till: Till, objects: ObjectStorage, secret: bytes) -> tuple[Controlle
     given = {
         "store": Provide(lambda: store, sync_to_thread=False),
         "till": Provide(lambda: till, sync_to_thread=False),
+        "desk": Provide(lambda: desk, sync_to_thread=False),
         "objects": Provide(lambda: objects, sync_to_thread=False),
         "cursors": Provide(lambda: cursors, sync_to_thread=False),
         "profile": web_routes.provide(profile),
