@@ -164,10 +164,9 @@ class AsyncTypedStore:
         await self._run(plan, self._effects.batch_write(plan))
 
     async def delete_rows(self, plan: Query[Any]) -> int:
-        """Every row that the query meets goes by its key, also what can't be read or has expired; how many there were.
+        """Every row that `all` would give goes, with its guards, and what can't be read or has expired beside them.
 
-        Nothing is checked, and guards of unique values stay where the query does not meet them: delete what can be
-        read by itself first. Rows of entities that were not asked for stay.
+        How many there were. A row of a newer program is told, as NewerItem; rows of other entities stay.
         """
         return await self._run(plan, self._effects.delete_rows(plan))
 
