@@ -45,20 +45,18 @@ def _layout_of(plan: Query[Any], item: Item) -> Layout | None:
 
 
 def _is_met(plan: Query[Any], layout: Layout, item: Item) -> bool:
-    refuse_newer(layout, item)
     view = plan.sifted.get(layout.entity, "SHOWN")
-    try:
-        is_given = is_shown(view, layout, item)
-    except UnreadableItem:
-        is_given = view != "ONLY"
-    return is_given and is_surely_wanted(plan.condition, layout, item)
+    if not is_upgradable(layout, item) and view == "ONLY":
+        return False  # nothing tells that it is in the trash
+    return is_shown(view, layout, item) and is_surely_wanted(plan.condition, layout, item)
 
 
-def refuse_newer(layout: Layout, item: Item) -> None:
-    """NewerItem for what a newer program stored; anything else may be broken."""
+def is_upgradable(layout: Layout, item: Item) -> bool:
+    """Whether the current schema version can be made of it, if not the entity; NewerItem where it is newer."""
     try:
         layout.upgrade(item)
     except NewerItem:
         raise
     except UnreadableItem:
-        return
+        return False
+    return True

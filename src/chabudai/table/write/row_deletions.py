@@ -11,7 +11,7 @@ from chabudai.table.errors import RetriesExhausted
 from chabudai.table.plans import Query
 from chabudai.table.query.batches import MAX_BATCH_KEYS, read_batch
 from chabudai.table.query.expressions import Placeholders
-from chabudai.table.query.met_rows import met_guards, met_rows, refuse_newer
+from chabudai.table.query.met_rows import is_upgradable, met_guards, met_rows
 from chabudai.table.query.requests import request_from
 from chabudai.table.retries import TRANSIENT_REASONS, ConflictRetryPolicy
 from chabudai.table.schema.layouts import Layout
@@ -76,7 +76,7 @@ class _RowDeletion:
             item: Item | None = found.get("Item")
             if item is None:
                 return
-            refuse_newer(layout, item)
+            is_upgradable(layout, item)  # or of a newer program, which is told
             claims = [claim for claim in held_claims(layout, key, item) if claim.row_id not in not_held]
             refusals = yield from _transact([{"Delete": each} for each in _deletions(layout, key, item, claims)])
             if not refusals:
