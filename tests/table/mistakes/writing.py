@@ -43,7 +43,7 @@ MISTAKES = (
         "A number is added to a text",
         'Book.update(home="h1", book_id="kokoro").add(title=1)',
         (
-            "UnknownField: Book.title is no number, and so 1 can't be added to it: set(…) gives it another value, "
+            "WrongFieldType: Book.title is no number, and so 1 can't be added to it: set(…) gives it another value, "
             "append(…) adds to a list, add_to_set(…) to a set"
         ),
         "`set(title=…)`.",
@@ -144,7 +144,7 @@ store.insert(loan.model_copy(update={"expires_at": datetime(2026, 12, 1)}))
         "A list is changed as if it were a set",
         'Book.update(home="h1", book_id="kokoro").add_to_set(pages=[])',
         (
-            "UnknownField: Book.pages can't be changed by add_to_set(…): append(…) is for lists, add_to_set(…) and "
+            "WrongFieldType: Book.pages can't be changed by add_to_set(…): append(…) is for lists, add_to_set(…) and "
             "remove_from_set(…) are for sets, set(…) is for the rest"
         ),
         "`append` for lists.",
@@ -580,7 +580,7 @@ class Guest(Entity, table=Shop):
 Guest.update(name="mio").add(**{"notes.visits": 1})
 """,
         (
-            "UnknownField: Guest.notes.visits may be anything, and so nothing can be added to it: declare "
+            "WrongFieldType: Guest.notes.visits may be anything, and so nothing can be added to it: declare "
             "numbers, as in dict[str, int], or set another value"
         ),
         "`dict[str, int]` for what is counted, in a field of its own.",
@@ -699,5 +699,14 @@ store.write(Visit.update(home="h1").set(last=date(2026, 11, 1)))
             "1)}; give another value"
         ),
         "Set the other field too: `set(first=…, last=…)`.",
+    ),
+    Mistake(
+        "A copy with a field that is not there",
+        'store.put(kokoro.model_copy(update={"titel": "心"}))',
+        (
+            "UnknownField: Book has no field 'titel', which a copy was given: model_copy(update=…) checks no names; "
+            "did you mean title?"
+        ),
+        "Write the name that the entity has, or `Book.update(…).set(title=…)`.",
     ),
 )

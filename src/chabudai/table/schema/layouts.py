@@ -9,7 +9,15 @@ from pydantic import ValidationError
 
 from chabudai.items import jsontext
 from chabudai.table.attributes import AttributeValue, Item
-from chabudai.table.errors import NOTHING, InvalidFieldValue, InvalidKeyValue, MissingPart, TableError, UnknownField
+from chabudai.table.errors import (
+    NOTHING,
+    InvalidFieldValue,
+    InvalidKeyValue,
+    MissingPart,
+    TableError,
+    UnknownField,
+    suggest_name,
+)
 from chabudai.table.schema.careful_reader import CarefulReader
 from chabudai.table.schema.field_layouts import FieldLayout
 from chabudai.table.schema.item_decoders import TextDecoder, TextsDecoder, compile_decoder, compile_texts_decoder
@@ -82,6 +90,11 @@ class Layout(FieldLayout):
         # Beside the fields there may be what was worked out of them.
         if held.keys() == self.fields.keys():
             return held.copy()
+        if unknown := entity.model_fields_set - self.fields.keys():
+            raise UnknownField(
+                f"{self.name} has no field {min(unknown)!r}, which a copy was given: model_copy(update=…) checks no "
+                f"names; {suggest_name(min(unknown), self.fields)}"
+            )
         return {name: held[name] if name in held else self._value_of(entity, name) for name in self.fields}
 
     def _value_of(self, entity: "Row", name: str) -> Any:
