@@ -19,6 +19,7 @@ from chabudai.table.errors import (
     suggest_name,
 )
 from chabudai.table.schema.careful_reader import CarefulReader
+from chabudai.table.schema.fault_places import locate_fault
 from chabudai.table.schema.field_layouts import FieldLayout
 from chabudai.table.schema.item_decoders import TextDecoder, TextsDecoder, compile_decoder, compile_texts_decoder
 from chabudai.table.schema.item_parsers import ItemParser, ItemsParser, compile_items_parser, compile_parser
@@ -66,7 +67,7 @@ class Layout(FieldLayout):
             )
         if missing := self.key_fields - given.keys():
             refusal: InvalidKeyValue = MissingPart()
-            refusal.locate(min(missing), f"the key of {self.name}")
+            refusal.locate(", ".join(sorted(missing)), f"the key of {self.name}")
             raise refusal
 
     def key(self, values: Mapping[str, Any]) -> Item:
@@ -127,8 +128,9 @@ class Layout(FieldLayout):
             if not fault["loc"]:
                 known = {name: values[name] for name in self.fields if name in values}
                 raise InvalidFieldValue("", known, fault["msg"], self.name) from None
-            name = ".".join(map(str, fault["loc"]))
-            raise InvalidFieldValue(name, values.get(str(fault["loc"][0])), fault["msg"], self.name) from None
+            first, *within = fault["loc"]
+            place, found = locate_fault(str(first), values.get(str(first)), within)
+            raise InvalidFieldValue(place, found, fault["msg"], self.name) from None
 
     @cached_property
     def _fields_with_models(self) -> tuple[str, ...]:
