@@ -10,6 +10,7 @@ from chabudai.table.attributes import AttributeValue
 from chabudai.table.errors import DesignError, EmptyPart, InvalidComputedPart, InvalidKeyValue, KeyTooLong
 from chabudai.table.keys.templates import Template
 from chabudai.table.schema.fields import StoredField
+from chabudai.table.schema.required_arguments import require_argument
 
 if TYPE_CHECKING:
     from chabudai.table.schema.tables import Table
@@ -103,6 +104,7 @@ def computed(function: Callable[..., Any]) -> Computed:
     return Computed(function, fields, hints["return"], never_none)
 
 
+@require_argument("sk", 1, 'a guard row has both keys of the table, as unique("HOME#{home}", "ISBN#{isbn}")')
 def unique(pk: str, sk: str, *, normalize: NormalForm | None = "NFC") -> Unique:
     """`one_name = unique("user#{username}", "category_name#{folded}")`: no two entities with the same of these.
 
