@@ -17,7 +17,7 @@ TableError
 │   ├── NotInStream           a table's stream does not hold what is asked of a change
 │   ├── InvalidKeyCondition   a query without what its key needs, or with what no key holds
 │   ├── ImmutableField        an update of what can't change
-│   ├── WrongFieldType        an update adds to what is no number, or puts elements into what is no set
+│   ├── WrongFieldType        an update adds to what is no number, or elements to what is no list or set
 │   ├── ConflictingWrites     two steps at one item that can't be one, or one field changed twice
 │   ├── UnknownAttribute      a store, table, entity or plan has nothing by this name
 │   └── WrongPlan             a method of the store was given what it does not run
@@ -174,7 +174,7 @@ class ImmutableField(DesignError):
 
 
 class WrongFieldType(DesignError):
-    """An update adds to what is no number, or puts elements into what is no set."""
+    """An update adds to what is no number, or elements to what is no list or set."""
 
 
 class ConflictingWrites(DesignError):

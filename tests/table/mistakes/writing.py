@@ -557,7 +557,7 @@ Cafe.update(name="mori").append(**{"hours.mon": "10:00"})
         "Appended to a dict",
         'Book.update(home="h1", book_id="kokoro").append(readers=["mio"])',
         (
-            "UnknownField: Book.readers is no list but dict, and nothing is appended to it: "
+            "WrongFieldType: Book.readers is no list but dict, and nothing is appended to it: "
             'set(**{"readers.name": …}) gives it a member'
         ),
         'A member has a name: `set(**{"readers.mio": {"p1"}})`.',

@@ -1,7 +1,8 @@
 """Held claims: the guards that a stored row may have, told of its values wherever it has them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -24,15 +25,23 @@ def held_claims(layout: Layout, owner: Item, item: Item) -> list[Claim]:
 
 
 def _claims_of_form(layout: Layout, owner: Item, form: dict[str, Any]) -> Iterator[Claim]:
-    """Of the values as they stand there, and as the fields' types make them: older programs may have had either."""
-    for guard, keeps_values in product(layout.guards, (False, True)):
+    """Of the values as they stand there, as the fields' types make them, and as they are read by their rules: older
+    programs may have had any of these.
+    """
+    readings: tuple[Callable[[Item, Iterable[str]], dict[str, Any]], ...] = (
+        layout.typed_values,
+        partial(_kept_values, layout),
+        layout.read_values,
+    )
+    for guard, read in product(layout.guards, readings):
         try:
-            item = to_item(form)
-            values = layout.read_values(item, guarded_fields(layout, (guard,)))
-            if keeps_values:
-                stored = layout.stored_values(item)
-                values |= {name: stored[name] for name in values.keys() & stored.keys()}
+            values = read(to_item(form), guarded_fields(layout, (guard,)))
             found = list(changed_claims(layout, (guard,), owner, values, None))
         except _UNREADABLE:
             continue
         yield from found
+
+
+def _kept_values(layout: Layout, item: Item, names: Iterable[str]) -> dict[str, Any]:
+    values, stored = layout.typed_values(item, names), layout.stored_values(item)
+    return values | {name: stored[name] for name in values.keys() & stored.keys()}
