@@ -7,7 +7,7 @@ import pytest
 from pydantic import BaseModel
 
 from chabudai import table
-from chabudai.table import Entity, Field, InKey, InvalidFieldValue, Table, UnknownField, key
+from chabudai.table import Entity, Field, InKey, InvalidFieldValue, Table, WrongFieldType, key
 from chabudai.table.plans import Update
 
 
@@ -63,7 +63,7 @@ def test_any_elements_will_do_but_those_of_a_text(append: Callable[[Any], Update
     ],
 )
 def test_only_lists_are_appended_to(place: str, advice: str) -> None:
-    with pytest.raises(UnknownField, match=rf"^Cafe\.{place} {advice}"):
+    with pytest.raises(WrongFieldType, match=rf"^Cafe\.{place} {advice}"):
         _by_name(place)(["x"])
 
 
@@ -101,7 +101,7 @@ class Chart(Entity, table=Cafes):
 
 @pytest.mark.parametrize("place", ["at", "far", "nothing", "spot", "corner.at", "pairs[0]"])
 def test_nothing_is_appended_to_a_tuple_that_says_what_each_of_its_elements_is(place: str) -> None:
-    with pytest.raises(UnknownField, match=r"its tuple says what each of its elements is.*set\(…\) gives it another"):
+    with pytest.raises(WrongFieldType, match=r"its tuple says what each of its elements is.*set\(…\) gives it another"):
         Chart.update(name="a").append(**{place: (3, 4)})
 
 

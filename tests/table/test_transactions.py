@@ -122,6 +122,7 @@ def test_a_joint_step_that_fails_is_named_for_both(home: TypedStore) -> None:
     with pytest.raises(StepFailed) as failed:
         home.transact(Transaction().step("worn", wear("w", "1")).step("lent", look))
     assert failed.value.step == "worn + lent"
+    assert failed.value.steps == ("worn", "lent")
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,15 @@ def plain_type(annotation: Any) -> Any:
 
 
 def may_be_none(annotation: Any) -> bool:
-    return annotation in (Any, None, NoneType) or any(each in (None, NoneType) for each in get_args(annotation))
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        return may_be_none(get_args(annotation)[0])
+    if origin in (Union, UnionType, Literal):
+        return any(may_be_none(each) for each in get_args(annotation))
+    for attribute in ("__supertype__", "__value__"):
+        if hasattr(annotation, attribute):
+            return may_be_none(getattr(annotation, attribute))
+    return any(annotation is each for each in (Any, object, None, NoneType))
 
 
 def attribute_type(kind: Any) -> str | None:

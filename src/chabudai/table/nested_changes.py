@@ -10,7 +10,14 @@ from pydantic import BaseModel
 from chabudai.table.annotations import has_fixed_length
 from chabudai.table.attributes import to_attribute
 from chabudai.table.elements import check_list, check_several
-from chabudai.table.errors import NOTHING, ConflictingWrites, ImmutableField, InvalidFieldValue, UnknownField
+from chabudai.table.errors import (
+    NOTHING,
+    ConflictingWrites,
+    ImmutableField,
+    InvalidFieldValue,
+    UnknownField,
+    WrongFieldType,
+)
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.nesting import MISSING
@@ -41,12 +48,12 @@ class NestedChange:
                 return NestedChange(path, verb, path.check(value))
             case "add":
                 if leaf.kind is Any:
-                    raise UnknownField(
+                    raise WrongFieldType(
                         f"{place} may be anything, and so nothing can be added to it: declare numbers, as in "
                         "dict[str, int], or set another value"
                     )
                 if not leaf.is_number or isinstance(value, bool):
-                    raise UnknownField(f"{place} is no number, and so nothing can be added to it: set another value")
+                    raise WrongFieldType(f"{place} is no number, and so nothing can be added to it: set another value")
                 return NestedChange(path, verb, leaf.check_amount(value))
             case "append":
                 check_list(path.entity.__name__, str(path), leaf.kind)

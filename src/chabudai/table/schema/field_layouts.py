@@ -199,6 +199,8 @@ class FieldLayout:
             return f"it is computed of {', '.join(whole.computed[name].fields)}, and follows: give those"
         if name in whole.keys:
             return f"it is a key made of {', '.join(sorted(whole.keys[name].fields))}, and follows: give those"
+        if name in whole.by_stored:
+            return f"that is what {whole.by_stored[name].name} is stored as: name {whole.by_stored[name].name}"
         return suggest_name(name, self.all_fields)
 
     def stored_name_advice(self, name: str) -> str | None:

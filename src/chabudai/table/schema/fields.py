@@ -20,6 +20,7 @@ from chabudai.table.errors import DesignError, FormatMismatch, InvalidFieldValue
 from chabudai.table.keys.codecs import Codec
 from chabudai.table.keys.formats import codec_for
 from chabudai.table.schema.encodings import Decode, Encode, decoding, encoding
+from chabudai.table.schema.fault_places import locate_fault
 from chabudai.table.schema.markers import (
     AnyOffset,
     As,
@@ -279,7 +280,9 @@ class StoredField:
             self._refuse_subclasses(checked, found)
             return found
         except ValidationError as error:
-            raise self._refusal(values, error) from None
+            refusal = self._refusal(values, error)
+            # Which of these elements it is says nothing of its place in the field.
+            raise InvalidFieldValue(self.name, refusal.value, refusal.reason, self.owner) from None
 
     def check_amount(self, amount: Any) -> Any:
         """What can be added to a number: of its type, but under none of its rules."""
@@ -399,7 +402,8 @@ class StoredField:
 
     def _refusal(self, value: Any, error: ValidationError) -> InvalidFieldValue:
         fault = error.errors(include_url=False, include_context=False)[0]
-        return InvalidFieldValue(self.name, value, fault["msg"], self.owner)
+        place, found = locate_fault(self.name, value, fault["loc"])
+        return InvalidFieldValue(place, found, fault["msg"], self.owner)
 
     @cached_property
     def lowest(self) -> Any:

@@ -9,8 +9,17 @@ from pydantic import ValidationError
 
 from chabudai.items import jsontext
 from chabudai.table.attributes import AttributeValue, Item
-from chabudai.table.errors import NOTHING, InvalidFieldValue, InvalidKeyValue, MissingPart, TableError, UnknownField
+from chabudai.table.errors import (
+    NOTHING,
+    InvalidFieldValue,
+    InvalidKeyValue,
+    MissingPart,
+    TableError,
+    UnknownField,
+    suggest_name,
+)
 from chabudai.table.schema.careful_reader import CarefulReader
+from chabudai.table.schema.fault_places import locate_fault
 from chabudai.table.schema.field_layouts import FieldLayout
 from chabudai.table.schema.fields import StoredField
 from chabudai.table.schema.item_decoders import TextDecoder, TextsDecoder, compile_decoder, compile_texts_decoder
@@ -60,7 +69,7 @@ class Layout(FieldLayout):
             )
         if missing := self.key_fields - given.keys():
             refusal: InvalidKeyValue = MissingPart()
-            refusal.locate(min(missing), f"the key of {self.name}")
+            refusal.locate(", ".join(sorted(missing)), f"the key of {self.name}")
             raise refusal
 
     def key(self, values: Mapping[str, Any]) -> Item:
@@ -84,6 +93,11 @@ class Layout(FieldLayout):
         # Beside the fields there may be what was worked out of them.
         if held.keys() == self.fields.keys():
             return held.copy()
+        if unknown := entity.model_fields_set - self.fields.keys():
+            raise UnknownField(
+                f"{self.name} has no field {min(unknown)!r}, which a copy was given: model_copy(update=…) checks no "
+                f"names; {suggest_name(min(unknown), self.fields)}"
+            )
         return {name: held[name] if name in held else self._value_of(entity, name) for name in self.fields}
 
     def _value_of(self, entity: "Row", name: str) -> Any:
@@ -120,8 +134,9 @@ class Layout(FieldLayout):
             if not fault["loc"]:
                 known = {name: values[name] for name in self.fields if name in values}
                 raise InvalidFieldValue("", known, fault["msg"], self.name) from None
-            name = ".".join(map(str, fault["loc"]))
-            raise InvalidFieldValue(name, values.get(str(fault["loc"][0])), fault["msg"], self.name) from None
+            first, *within = fault["loc"]
+            place, found = locate_fault(str(first), values.get(str(first)), within)
+            raise InvalidFieldValue(place, found, fault["msg"], self.name) from None
 
     def _values_to_see(self, made: Any) -> dict[str, Any] | None:
         """What rules have to see once more of an entity that was made; None where they have seen that already."""

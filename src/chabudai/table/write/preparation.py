@@ -126,9 +126,9 @@ class PreparedPut(PreparedWrite):
             return ""
         read = getattr(self.plan.entity, field.name)
         path = placeholders.name(field.stored)
-        if read == field.default:
-            return f"attribute_not_exists({path})"
-        return f"{path} = {placeholders.value(to_attribute(read))}"
+        same = f"{path} = {placeholders.value(to_attribute(read))}"
+        # A row from before the field was there reads as its default, which an upgrade has stored perhaps.
+        return f"attribute_not_exists({path}) OR {same}" if read == field.default else same
 
 
 @dataclass(frozen=True)

@@ -50,12 +50,13 @@ def _size(body: Mapping[str, Any]) -> int:
 
 
 def _merge_pair(one: Step, other: Step) -> Step:
-    name = f"{one.name} + {other.name}"
+    names = (*one.names, *other.names)
+    name = " + ".join(names)
     match one.plan, other.plan:
         case (Check() as check, plan) | (plan, Check() as check):
-            return Step(name, _merge_check(check, plan, name))
+            return Step(name, _merge_check(check, plan, name), names)
         case Update() as first, Update() as second if first.entity is second.entity:
-            return Step(name, _merge_updates(first, second, name))
+            return Step(name, _merge_updates(first, second, name), names)
         case _:
             raise ConflictingWrites(
                 f"the steps {one.name!r} and {other.name!r} are both at {describe_plan(one.plan)}, and a "
