@@ -6,9 +6,10 @@ import signal
 import stat
 import subprocess
 import sys
+import tracemalloc
 from io import BytesIO
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile, ZipInfo
 
 import pytest
 from tests.adapters.clocks import SettableClock
@@ -190,6 +191,38 @@ def test_an_entry_that_lies_about_its_size_is_read_no_further_than_a_game_may_be
     assert len(archive) < 60_000
     job = take_in(club, ("x.zip", archive))
     assert (job.kept, job.refused) == (1, 1)
+
+
+@pytest.mark.parametrize("packing", [ZIP_BZIP2, ZIP_LZMA])
+def test_what_is_packed_otherwise_than_usual_is_not_unpacked_but_told(club: Club, packing: int) -> None:
+    """A block of it comes out whole, however little of it is asked for: 400 bytes would take all memory."""
+    target = BytesIO()
+    with ZipFile(target, "w") as archive:
+        archive.writestr("a/bomb.kif", b"\0" * (40 * 1024 * 1024), packing)
+        archive.writestr("a/small.kif", kif(moves=2), packing)
+        archive.writestr("a/good.kif", kif(moves=1), ZIP_DEFLATED)
+        archive.writestr("a/stored.kif", kif(moves=3), ZIP_STORED)
+    tracemalloc.start()
+    job = take_in(club, ("x.zip", target.getvalue()))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 20 * 1024 * 1024
+    assert (job.status, job.kept, job.refused) == ("done", 2, 2)
+    told = imports.find_refused(club.owner(), job.job_id).files
+    assert [file.path for file in told] == ["a/bomb.kif", "a/small.kif"]
+    assert all("compressed" in str(file.reason) for file in told)
+    assert imports.write_refused(club.owner(), job.job_id)
+
+
+def test_what_says_that_it_is_larger_than_a_game_is_not_unpacked(club: Club) -> None:
+    """Three thousand such entries of a small archive would take many seconds."""
+    archive = packed(("large.kif", b"\0" * (archives.LARGEST_FILE + 1)), ("b.kif", kif()))
+    begin = archive.index(b"large.kif") + len(b"large.kif")
+    broken = archive[:begin] + b"\xff" * 20 + archive[begin + 20 :]  # whoever unpacked it would stumble
+    job = take_in(club, ("x.zip", broken))
+    assert (job.kept, job.refused) == (1, 1)
+    (told,) = imports.find_refused(club.owner(), job.job_id).files
+    assert "300" in str(told.reason)
 
 
 def test_names_in_shift_jis_are_read(club: Club) -> None:

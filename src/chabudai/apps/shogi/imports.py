@@ -13,6 +13,7 @@ from chabudai.apps.shogi.entities import Game
 from chabudai.apps.shogi.errors import GamesFull, LeaseLost, NoSuchTag, RecordRefused, TagsFull
 from chabudai.apps.shogi.game_records import FileGame
 from chabudai.apps.shogi.job_entities import FileStatus, Job, JobFile
+from chabudai.apps.shogi.messages import lazy
 from chabudai.apps.shogi.moments import this_second
 from chabudai.apps.shogi.new_games import NewGame, insert, told_scores
 from chabudai.apps.shogi.records import Reason, UnreadableRecord, decode
@@ -26,6 +27,9 @@ from chabudai.web.translations import Text
 
 _FILES_AT_ONCE: Final = 25
 _ROOM: Final = 380_000  # bytes of a file in its row, which may have 400 KB
+_PACKED_OTHERWISE: Final = lazy(
+    "It is compressed in a way that we can't unpack. Make the zip file anew, the usual way."
+)
 _COUNTERS: Final[dict[FileStatus, str]] = {"kept": "kept", "known": "known", "refused": "refused"}
 
 
@@ -63,7 +67,14 @@ def start(owner: Owner, uploads: Iterable[tuple[str, bytes]], own_name: str = ""
     )
     owner.store.transact(Transaction().step("job", Insert(job)))
     rows = (
-        JobFile(job_id=job.job_id, number=number, path=file.path, content=_fit(file.content), expired=job.expired)
+        JobFile(
+            job_id=job.job_id,
+            number=number,
+            path=file.path,
+            content=_fit(file.content),
+            packed_otherwise=file.is_packed_otherwise,
+            expired=job.expired,
+        )
         for number, file in enumerate(files, 1)
     )
     for some in batches(rows, _FILES_AT_ONCE):
@@ -231,6 +242,8 @@ def _counted(job: Job, status: FileStatus) -> Job:
 
 def _explain(file: JobFile) -> RefusedFile:
     """Read once more, for the words."""
+    if file.packed_otherwise:
+        return RefusedFile(file.path, None, _PACKED_OTHERWISE)
     try:
         if file.content is None:
             raise UnreadableRecord(Reason.TOO_LARGE)

@@ -51,6 +51,8 @@ class JobFile(Entity, table=ShogiTable):
     path: str
     status: FileStatus = "waiting"
     content: bytes | None = None
+    # In a zip, in a way that we don't unpack.
+    packed_otherwise: OmitDefault[bool] = False
     game_id: Annotated[str | None, Stored("kid")] = None
     expired: int
 
