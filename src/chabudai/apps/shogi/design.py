@@ -17,6 +17,7 @@ from chabudai.apps.shogi.entities import (
     Game,
     GameCard,
     GameHead,
+    GameKey,
     GamePlace,
     GameReader,
     GameReaderKey,
@@ -27,6 +28,7 @@ from chabudai.apps.shogi.entities import (
     ShogiTable,
     System,
     Tag,
+    TagKey,
     TagName,
     ThrownGame,
     ThrownGameKey,
@@ -148,6 +150,11 @@ def whole_games(owner: str) -> Query[Game]:
     return ShogiTable.query(Game, owner=owner)
 
 
+@ShogiTable.pattern("13", "entity 1: all games of a person, by their keys alone")
+def game_keys(owner: str) -> Query[GameKey]:
+    return ShogiTable.query(GameKey, owner=owner)
+
+
 @ShogiTable.pattern("13", "beyond the seed: a game's record before its last change")
 def former_record(owner: str, game_id: str) -> Get[FormerRecord]:
     return FormerRecord.get(owner=owner, game_id=game_id)
@@ -176,6 +183,11 @@ def tag(owner: str, tag_id: str) -> Get[Tag]:
 @ShogiTable.pattern("16", "entity 4: all tags of a person, whole")
 def whole_tags(owner: str) -> Query[Tag]:
     return ShogiTable.query(Tag, owner=owner)
+
+
+@ShogiTable.pattern("16", "entity 4: all tags of a person, by their keys alone")
+def tag_keys(owner: str) -> Query[TagKey]:
+    return ShogiTable.query(TagKey, owner=owner)
 
 
 @ShogiTable.pattern("17", "entity 5: the tags of a game")

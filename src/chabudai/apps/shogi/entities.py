@@ -93,6 +93,13 @@ class GameCard(View, of=Game):
     share: bool
 
 
+class GameKey(View, of=Game):
+    """A game by the key of its row alone: also where the rest of it can't be read."""
+
+    owner: InKey[str]
+    game_id: InKey[str]
+
+
 class GameHead(Entity, table=ShogiTable):
     """Beyond the seed: all that lists, filters and statistics want of a game, so that none of them reads its record.
 
@@ -198,6 +205,13 @@ class TagName(View, of=Tag):
     owner: InKey[str]
     tag_id: InKey[str]
     name: InKey[str]
+
+
+class TagKey(View, of=Tag):
+    """A tag by the key of its row alone: also where the rest of it can't be read."""
+
+    owner: InKey[str]
+    tag_id: InKey[str]
 
 
 class GameTag(Entity, table=ShogiTable):

@@ -60,6 +60,7 @@ def erase(store: TypedStore, clock: Clock, username: str) -> None:
     positions.finish_all(owner)
     _forget_elsewhere(store, username)
     _erase_rows(store, username)
+    _erase_guarded(owner)
     _erase_unreadable(store, username)
 
 
@@ -120,16 +121,22 @@ def _erase_rows(store: TypedStore, username: str) -> None:
     store.write(User.delete(username=username))
 
 
+def _erase_guarded(owner: Owner) -> None:
+    """What can't be read, and what a request has kept since: with their guards, which no deletion by a key takes."""
+    for game in list(owner.store.all(design.game_keys(owner.username).consistently())):
+        _erase_game(owner, game.game_id)
+    for tag in list(owner.store.all(design.tag_keys(owner.username).consistently())):
+        owner.store.write(Tag.delete(**tag.own_key))
+
+
 def _erase_unreadable(store: TypedStore, username: str) -> None:
     """By their keys, when nothing is left that can be read."""
     by_key: tuple[Query[Any], ...] = (
-        design.whole_games(username),
         design.all_heads(username),
         design.former_records(username),
         design.position_lists(username),
         design.all_occurrences(username),
         design.all_scores(username),
-        design.whole_tags(username),
         design.whole_trash(username),
         design.readers_of_owner(username),
         design.analysis_hours(username),
