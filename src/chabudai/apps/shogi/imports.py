@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
 from typing import Any, Final
+from uuid import uuid4
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from chabudai.apps.shogi import archives, design, game_records, games, heads, jobs, record_texts, slugs, tags
@@ -20,12 +21,12 @@ from chabudai.apps.shogi.records import Reason, UnreadableRecord, decode
 from chabudai.common.imports import UNREADABLE, derive_id
 from chabudai.common.list_cursors import refuse_wrong_cursor
 from chabudai.common.owner import Owner
-from chabudai.common.sweeps import batches
-from chabudai.table import BatchWrite, Insert, Put, StepFailed, Transaction, Update
+from chabudai.table import Put, StepFailed, Transaction, Update
 from chabudai.web.errors import WebError
 from chabudai.web.translations import Text
 
-_FILES_AT_ONCE: Final = 25
+_FILES_AT_ONCE: Final = 50  # which a transaction keeps, with no more bytes than it may have
+_BYTES_AT_ONCE: Final = 3_000_000
 _ROOM: Final = 380_000  # bytes of a file in its row, which may have 400 KB
 _PACKED_OTHERWISE: Final = lazy(
     "It is compressed in a way that we can't unpack. Make the zip file anew, the usual way."
@@ -63,23 +64,16 @@ def start(owner: Owner, uploads: Iterable[tuple[str, bytes]], own_name: str = ""
         total=len(files),
         own_name=own_name or None,
         target=into,
+        arriving=True,
+        worker=f"upload-{uuid4()}",
+        due=now + jobs.LEASE,
         expired=int((now + jobs.LIFETIME).timestamp()),
     )
-    owner.store.transact(Transaction().step("job", Insert(job)))
-    rows = (
-        JobFile(
-            job_id=job.job_id,
-            number=number,
-            path=file.path,
-            content=_fit(file.content),
-            packed_otherwise=file.is_packed_otherwise,
-            expired=job.expired,
-        )
-        for number, file in enumerate(files, 1)
-    )
-    for some in batches(rows, _FILES_AT_ONCE):
-        owner.store.batch_write(BatchWrite(tuple(map(Put, some))))
-    return jobs.start(owner.store, job, owner.clock)
+    owner.store.transact(jobs.plan_held(Transaction(), job))
+    try:
+        return _send(owner, job, files)
+    except LeaseLost:
+        return jobs.find(owner, job.job_id)  # its person stopped it, or has gone
 
 
 def is_many(uploads: Sequence[tuple[str, bytes]]) -> bool:
@@ -88,13 +82,20 @@ def is_many(uploads: Sequence[tuple[str, bytes]]) -> bool:
 
 
 def resume(owner: Owner, job_id: str) -> Job:
-    """One that stopped at the quota, or that its person stopped, goes on."""
+    """What stopped at the quota, by its person, or because not all files arrived, goes on with those that are there."""
     job = jobs.find(owner, job_id)
-    return jobs.start(owner.store, job, owner.clock) if job.status == "stopped" else job
+    if job.status != "stopped":
+        return job
+    if job.kind == "import":
+        job = job.model_copy(update={"total": owner.store.count(design.file_lines(job_id).consistently())})
+    return jobs.restart(owner.store, job, owner.clock)
 
 
 def step(owner: Owner, job: Job) -> Job:
-    """Some files, or the end."""
+    """Some files, or the end. One whose upload was cut off stops: its person says whether to go on with a part."""
+    if job.arriving:
+        jobs.transact(owner.store, jobs.plan_end(Transaction(), job, jobs.held(job).set(status="stopped")))
+        return job.model_copy(update={"status": "stopped", "due": None, "worker": None})
     waiting = list(owner.store.page(design.waiting_files(job.job_id).consistently()))
     if not waiting:
         jobs.transact(owner.store, jobs.plan_end(Transaction(), job, jobs.held(job).set(status="done")))
@@ -137,6 +138,45 @@ def _collect(uploads: Iterable[tuple[str, bytes]]) -> list[SentFile]:
         else:
             others.append((name, content))
     return found + archives.unpack(others) if others or not found else found
+
+
+def _send(owner: Owner, job: Job, files: Sequence[SentFile]) -> Job:
+    """Held to the job, file by file: none comes behind it when it is stopped or goes with its person."""
+    for some in _bundle(_rows_of(job, files)):
+        job = jobs.prolong(owner, job)
+        plan = Transaction().step("job", jobs.check_held(job))
+        for row in some:
+            plan = plan.step(str(row.number), Put(row))
+        jobs.transact(owner.store, plan)
+    jobs.transact(owner.store, Transaction().step("job", jobs.held(job).set(arriving=False)))
+    return jobs.give_back(owner, job.model_copy(update={"arriving": False}))
+
+
+def _rows_of(job: Job, files: Sequence[SentFile]) -> Iterator[JobFile]:
+    for number, file in enumerate(files, 1):
+        yield JobFile(
+            job_id=job.job_id,
+            number=number,
+            path=file.path,
+            content=_fit(file.content),
+            packed_otherwise=file.is_packed_otherwise,
+            expired=job.expired,
+        )
+
+
+def _bundle(rows: Iterable[JobFile]) -> Iterator[list[JobFile]]:
+    """As many as a transaction has room for."""
+    some: list[JobFile] = []
+    left = _BYTES_AT_ONCE
+    for row in rows:
+        size = len(row.content or b"")
+        if some and (size > left or len(some) == _FILES_AT_ONCE):
+            yield some
+            some, left = [], _BYTES_AT_ONCE
+        some.append(row)
+        left -= size
+    if some:
+        yield some
 
 
 def _fit(content: bytes | None) -> bytes | None:

@@ -29,6 +29,8 @@ class Job(Entity, table=ShogiTable):
     # Of an import: the name by which the person's own side is told, and the file at which the quota stopped it.
     own_name: str | None = None
     stopped_at: str | None = None
+    # Its files are on their way, or never all came: then `total` is how many were sent, and nothing is taken in yet.
+    arriving: OmitDefault[bool] = False
     # Of a move: from which folder to which.
     source: str | None = None
     target: str | None = None

@@ -24,6 +24,12 @@ def plan_entry(transaction: Transaction, queued: Queued, step: str = "entry") ->
     return transaction.step(step, Insert(QueueEntry(queue=queued.queue, due=queued.due, item_id=queued.item_id)))
 
 
+def plan_taken_entry(transaction: Transaction, queued: Queued) -> Transaction:
+    """Of something that whoever makes it holds first: others may take it when that lease ends."""
+    entry = QueueEntry(queue=queued.queue, due=queued.due, item_id=queued.item_id, taken=True)
+    return transaction.step("entry", Insert(entry))
+
+
 def plan_lease(transaction: Transaction, queued: Queued, until: datetime) -> Transaction:
     """It is taken, or goes on being taken, until then."""
     if until == queued.due:
