@@ -49,7 +49,7 @@ def restart(store: TypedStore, job: Job, clock: Clock) -> Job:
     changed = {"status": "waiting", "due": now, "tries": 0, "total": job.total, "arriving": False}
     row: Update[Job] = Job.update(job_id=job.job_id).set(**changed).remove("stopped_at")
     plan = Transaction().step("job", row.when(status="stopped", due=None))
-    _transact(store, queues.plan_entry(plan, Queued("job", job.job_id, now)))
+    _transact(store, queues.plan_entry(plan, Queued("job", job.job_id, now, job.username)))
     return job.model_copy(update={**changed, "stopped_at": None})
 
 
@@ -117,7 +117,7 @@ def give_back(owner: Owner, job: Job) -> Job:
     now = this_second(owner.clock)
     row = held(job).set(due=now).remove("worker")
     later = queues.plan_exit(Transaction().step("job", row), _queued(job))
-    _transact(owner.store, queues.plan_entry(later, Queued("job", job.job_id, now), "next entry"))
+    _transact(owner.store, queues.plan_entry(later, Queued("job", job.job_id, now, job.username), "next entry"))
     return job.model_copy(update={"worker": None, "due": now})
 
 
@@ -255,7 +255,7 @@ def _give_up(store: TypedStore, job: Job) -> None:
 def _queued(job: Job) -> Queued:
     if job.due is None:
         raise LeaseLost
-    return Queued("job", job.job_id, job.due)
+    return Queued("job", job.job_id, job.due, job.username)
 
 
 def _transact(store: TypedStore, transaction: Transaction) -> None:
