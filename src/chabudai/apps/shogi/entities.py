@@ -167,6 +167,8 @@ class User(Entity, table=ShogiTable):
     # Beyond the seed: how many there are.
     kifu_count: OmitDefault[int] = Field(default=0, ge=0)
     tag_count: OmitDefault[int] = Field(default=0, ge=0)
+    # Beyond the seed: how often somebody was let read all games, for who counts them while others are let.
+    reader_changes: OmitDefault[int] = Field(default=0, ge=0)
     # Beyond the seed: how this person's boards look on every device, as pieces=one&size=l.
     board: OmitDefault[str] = Field(default="", max_length=500)
 
