@@ -310,6 +310,18 @@ class ThrownGameKey(View, of=ThrownGame):
     thrown: InKey[Moment]
 
 
+class ThrownId(Entity, table=ShogiTable):
+    """Beyond the seed: the id of a game in the trash. As long as that can come back, no import of another person's has
+    it; one of its owner's may take it."""
+
+    game_id: InKey[str]
+    owner: str
+    expired: int
+
+    pk = key("trash#id#{game_id}")
+    sk = key("id")
+
+
 class ThrownReader(Entity, table=ShogiTable):
     """Beyond the seed: this person could read a game that is in the trash now."""
 

@@ -1,7 +1,7 @@
 """Imports of many files: a job that can be left, with true progress and a report; each file is taken in once."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from io import BytesIO
 from typing import Any, Final
@@ -236,15 +236,20 @@ def _read(owner: Owner, job: Job, file: JobFile) -> tuple[NewGame, bool]:
 def _read_own(owner: Owner, found: FileGame) -> tuple[NewGame, bool]:
     """With its own times, tags and id; an id that is another's becomes one that the same file always makes."""
     read = record_texts.read(found.record)
-    fields = {**found.fields, "record": read.text}
-    place = owner.store.first(design.game_of_anyone(fields["game_id"]))
-    if place is not None and place.owner != owner.username:
-        fields["game_id"] = derive_id(f"{owner.username} {fields['game_id']}")
-        place = owner.store.first(design.game_of_anyone(fields["game_id"]))
-    if place is not None:
-        return NewGame(Game(owner=owner.username, **fields), read.record), True
+    game_id = found.fields["game_id"]
+    spare_id = derive_id(f"{owner.username} {game_id}")
+    place = owner.store.first(design.game_of_anyone(game_id))
+    thrown = owner.store.get(design.thrown_id(game_id).consistently())
+    is_others = any(row is not None and row.owner != owner.username for row in (place, thrown))
+    game = Game.model_validate(
+        {**found.fields, "owner": owner.username, "record": read.text, "game_id": spare_id if is_others else game_id}
+    )
+    is_here = place is not None and place.owner == owner.username
+    if is_here or owner.store.first(design.game_of_anyone(spare_id)) is not None:
+        return NewGame(game, read.record), True
     own_tags = tuple(_find_tags(owner, found.tags))[: games.MOST_TAGS]
-    return NewGame(Game(owner=owner.username, **fields), read.record, own_tags, may_rename=True), False
+    new = NewGame(game, read.record, own_tags, may_rename=True)
+    return new if is_others else replace(new, spare_id=spare_id, is_in_trash=thrown is not None), False
 
 
 def _find_tags(owner: Owner, names: Iterable[str]) -> Iterator[str]:

@@ -45,6 +45,24 @@ class Job(Entity, table=ShogiTable):
     cgsi_pk = key("job#uname#{username}")
 
 
+class JobKey(View, of=Job):
+    """A job by its keys alone: also where the rest of it can't be read."""
+
+    job_id: InKey[str]
+    username: InKey[str]
+
+
+class FolderLock(Entity, table=ShogiTable):
+    """Beyond the seed: the one move of a person's folders that is under way; it is there while its job is waiting."""
+
+    username: InKey[str]
+    job_id: Annotated[str, Stored("jid")]
+    expired: int
+
+    pk = key("lock#uname#{username}")
+    sk = key("folders")
+
+
 class JobFile(Entity, table=ShogiTable):
     """Beyond the seed: one file of an import, in the order in which they came. What is kept or known has no content."""
 

@@ -3,7 +3,7 @@
 import logging
 import threading
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Final, Self
 from uuid import uuid4
@@ -11,7 +11,7 @@ from uuid import uuid4
 from chabudai.adapters.clock import Clock
 from chabudai.apps.shogi import design, queues
 from chabudai.apps.shogi.errors import FolderBeingMoved, LeaseLost, NoSuchJob, TooBusy
-from chabudai.apps.shogi.job_entities import Job, JobFile
+from chabudai.apps.shogi.job_entities import FolderLock, Job, JobFile
 from chabudai.apps.shogi.moments import this_second
 from chabudai.apps.shogi.queues import Queued
 from chabudai.common.list_cursors import refuse_wrong_cursor
@@ -19,7 +19,20 @@ from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import StepErrors, failed_step, translate
 from chabudai.common.text import is_id
-from chabudai.table import BatchWrite, Check, Insert, Page, Transaction, TypedStore, Update
+from chabudai.table import (
+    BatchWrite,
+    Check,
+    Insert,
+    Page,
+    Put,
+    Transaction,
+    TypedStore,
+    Update,
+    any_of,
+    le,
+    not_exists,
+    where,
+)
 from chabudai.web import zones
 
 LIFETIME: Final = timedelta(days=7)
@@ -35,7 +48,9 @@ Step = Callable[[Owner, Job], Job]
 
 
 def plan_new(transaction: Transaction, job: Job) -> Transaction:
-    return queues.plan_entry(transaction.step("job", Insert(job)), _queued(job))
+    """Its step `lock` fails when it is a move of folders, and another is under way."""
+    queued = _queued(job)
+    return queues.plan_entry(_plan_lock(transaction.step("job", Insert(job)), job, queued.due), queued)
 
 
 def plan_held(transaction: Transaction, job: Job) -> Transaction:
@@ -48,7 +63,7 @@ def restart(store: TypedStore, job: Job, clock: Clock) -> Job:
     now = this_second(clock)
     changed = {"status": "waiting", "due": now, "tries": 0, "total": job.total, "arriving": False}
     row: Update[Job] = Job.update(job_id=job.job_id).set(**changed).remove("stopped_at")
-    plan = Transaction().step("job", row.when(status="stopped", due=None))
+    plan = _plan_lock(Transaction().step("job", row.when(status="stopped", due=None)), job, now)
     _transact(store, queues.plan_entry(plan, Queued("job", job.job_id, now, job.username)))
     return job.model_copy(update={**changed, "stopped_at": None})
 
@@ -134,12 +149,12 @@ def stop(owner: Owner, job_id: str) -> Job:
 
 
 def plan_end(transaction: Transaction, job: Job, row: Update[Job]) -> Transaction:
-    ended = transaction.step("job", row.remove("worker", "due"))
+    ended = _plan_unlock(transaction.step("job", row.remove("worker", "due")), job)
     return ended if job.due is None else queues.plan_exit(ended, _queued(job))
 
 
 def transact(store: TypedStore, transaction: Transaction) -> None:
-    """LeaseLost when another worker has the job by now."""
+    """LeaseLost when another worker has the job by now; FolderBeingMoved for a second move of folders."""
     _transact(store, transaction)
 
 
@@ -172,17 +187,19 @@ def forget_all(store: TypedStore, username: str) -> None:
     """With the person: what is under way ends with LeaseLost."""
     for job in list(store.all(design.jobs(username))):
         delete(store, job)
+    for unreadable in list(store.all(design.job_keys(username))):
+        store.write(Job.delete(job_id=unreadable.job_id))
+        _delete_files(store, unreadable.job_id)
 
 
 def delete(store: TypedStore, job: Job) -> None:
     """With its files. It goes first: every write to them is held to it."""
-    plan = Transaction().step("job", Job.delete(job_id=job.job_id))
+    plan = _plan_unlock(Transaction().step("job", Job.delete(job_id=job.job_id)), job)
     if job.due is not None:
         plan = queues.plan_exit(plan, _queued(job))
-    if failed_step(store, plan) == "entry":
+    if failed_step(store, plan) is not None:
         store.write(Job.delete(job_id=job.job_id))
-    files = list(store.all(design.file_lines(job.job_id).consistently()))
-    store.batch_write(BatchWrite(tuple(JobFile.delete(job_id=row.job_id, number=row.number) for row in files)))
+    _delete_files(store, job.job_id)
 
 
 class JobWorker:
@@ -252,6 +269,26 @@ def _give_up(store: TypedStore, job: Job) -> None:
     failed_step(store, plan_end(Transaction(), job, row))
 
 
+def _delete_files(store: TypedStore, job_id: str) -> None:
+    files = list(store.all(design.file_lines(job_id).consistently()))
+    store.batch_write(BatchWrite(tuple(JobFile.delete(job_id=row.job_id, number=row.number) for row in files)))
+
+
+def _plan_lock(transaction: Transaction, job: Job, now: datetime) -> Transaction:
+    """One move of folders after another: the second is refused."""
+    if job.kind != "move":
+        return transaction
+    lock = FolderLock(username=job.username, job_id=job.job_id, expired=job.expired)
+    is_free = any_of(where(job_id=not_exists()), where(expired=le(int(now.timestamp()))))
+    return transaction.step("lock", Put(lock).when(is_free))
+
+
+def _plan_unlock(transaction: Transaction, job: Job) -> Transaction:
+    if job.kind != "move" or job.status != "waiting":
+        return transaction
+    return transaction.step("lock", FolderLock.delete(username=job.username))
+
+
 def _queued(job: Job) -> Queued:
     if job.due is None:
         raise LeaseLost
@@ -260,5 +297,6 @@ def _queued(job: Job) -> Queued:
 
 def _transact(store: TypedStore, transaction: Transaction) -> None:
     lost = StepErrors(missing=LeaseLost, unmet=LeaseLost)
-    with translate(steps={"job": lost, "entry": lost, "next entry": lost}):
+    locked = StepErrors(unmet=lambda: FolderBeingMoved(""))
+    with translate(steps={"job": lost, "entry": lost, "next entry": lost, "lock": locked}):
         store.transact(transaction)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, get_args
 
 from chabudai.apps.shogi import design
 from chabudai.apps.shogi.analysis_entities import Queue, QueueEntry
@@ -74,6 +74,14 @@ def order_by_turns(entries: Sequence[QueueEntry], now: datetime, turns: Mapping[
 def drop(store: TypedStore, entry: QueueEntry) -> None:
     """Of something that is gone: it expired, or its person left."""
     store.write(QueueEntry.delete(**entry.own_key))
+
+
+def forget_all(store: TypedStore, username: str) -> None:
+    """What a person has asked for, of which nothing else is left."""
+    for queue in get_args(Queue):
+        for entry in find_entries(store, queue):
+            if entry.username == username:
+                drop(store, entry)
 
 
 def count_before(store: TypedStore, queued: Queued, now: datetime) -> int:
