@@ -395,9 +395,9 @@ def delete_account(accounts: Accounts, person: Person, *, password: str) -> None
 
 
 def _finish_deletion(accounts: Accounts, person: Person) -> None:
-    _erase_personal_data(accounts, person.username)
+    _erase_personal_data(accounts, person)
     accounts.store.delete_rows(design.everything_beside(person.username))
-    _erase_personal_data(accounts, person.username)  # once more: what was asked for before is answered by now
+    _erase_personal_data(accounts, person)  # once more: what was asked for before is answered by now
     address = normalize_email(person.email)
     is_theirs = find_username(accounts, address) == person.username
     former = FormerName(username=person.username, swept_from=_now(accounts) + NAME_PAUSE)
@@ -420,16 +420,16 @@ def free_names(accounts: Accounts) -> list[str]:
     for former in list(accounts.store.scan(design.former_names(_now(accounts)))):
         with suppress(ConditionNotMet, ItemNotFound):  # another one sweeps for it at this moment
             claimed = accounts.store.write(design.claim_sweep(former, _now(accounts) + NAME_PAUSE))
-            _erase_personal_data(accounts, claimed.username)
+            _erase_personal_data(accounts, claimed)
             accounts.store.delete_rows(design.everything_beside(claimed.username))
             accounts.store.write(design.free_name(claimed))
             freed.append(claimed.username)
     return freed
 
 
-def _erase_personal_data(accounts: Accounts, username: str) -> None:
+def _erase_personal_data(accounts: Accounts, person: Person | FormerName) -> None:
     for each in accounts.personal_data:
-        each.erase(username)
+        each.erase(person.username)
 
 
 def _check_all(*checks: Callable[[], dict[str, Any]]) -> list[dict[str, Any]]:
