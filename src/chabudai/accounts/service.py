@@ -418,10 +418,13 @@ def free_names(accounts: Accounts) -> list[str]:
     """Of accounts that are gone for long enough, when what was written since then is erased too; which ones."""
     freed: list[str] = []
     for former in list(accounts.store.scan(design.former_names(_now(accounts)))):
-        with suppress(ConditionNotMet, ItemNotFound):  # another one sweeps for it at this moment
+        try:
             claimed = accounts.store.write(design.claim_sweep(former, _now(accounts) + NAME_PAUSE))
-            _erase_personal_data(accounts, claimed)
-            accounts.store.delete_rows(design.everything_beside(claimed.username))
+        except (ConditionNotMet, ItemNotFound):
+            continue  # another one sweeps for it at this moment
+        _erase_personal_data(accounts, claimed)
+        accounts.store.delete_rows(design.everything_beside(claimed.username))
+        with suppress(ConditionNotMet, ItemNotFound):  # it took so long that another one does it too
             accounts.store.write(design.free_name(claimed))
             freed.append(claimed.username)
     return freed
