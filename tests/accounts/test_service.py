@@ -12,6 +12,7 @@ from tests.accounts.clock import SetClock
 from chabudai.accounts import design, service
 from chabudai.accounts.design import Person
 from chabudai.accounts.errors import (
+    DeletionUnfinished,
     EmailTaken,
     NoSuchToken,
     NotYourPassword,
@@ -318,7 +319,7 @@ def test_leaving_takes_everything_along_and_can_be_asked_again_when_interrupted(
     assert service.export(with_apps, hanako)["todo"] == ["hanako"]
     with pytest.raises(NotYourPassword):
         service.delete_account(with_apps, hanako, password="wrong password")
-    with pytest.raises(ConnectionError):
+    with pytest.raises(DeletionUnfinished):
         service.delete_account(with_apps, hanako, password=GOOD)
     service.delete_account(with_apps, hanako, password=GOOD)
     assert erased == ["tried", "hanako", "hanako"]

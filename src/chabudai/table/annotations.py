@@ -55,6 +55,13 @@ def is_number(kind: Any) -> bool:
     return _ATTRIBUTE_TYPES.get(kind) == "N"
 
 
+def has_fixed_length(kind: Any) -> bool:
+    """Whether it is a tuple that says what each of its elements is, and so how many it has."""
+    if isinstance(kind, type) and not get_args(kind) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        return True
+    return get_origin(kind) is tuple and get_args(kind)[-1:] != (Ellipsis,)
+
+
 def inner_marks(annotation: Any) -> tuple[Any, ...]:
     """Those within a union, as in `Moment | None` where Moment is Annotated."""
     origin = get_origin(annotation)

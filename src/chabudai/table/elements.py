@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, get_origin
 
-from chabudai.table.annotations import plain_type
+from chabudai.table.annotations import has_fixed_length, plain_type
 from chabudai.table.errors import InvalidFieldValue, UnknownField
 
 
@@ -14,8 +14,13 @@ def check_several(entity: str, place: str, given: Any) -> None:
 
 
 def check_list(entity: str, place: str, kind: Any) -> None:
-    """Refuse to append to what is no list."""
+    """Refuse to append to what is no list, and to a tuple that could not be read with more elements."""
     plain = plain_type(kind)
+    if has_fixed_length(plain):
+        raise UnknownField(
+            f"{entity}.{place} can't be appended to: its tuple says what each of its elements is; set(…) gives it "
+            "another value"
+        )
     found = get_origin(plain) or plain
     if found is Any or not isinstance(found, type) or (issubclass(found, Sequence) and not issubclass(found, str)):
         return

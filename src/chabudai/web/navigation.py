@@ -8,6 +8,15 @@ from chabudai.web.translations import Text
 
 
 @dataclass(frozen=True, slots=True)
+class MenuEntry:
+    """A page of an app that is seldom wanted: it stands in the menu of whoever is signed in."""
+
+    name: Text
+    url: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
 class NavigationEntry:
     """An app as the navigation and the home page show it.
 
@@ -20,6 +29,7 @@ class NavigationEntry:
     url: str
     accent: str
     icon: str
+    menu: tuple[MenuEntry, ...] = ()
 
     def is_at(self, path: str) -> bool:
         return path == self.url or path.startswith(f"{self.url.rstrip('/')}/")
@@ -29,13 +39,15 @@ class NavigationEntry:
 class Summary:
     """What matters in an app today, on its card: a sentence, a figure, and a few words beside them.
 
-    `url` is where the card leads when that is not the app's first page.
+    `url` is where the card leads when that is not the app's first page. `act` is a button on it: its label, and the
+    page of what is done there most.
     """
 
     note: Text
     figure: str = ""
     badges: tuple[Text, ...] = ()
     url: str = ""
+    act: tuple[Text, str] | None = None
 
 
 def check_navigation(entries: Iterable[NavigationEntry], assets: Assets) -> None:

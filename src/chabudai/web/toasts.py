@@ -41,7 +41,8 @@ class UndoForm:
 class Toast:
     """`group` names the acts that are told and taken back together, `count` says of how many this one tells.
 
-    `unless` is a selector: where the page shows that, it is the answer, and the script tells nothing.
+    `unless` is a selector: where the page shows that, it is the answer, and the script tells nothing. `url` is a page
+    that says more of it, or on which it can be put right.
     """
 
     text: str
@@ -50,6 +51,7 @@ class Toast:
     group: str | None = None
     count: int = 1
     unless: str | None = None
+    url: str | None = None
 
 
 def leave(jar: CookieJar, toast: Toast, joined: Callable[[int], str] | None = None) -> None:

@@ -6,10 +6,11 @@ from litestar.types import ControllerRouterHandler
 
 from chabudai.accounts.design import Person
 from chabudai.adapters.objects import ObjectStorage
-from chabudai.apps.kondate import pages
+from chabudai.apps.kondate import api, pages
 from chabudai.apps.kondate.book import first_visit
 from chabudai.apps.kondate.book.entities import Profile
 from chabudai.apps.kondate.market import fridge_looks
+from chabudai.apps.kondate.market.devices import PushDesk
 from chabudai.apps.kondate.market.till import Till
 from chabudai.apps.kondate.pages.shell import provide_shell
 from chabudai.common.owner import Owner
@@ -21,8 +22,8 @@ from chabudai.web.routes import Injected
 from chabudai.web.translations import current_language
 
 
-def routes(till: Till, objects: ObjectStorage, secret: bytes) -> tuple[ControllerRouterHandler, ...]:
-    """Pages under /kondate. `secret` signs cursors."""
+def routes(till: Till, desk: PushDesk, objects: ObjectStorage, secret: bytes) -> tuple[ControllerRouterHandler, ...]:
+    """Pages under /kondate, the API under /api/kondate/v1. `secret` signs cursors."""
     store, clock, cursors = till.store, till.clock, Cursors(secret)
 
     def profile(person: Injected[Person], context: Injected[RequestContext]) -> Profile:
@@ -43,10 +44,12 @@ def routes(till: Till, objects: ObjectStorage, secret: bytes) -> tuple[Controlle
     given = {
         "store": Provide(lambda: store, sync_to_thread=False),
         "till": Provide(lambda: till, sync_to_thread=False),
+        "desk": Provide(lambda: desk, sync_to_thread=False),
         "objects": Provide(lambda: objects, sync_to_thread=False),
         "cursors": Provide(lambda: cursors, sync_to_thread=False),
         "profile": web_routes.provide(profile),
         "owner": web_routes.provide(owner),
         "shell": web_routes.provide(provide_shell),
     }
-    return (Router("/", route_handlers=[web_routes.pages("/kondate", handlers_in(pages))], dependencies=given),)
+    parts = [web_routes.pages("/kondate", handlers_in(pages)), web_routes.api("/kondate/v1", handlers_in(api))]
+    return (Router("/", route_handlers=parts, dependencies=given),)

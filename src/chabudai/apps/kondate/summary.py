@@ -16,7 +16,7 @@ from chabudai.web import Summary
 from chabudai.web.context import RequestContext
 from chabudai.web.translations import Text
 
-_SOON = 3
+SOON = 3
 """Days before a date of the fridge is told."""
 
 
@@ -33,7 +33,17 @@ def _describe(plan: Plan | None, state: KitchenState | None, today: date) -> Sum
     dishes = [dish for dish in plan.items if not dish.is_skipped] if plan is not None else []
     cooked = sum(dish.log_id is not None for dish in dishes)
     figure = f"{cooked}/{len(dishes)}" if dishes else ""
-    return Summary(_note(plan, today), figure, _badges(state, today))
+    return Summary(_note(plan, today), figure, _badges(state, today), act=_act(plan, today))
+
+
+def _act(plan: Plan | None, today: date) -> tuple[str, str] | None:
+    """On to the stove, one tap from home; without anything to cook, to the sets."""
+    left = [dish for dish in find_tonight(plan, today) if dish.is_open]
+    if left:
+        return gettext("Cook"), f"/kondate/cook/{left[0].item_id}"
+    if plan is None or not any(dish.is_open for dish in plan.items):
+        return gettext("Choose a set"), "/kondate/sets"
+    return None
 
 
 def _note(plan: Plan | None, today: date) -> str:
@@ -54,12 +64,13 @@ def _badges(state: KitchenState | None, today: date) -> tuple[Text, ...]:
         badges.append(ngettext("%(n)s to buy", "%(n)s to buy", state.lines_left))
     if state is not None and state.soonest is not None and state.soonest_on is not None:
         days = (state.soonest_on - today).days
-        if days <= _SOON:
-            badges.append(_say_date(shorten(state.soonest, 16), days))
+        if days <= SOON:
+            badges.append(say_date(shorten(state.soonest, 16), days))
     return tuple(badges)
 
 
-def _say_date(name: str, days: int) -> str:
+def say_date(name: str, days: int) -> str:
+    """That something has to be eaten in so many days."""
     if days < 0:
         return gettext("%(name)s past its date", name=name)
     if days == 0:

@@ -9,7 +9,7 @@
   const PATIENCE = 8000; // for one answer
   const STILL = 1000; // nothing moves under a finger
   const SAID = 3000; // how long a row that leaves can be read
-  const USED = ":focus-visible, :checked, .turned, .lifted, .swipe-word, .ring-menu, [aria-busy='true']";
+  const USED = ":focus-visible, :checked, .turned, .lifted, .dragging, .swipe-word, .ring-menu, [aria-busy='true']";
   const find = (selector, within = document) => within.querySelector(selector);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const parsed = (html) => new DOMParser().parseFromString(html, "text/html");

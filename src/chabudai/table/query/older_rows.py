@@ -97,7 +97,7 @@ def _values_read(condition: Condition, layout: "Layout", item: Item) -> Mapping[
     names = names_in(condition)
     if names <= layout.fields.keys():
         return layout.values(layout.from_item(item))
-    return whole.read_values(whole.upgrade(item), names)
+    return whole.typed_values(whole.upgrade(item), names)
 
 
 def _holds(condition: Condition, row: _ReadRow) -> bool:

@@ -63,7 +63,7 @@ def _claims_of_form(prepared: PreparedWrite, form: dict[str, Any]) -> list[Claim
     for guard, keeps_values in product(layout.guards, (False, True)):
         try:
             item = to_item(form)
-            values = layout.read_values(item, guarded_fields(layout, (guard,)))
+            values = layout.typed_values(item, guarded_fields(layout, (guard,)))
             if keeps_values:
                 stored = layout.stored_values(item)
                 values |= {name: stored[name] for name in values.keys() & stored.keys()}

@@ -70,7 +70,7 @@ def _merge_check(check: Check[Any], plan: Any, name: str) -> Any:
         case (Insert(), True) | (Check(is_absent=True), True) | (Check(is_absent=False), False):
             return replace(plan, condition=condition)
         case Put(must_exist=False), True:
-            return Insert(plan.entity, condition, pattern=plan.pattern)
+            return Insert(plan.entity, condition, keeps_time=plan.keeps_time, pattern=plan.pattern)
         case Update(), False:
             return replace(plan, condition=condition, may_create=False)
         case (Put(), False) | (Delete(), False) if not isinstance(plan, Insert):

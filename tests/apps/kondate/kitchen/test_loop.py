@@ -7,7 +7,7 @@ import pytest
 from tests.apps.kondate.household import Household
 
 from chabudai.apps.kondate import design
-from chabudai.apps.kondate.errors import ChangedSince, NoSuchUndo, NothingToCook, PlanUnfinished
+from chabudai.apps.kondate.errors import ChangedSince, NoSuchRecipe, NoSuchUndo, NothingToCook, PlanUnfinished
 from chabudai.apps.kondate.kitchen import cooking, cooking_log, fridge, plans, shopping
 from chabudai.apps.kondate.kitchen.shopping import Tick
 from chabudai.apps.kondate.kitchen.stocking import stock_fridge
@@ -381,3 +381,17 @@ def test_what_comes_back_after_its_rest_was_thrown_out_can_be_thrown_out_too(hom
     assert home.fridge() == {"豆腐": "1丁"}
     fridge.take_out(home.owner(), home.item("豆腐").item_id)
     assert sorted(str(gone.amount) for gone in fridge.find_deleted(home.owner())) == ["1", "2"]
+
+
+def test_a_recipe_without_a_plan_takes_from_the_fridge_once_and_gives_it_back(home: Household) -> None:
+    recipe = home.recipe("豚汁", "豚肉 100g")
+    fridge.put_in(home.owner(), "豚肉 300g")
+    outcome = cooking.cook_recipe(home.owner(), recipe.recipe_id, 4)
+    assert home.fridge() == {"豚肉": "100g"}
+    assert cooking_log.find_day(home.owner(), home.owner().today()) == [outcome.result]
+    assert outcome.undo_id is not None
+    undo(home.owner(), outcome.undo_id)
+    assert home.fridge() == {"豚肉": "300g"}
+    assert cooking_log.find_day(home.owner(), home.owner().today()) == []
+    with pytest.raises(NoSuchRecipe):
+        cooking.cook_recipe(home.owner(), "nowhere", 2)

@@ -64,10 +64,14 @@ RECIPE_FIELDS: Final = Fields(RecipeForm)
 
 def find_recipe(owner: Owner, recipe_id: str) -> Recipe:
     """NoSuchRecipe for another person's as for what is nowhere."""
-    found = owner.store.get(design.recipe(owner.username, recipe_id).consistently()) if is_id(recipe_id) else None
+    found = find_recipe_or_none(owner, recipe_id)
     if found is None:
         raise NoSuchRecipe
     return found
+
+
+def find_recipe_or_none(owner: Owner, recipe_id: str) -> Recipe | None:
+    return owner.store.get(design.recipe(owner.username, recipe_id).consistently()) if is_id(recipe_id) else None
 
 
 def find_all(owner: Owner, order: Order = "newest") -> list[Recipe]:

@@ -9,7 +9,7 @@ from chabudai.apps.kondate import design
 from chabudai.apps.kondate.amounts import read_value, write_value
 from chabudai.apps.kondate.book.entities import Recipe
 from chabudai.apps.kondate.book.ingredients import amount_of
-from chabudai.apps.kondate.errors import NoSuchDish
+from chabudai.apps.kondate.errors import NoSuchDish, NoSuchRecipe
 from chabudai.apps.kondate.kitchen import foods
 from chabudai.apps.kondate.kitchen.acts import Outcome, act
 from chabudai.apps.kondate.kitchen.draft import Draft, moment
@@ -66,6 +66,32 @@ def cook(owner: Owner, dish_id: str) -> Outcome[Cooked]:
         return Cooked(cooked, log, draft.plan("CURRENT") if has_advanced else None)
 
     return act(owner, "cook", decide, undoes=(Plan, CookLog))
+
+
+def cook_recipe(owner: Owner, recipe_id: str, servings: int) -> Outcome[CookLog]:
+    """Without a plan: what it took comes out of the fridge, and the log has it. NoSuchRecipe where there is none."""
+    log_id = ulid()
+
+    def decide(draft: Draft) -> CookLog:
+        recipe = draft.recipe(recipe_id)
+        if recipe is None:
+            raise NoSuchRecipe
+        log = CookLog(
+            user_id=owner.username,
+            log_id=log_id,
+            day=owner.today(),
+            recipe_id=recipe_id,
+            title=recipe.title,
+            picture=recipe.picture,
+            servings=servings,
+            taken=_take(draft, recipe, servings),
+            cooked_before=recipe.last_cooked_on,
+            created_at=moment(owner),
+        )
+        draft.beside.append(_count(recipe, 1).set(last_cooked_on=log.day))
+        return draft.put(log)
+
+    return act(owner, "cook_recipe", decide, undoes=(CookLog,))
 
 
 def uncook(owner: Owner, dish_id: str) -> Outcome[Dish]:

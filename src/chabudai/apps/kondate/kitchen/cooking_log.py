@@ -5,10 +5,12 @@ from datetime import date
 from typing import Any
 
 from chabudai.apps.kondate import design
-from chabudai.apps.kondate.errors import NoSuchLogEntry
+from chabudai.apps.kondate.book.entities import Recipe
+from chabudai.apps.kondate.errors import NoSuchLogEntry, NoSuchRecipe
 from chabudai.apps.kondate.kitchen.acts import Outcome, act
 from chabudai.apps.kondate.kitchen.draft import Draft, moment
 from chabudai.apps.kondate.kitchen.entities import CookLog
+from chabudai.apps.kondate.picture_words import guess_picture
 from chabudai.common.owner import Owner
 from chabudai.common.text import is_id
 from chabudai.table import ulid
@@ -33,13 +35,15 @@ def find_entry(owner: Owner, day: date, log_id: str) -> CookLog:
 def add_entry(
     owner: Owner, day: date, title: str, *, recipe_id: str | None = None, servings: int = 2
 ) -> Outcome[CookLog]:
-    """Something that was cooked without a plan; the fridge is not asked."""
+    """Something that was cooked without a plan; the fridge is not asked. NoSuchRecipe for another person's."""
+    recipe = _find_recipe(owner, recipe_id)
     entry = CookLog(
         user_id=owner.username,
         log_id=ulid(),
         day=day,
         title=title,
         recipe_id=recipe_id,
+        picture=guess_picture(title) if recipe is None else recipe.picture,
         servings=servings,
         created_at=moment(owner),
     )
@@ -64,6 +68,15 @@ def delete_entry(owner: Owner, day: date, log_id: str) -> Outcome[CookLog]:
         return entry
 
     return act(owner, "delete_entry", decide, more=lambda: _find(owner, day, log_id))
+
+
+def _find_recipe(owner: Owner, recipe_id: str | None) -> Recipe | None:
+    if recipe_id is None:
+        return None
+    found = owner.store.get(design.recipe(owner.username, recipe_id)) if is_id(recipe_id) else None
+    if found is None:
+        raise NoSuchRecipe
+    return found
 
 
 def _find(owner: Owner, day: date, log_id: str) -> Iterable[CookLog]:

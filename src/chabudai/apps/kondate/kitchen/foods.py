@@ -8,14 +8,22 @@ from functools import cache
 from pathlib import Path
 from typing import Final, cast
 
+from chabudai.apps.kondate.amounts import Quantity, read_ingredient
 from chabudai.apps.kondate.book.entities import Profile
 from chabudai.apps.kondate.kitchen.entities import Place
+from chabudai.common.text import clean_line
+from chabudai.web.errors import InvalidFields
+from chabudai.web.field_sentences import EMPTY, too_long
 
 SHELVES: Final = (
     "vegetables", "tofu", "fish", "meat", "dairy", "staples", "dry", "seasonings", "frozen", "snacks", "household",
 )  # fmt: skip
 """In the order in which one walks past them."""
 OTHER: Final = "household"
+
+LONGEST_NAME: Final = 80
+LONGEST_LINE: Final = 200
+"""A name and how much of it."""
 
 _TABLE: Final = Path(__file__).with_name("foods.txt")
 _PLURAL: Final = re.compile(
@@ -47,6 +55,18 @@ def fold(name: str) -> str:
 def _take_off(plural: re.Match[str]) -> str:
     """Of an English word what makes it several."""
     return plural["stem"] + _SINGULAR.get(plural["ending"], "")
+
+
+def read_food(text: str) -> tuple[str, Quantity]:
+    """What is typed as one line, 卵 1パック: its name, and how much of it. InvalidFields for nothing, or too much."""
+    typed = clean_line(text)
+    read = read_ingredient(typed[:LONGEST_LINE])
+    name, quantity = (read[0].name, read[0].quantity) if len(read) == 1 and read[0].name else (typed, Quantity(""))
+    if not typed:
+        raise InvalidFields([("name", EMPTY)])
+    if len(typed) > LONGEST_LINE or len(name) > LONGEST_NAME or len(quantity.text) > LONGEST_NAME:
+        raise InvalidFields([("name", too_long(LONGEST_NAME))])
+    return name, quantity
 
 
 def find_food(name: str) -> Food:

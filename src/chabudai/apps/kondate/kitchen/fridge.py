@@ -2,20 +2,22 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
-from typing import Any, Final
+from fractions import Fraction
+from typing import Any, Final, Literal
 
 from chabudai.apps.kondate import design
-from chabudai.apps.kondate.amounts import Quantity, read_ingredient, write_value
+from chabudai.apps.kondate.amounts import Quantity, read_value, write_value
 from chabudai.apps.kondate.errors import FridgeFull, NoSuchFood
 from chabudai.apps.kondate.kitchen import foods
 from chabudai.apps.kondate.kitchen.acts import Outcome, act
 from chabudai.apps.kondate.kitchen.draft import Draft, moment
 from chabudai.apps.kondate.kitchen.entities import DeletedFridgeItem, Departure, FridgeItem, Measure, Place, Provision
-from chabudai.apps.kondate.kitchen.measures import add_up
+from chabudai.apps.kondate.kitchen.measures import LARGEST, add_up
 from chabudai.common import trash
+from chabudai.common.list_cursors import refuse_wrong_cursor
 from chabudai.common.owner import Owner
-from chabudai.common.text import clean_line, is_id
-from chabudai.table import ulid
+from chabudai.common.text import is_id
+from chabudai.table import Page, ulid
 
 MOST_ITEMS: Final = 500
 CHANGEABLE: Final = ("name", "quantity", "amount", "unit", "best_before", "date_kind", "place", "shelf", "note")
@@ -28,12 +30,13 @@ def find_items(owner: Owner) -> list[FridgeItem]:
 
 
 def put_in(
-    owner: Owner, text: str, *, best_before: date | None = None, place: Place | None = None
+    owner: Owner, text: str, *, best_before: date | Literal["never"] | None = None, place: Place | None = None
 ) -> Outcome[FridgeItem]:
-    """As it is typed: 豆腐 1丁. The same thing with the same unit and date is added to what is there."""
-    typed = clean_line(text)[:200]
-    read = read_ingredient(typed)
-    name, quantity = (read[0].name[:80], read[0].quantity) if len(read) == 1 else (typed[:80], Quantity(""))
+    """As it is typed: 豆腐 1丁. The same thing with the same unit and date is added to what is there.
+
+    Without a date it is guessed by what it is; what keeps for long is `never` past one.
+    """
+    name, quantity = foods.read_food(text)
 
     def decide(draft: Draft) -> FridgeItem:
         item = _new_item(draft, name, quantity, best_before, place)
@@ -62,6 +65,29 @@ def change_item(owner: Owner, item_id: str, changes: Mapping[str, Any]) -> Outco
     return act(owner, "change_item", decide)
 
 
+def step_amount(owner: Owner, item_id: str, *, is_more: bool) -> Outcome[FridgeItem]:
+    """One step more or less of what can be counted, and never to nothing: that is to be used up."""
+
+    def decide(draft: Draft) -> FridgeItem:
+        item = find_item(draft, item_id)
+        if item.amount is None:
+            return item
+        value = read_value(item.amount)
+        step = find_step(value, item.unit)
+        stepped = value + step if is_more else value - step
+        amount = write_value(min(stepped, LARGEST)) if stepped > 0 else item.amount
+        return draft.put(item.model_copy(update={"amount": amount}))
+
+    return act(owner, "step_amount", decide)
+
+
+def find_step(value: Fraction, unit: str | None) -> Fraction:
+    """Halves of what is counted; of grams and millilitres what a kitchen tells apart."""
+    if unit in ("g", "ml"):
+        return Fraction(50) if value > 100 else Fraction(10)
+    return Fraction(1, 2)
+
+
 def take_out(owner: Owner, item_id: str, departure: Departure = "used") -> Outcome[FridgeItem | None]:
     """Used up or thrown out: into the trash for thirty days. None when another device was faster."""
 
@@ -75,9 +101,10 @@ def take_out(owner: Owner, item_id: str, departure: Departure = "used") -> Outco
     return act(owner, "take_out", decide)
 
 
-def find_deleted(owner: Owner, cursor: str | None = None) -> Any:
+def find_deleted(owner: Owner, cursor: str | None = None) -> Page[DeletedFridgeItem]:
     """What left the fridge, latest first, while it can come back."""
-    return owner.store.page(design.deleted_fridge(owner.username), cursor)
+    with refuse_wrong_cursor():
+        return owner.store.page(design.deleted_fridge(owner.username), cursor)
 
 
 def restore(owner: Owner, deleted_at: datetime, item_id: str) -> Outcome[FridgeItem]:
@@ -115,7 +142,9 @@ def move_to_trash(draft: Draft, item: FridgeItem, departure: Departure) -> None:
     draft.put(DeletedFridgeItem(**_held(item), deleted_at=now, departure=departure, expires_at=trash.expiry(now)))
 
 
-def _new_item(draft: Draft, name: str, quantity: Quantity, best_before: date | None, place: Place | None) -> FridgeItem:
+def _new_item(
+    draft: Draft, name: str, quantity: Quantity, best_before: date | Literal["never"] | None, place: Place | None
+) -> FridgeItem:
     food, now = foods.find_food(name), moment(draft.owner)
     guess = None if food.days is None else draft.owner.today() + timedelta(days=food.days)
     amount = quantity.amount
@@ -126,7 +155,7 @@ def _new_item(draft: Draft, name: str, quantity: Quantity, best_before: date | N
         quantity=quantity.text[:80] if amount is None else "",
         amount=None if amount is None else write_value(amount.most),
         unit=None if amount is None else amount.unit,
-        best_before=best_before or guess,
+        best_before=None if best_before == "never" else best_before or guess,
         is_guess=best_before is None and guess is not None,
         place=place or food.place,
         shelf=foods.shelf_of(name, draft.profile),

@@ -66,6 +66,11 @@ def fridge(user_id: str) -> Query[FridgeItem]:
     return MainTable.query(FridgeItem, user_id=user_id)
 
 
+@MainTable.pattern("6", "one thing of the fridge")
+def fridge_item(user_id: str, item_id: str) -> Get[FridgeItem]:
+    return FridgeItem.get(user_id=user_id, item_id=item_id)
+
+
 @MainTable.pattern("6", "put something into the fridge")
 def add_fridge(item: FridgeItem) -> Insert[FridgeItem]:
     return Insert(item)

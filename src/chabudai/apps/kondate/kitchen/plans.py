@@ -31,16 +31,22 @@ def find_plans(owner: Owner) -> dict[Slot, Plan]:
 
 
 def find_tonight(plan: Plan | None, today: date) -> list[Dish]:
-    """Dishes of today, cooked or not; else those left of the earliest day before; else the first that is left."""
+    """Dishes of today, cooked or not; else those left of the earliest day before; else the first that is left.
+
+    What was cooked today stays among the latter two: an evening does not change under the cook's hands.
+    """
     dishes = plan.items if plan is not None else ()
     of_today = [dish for dish in dishes if dish.day == today and not dish.is_skipped]
     if of_today:
         return of_today
     left = [dish for dish in dishes if dish.is_open]
-    past = sorted(dish.day for dish in left if dish.day is not None and dish.day < today)
-    if past:
-        return [dish for dish in left if dish.day == past[0]]
-    return left[:1]
+    cooked = [dish for dish in dishes if dish.cooked_on == today]
+    past = min((dish.day for dish in left if dish.day is not None and dish.day < today), default=None)
+    if past is not None:
+        following = [dish for dish in left if dish.day == past]
+    else:
+        following = [dish for dish in left if not cooked or dish.day is None][:1]
+    return [dish for dish in dishes if dish in cooked or dish in following]
 
 
 def apply_set(
@@ -93,6 +99,20 @@ def change_dish(
 
 def make_tonight(owner: Owner, dish_id: str) -> Outcome[Dish]:
     return change_dish(owner, dish_id, day=owner.today())
+
+
+def move_dish(owner: Owner, dish_id: str, day: date | None, before: str | None = None) -> Outcome[Dish]:
+    """To another day or none, and before another dish of its plan; without one it stands behind all of them."""
+
+    def decide(draft: Draft) -> Dish:
+        plan, dish = find_dish(draft, dish_id)
+        moved = dish.model_copy(update={"day": day})
+        others = [each for each in plan.items if each.item_id != dish_id]
+        place = next((at for at, each in enumerate(others) if each.item_id == before), len(others))
+        _put_items(draft, plan, [*others[:place], moved, *others[place:]])
+        return moved
+
+    return act(owner, "move_dish", decide)
 
 
 def replace_dish(owner: Owner, dish_id: str, recipe_id: str) -> Outcome[Dish]:
@@ -159,6 +179,21 @@ def shop_for_next(owner: Owner, *, is_shopped: bool) -> Outcome[None]:
     return act(owner, "shop_for_next", decide)
 
 
+def follow_set(owner: Owner, before: RecipeSet, after: RecipeSet) -> Outcome[None]:
+    """Plans that were made of a set become as it is after it was edited.
+
+    What is cooked stays, and so does what a person put there beside the set; a date changes where the set's day did.
+    """
+
+    def decide(draft: Draft) -> None:
+        draft.fetch_recipes(dish.recipe_id for dish in after.dishes)
+        for plan in [plan for plan in draft.all(Plan) if plan.set_id == after.set_id]:
+            dishes = _follow(draft, plan, before, after)
+            draft.put(plan.model_copy(update={"set_title": after.title, "items": tuple(dishes[:MOST_DISHES])}))
+
+    return act(owner, "follow_set", decide)
+
+
 def advance(draft: Draft) -> bool:
     """When nothing is left of the current plan, the next one takes its place; whether it did."""
     current, following = draft.plan("CURRENT"), draft.plan("NEXT")
@@ -212,6 +247,34 @@ def _apply(
             later = draft.plan("NEXT") or before.model_copy(update={"slot": "NEXT", "items": ()})
             _put_items(draft, later, [*left, *later.items])
     return _put_items(draft, plan, dishes)
+
+
+def _follow(draft: Draft, plan: Plan, before: RecipeSet, after: RecipeSet) -> list[Dish]:
+    start = _find_start(plan, before)
+    days = {dish.recipe_id: dish.day for dish in before.dishes}
+    left = list(plan.items)
+    dishes: list[Dish] = []
+    for each in after.dishes:
+        known = next((dish for dish in left if dish.recipe_id == each.recipe_id), None)
+        recipe = draft.recipe(each.recipe_id)
+        if known is not None:
+            left.remove(known)
+            is_moved = each.day != days.get(each.recipe_id, each.day) and known.log_id is None
+            dishes.append(known.model_copy(update={"day": _day(each, start)}) if is_moved else known)
+        elif recipe is not None:
+            dishes.append(_dish(draft, recipe, _day(each, start), after.servings))
+    return [*dishes, *(dish for dish in left if dish.log_id is not None or dish.recipe_id not in days)]
+
+
+def _find_start(plan: Plan, before: RecipeSet) -> date | None:
+    """The first day of a plan, by a dish whose number the set knows; None where no dish has a date."""
+    days = {dish.recipe_id: dish.day for dish in before.dishes}
+    starts = [
+        dish.day - timedelta(days=number - 1)
+        for dish in plan.items
+        if dish.day is not None and (number := days.get(dish.recipe_id)) is not None
+    ]
+    return min(starts, default=None)
 
 
 def _dish(draft: Draft, recipe: Recipe, day: date | None, servings: int | None) -> Dish:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from chabudai.apps.kondate import design
-from chabudai.apps.kondate.amounts import Amount, Quantity, read_ingredient, read_quantity
+from chabudai.apps.kondate.amounts import Amount, read_quantity
 from chabudai.apps.kondate.errors import ListFull, NoSuchLine
 from chabudai.apps.kondate.kitchen import acts, foods
 from chabudai.apps.kondate.kitchen.acts import Outcome, act
@@ -14,10 +14,11 @@ from chabudai.apps.kondate.kitchen.entities import Measure, ShoppingItem
 from chabudai.apps.kondate.kitchen.measures import measure_of
 from chabudai.apps.kondate.kitchen.stocking import put_into_fridge
 from chabudai.common.owner import Owner
-from chabudai.common.text import clean_line
+from chabudai.common.text import clean_line, clean_prose
 from chabudai.table import ulid
 
 MOST_LINES: Final = 300
+LONGEST_NOTE: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ def tick(owner: Owner, ticks: list[Tick], device: str | None = None) -> list[Sho
         known = {line.item_id: line for line in draft.lines}
         for each in ticks:
             line = known.get(each.line_id)
-            if line is None or line.done == each.done or (not each.done and each.seen not in (None, line.ticks)):
+            if line is None or line.done == each.done or not (each.done or _has_seen(each, line, device)):
                 continue
             known[line.item_id] = draft.put(
                 line.model_copy(update={"done": each.done, "done_by": device, "ticks": line.ticks + 1})
@@ -57,11 +58,15 @@ def tick(owner: Owner, ticks: list[Tick], device: str | None = None) -> list[Sho
     return act(owner, "tick", decide, undoes=()).result
 
 
+def _has_seen(tick: Tick, line: ShoppingItem, device: str | None) -> bool:
+    """The latest state, or one that this very device made of what it had seen, and maybe was never told of."""
+    is_own = device is not None and line.done_by == device
+    return tick.seen in (None, line.ticks) or (is_own and tick.seen == line.ticks - 1)
+
+
 def write_down(owner: Owner, text: str, *, line_id: str | None = None) -> Outcome[ShoppingItem]:
     """A line as it is typed: 卵 1パック. `line_id` was given by a device that had no connection: it is added once."""
-    typed = clean_line(text)[:200]
-    read = read_ingredient(typed)
-    name, quantity = (read[0].name[:80], read[0].quantity) if len(read) == 1 else (typed[:80], Quantity(""))
+    name, quantity = foods.read_food(text)
 
     def decide(draft: Draft) -> ShoppingItem:
         same = next((line for line in draft.lines if line.item_id == line_id), None)
@@ -89,22 +94,16 @@ def write_down(owner: Owner, text: str, *, line_id: str | None = None) -> Outcom
 
 def change_amount(owner: Owner, line_id: str, text: str) -> Outcome[ShoppingItem]:
     """What a person wants to buy instead; an empty text goes back to what the dishes want."""
-    quantity = read_quantity(clean_line(text)[:80])
-
-    def decide(line: ShoppingItem) -> ShoppingItem:
-        return line.model_copy(
-            update={
-                "quantity": quantity.text,
-                "measures": measures_of(quantity.amount),
-                "is_own_amount": bool(quantity.text) and not line.is_manual,
-            }
-        )
-
-    return _change(owner, "change_amount", line_id, decide)
+    return _change(owner, "change_amount", line_id, lambda line: _with_amount(line, text))
 
 
 def change_note(owner: Owner, line_id: str, note: str) -> Outcome[ShoppingItem]:
-    return _change(owner, "change_note", line_id, lambda line: line.model_copy(update={"note": note.strip() or None}))
+    return _change(owner, "change_note", line_id, lambda line: _with_note(line, note))
+
+
+def change_line(owner: Owner, line_id: str, *, amount: str, note: str) -> Outcome[ShoppingItem]:
+    """Both at once."""
+    return _change(owner, "change_line", line_id, lambda line: _with_note(_with_amount(line, amount), note))
 
 
 def dismiss(owner: Owner, line_id: str) -> Outcome[ShoppingItem]:
@@ -154,3 +153,18 @@ def _change(
     owner: Owner, name: str, line_id: str, decide: Callable[[ShoppingItem], ShoppingItem]
 ) -> Outcome[ShoppingItem]:
     return act(owner, name, lambda draft: draft.put(decide(find_line(draft, line_id))))
+
+
+def _with_amount(line: ShoppingItem, text: str) -> ShoppingItem:
+    quantity = read_quantity(clean_line(text)[:80])
+    return line.model_copy(
+        update={
+            "quantity": quantity.text,
+            "measures": measures_of(quantity.amount),
+            "is_own_amount": bool(quantity.text) and not line.is_manual,
+        }
+    )
+
+
+def _with_note(line: ShoppingItem, note: str) -> ShoppingItem:
+    return line.model_copy(update={"note": clean_prose(note)[:LONGEST_NOTE] or None})

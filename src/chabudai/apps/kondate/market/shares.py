@@ -28,6 +28,8 @@ from chabudai.table import Insert, Transaction, Update
 
 _ACT: Final = "revoke_link"
 _BYTES: Final = 16
+PATH: Final = "/k"
+"""Under which links are opened, by anyone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,10 @@ class GuestView:
     @property
     def is_whole(self) -> bool:
         return None not in self.recipes
+
+
+def path_of(share: Share) -> str:
+    return f"{PATH}/{share.share_id}"
 
 
 def find_share(owner: Owner, kind: Kind, target_id: str) -> Share | None:

@@ -16,6 +16,8 @@ from chabudai.web.routes import Injected, post
 from chabudai.web.toasts import UndoForm
 
 UNDO_URL: Final = "/kondate/undo"
+MOST_AT_ONCE: Final = 20
+"""Acts that one toast told together."""
 
 
 def undo_form(undo_id: str | None, back_to: str, target: str = "#main") -> UndoForm | None:
@@ -27,7 +29,8 @@ def undo_form(undo_id: str | None, back_to: str, target: str = "#main") -> UndoF
 def undo(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
     back_to = safe_next(form["next"], "/kondate")
     try:
-        take_back(owner, form["undo"])
+        for undo_id in reversed(form.all("undo")[-MOST_AT_ONCE:]):  # the latest first: it may rest on those before it
+            take_back(owner, undo_id)
     except (NoSuchUndo, ChangedSince) as refusal:
         return warn(context, back_to, str(refusal.message))
     return redirect_with_toast(context, back_to, gettext("It is as it was before."))

@@ -1,0 +1,1 @@
+"""Pages of cooking and of what was cooked."""

@@ -1,0 +1,1 @@
+"""Pages of the kitchen: today with its tray, the week, the next set, choosing and editing sets."""
