@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from chabudai.accounts import design, emails
-from chabudai.accounts.design import AccessToken, EmailOwner, Language, Person, Reset, Session
+from chabudai.accounts.design import AccessToken, EmailOwner, FormerName, Language, Person, Reset, Session
 from chabudai.accounts.errors import (
     DeletionUnfinished,
     EmailTaken,
@@ -48,6 +48,8 @@ from chabudai.web.translations import Text
 SESSION_LIFE = timedelta(days=60)
 RESET_LINK_LIFE = timedelta(hours=1)
 MOST_TOKENS = 50
+NAME_PAUSE: Final = timedelta(minutes=30)
+"""After an account is gone, until its name is free: longer than any request lasts that was under way."""
 
 SIGN_UP_FIELDS: Final = Fields(Person, "username", "email")
 SETTINGS_FIELDS: Final = Fields(Person, "display_name", "language", "zone", "theme")
@@ -110,7 +112,8 @@ def sign_up(
         created_at=_now(accounts),
     )
     address = EmailOwner(email=normalize_email(person.email), username=person.username)
-    with translate(steps={"username": StepErrors(unmet=UsernameTaken), "email": StepErrors(unmet=EmailTaken)}):
+    taken = StepErrors(unmet=UsernameTaken)
+    with translate(steps={"username": taken, "email": StepErrors(unmet=EmailTaken), "former name": taken}):
         accounts.store.transact(design.sign_up(person, address))
     return person
 
@@ -386,6 +389,8 @@ def delete_account(accounts: Accounts, person: Person, *, password: str) -> None
     """Everything goes. Nobody is signed in from the first moment on, so that nothing new is made beside it; what was
     interrupted goes on when the site starts again, or the person signs in again, which is the last to go.
     DeletionUnfinished when something could not be made to go now.
+
+    What a request that was under way writes afterwards goes before the name is anybody's again: see `free_names`.
     """
     _confirm(accounts, person, password)
     with suppress(ItemNotFound):
@@ -408,8 +413,9 @@ def _delete_all(accounts: Accounts, person: Person) -> None:
     _erase_personal_data(accounts, person)  # once more: what was asked for before is answered by now
     address = normalize_email(person.email)
     is_theirs = find_username(accounts, address) == person.username
+    former = FormerName(username=person.username, swept_from=_now(accounts) + NAME_PAUSE)
     with suppress(StepFailed):  # somebody else has finished it at this moment
-        accounts.store.transact(design.delete_account(person.username, address if is_theirs else None))
+        accounts.store.transact(design.delete_account(former, address if is_theirs else None))
 
 
 def finish_deletions(accounts: Accounts) -> list[str]:
@@ -422,7 +428,23 @@ def finish_deletions(accounts: Accounts) -> list[str]:
     return finished
 
 
-def _erase_personal_data(accounts: Accounts, person: Person) -> None:
+def free_names(accounts: Accounts) -> list[str]:
+    """Of accounts that are gone for long enough, when what was written since then is erased too; which ones."""
+    freed: list[str] = []
+    for former in list(accounts.store.scan(design.former_names(_now(accounts)))):
+        try:
+            claimed = accounts.store.write(design.claim_sweep(former, _now(accounts) + NAME_PAUSE))
+        except (ConditionNotMet, ItemNotFound):
+            continue  # another one sweeps for it at this moment
+        _erase_personal_data(accounts, claimed)
+        accounts.store.delete_rows(design.everything_beside(claimed.username))
+        with suppress(ConditionNotMet, ItemNotFound):  # it took so long that another one does it too
+            accounts.store.write(design.free_name(claimed))
+            freed.append(claimed.username)
+    return freed
+
+
+def _erase_personal_data(accounts: Accounts, person: Person | FormerName) -> None:
     """In every app, also when another can't; what went wrong first is raised in the end."""
     failures: list[Exception] = []
     for each in accounts.personal_data:
