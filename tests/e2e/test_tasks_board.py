@@ -196,6 +196,36 @@ def test_a_finger_carries_a_card_through_two_columns(visit: Opening, household_s
     wait_for_status(page, team, task_id, "done")
 
 
+@pytest.mark.parametrize("x", [389, 375, 366, 330])
+def test_a_finger_means_the_column_that_is_seen_wherever_it_is(
+    visit: Opening, household_store: TypedStore, x: int
+) -> None:
+    """Over the next column's edge, over the gap before it, and over the board's own edge."""
+    visitor = visit("phone", "ja")
+    team = found_team(household_store, visitor)
+    task_id = add(team, "のし紙を買う", start=team.today())
+    page = open_board(visitor, team)
+    from_x, y = centre(card(page, "のし紙を買う"))
+    finger = Finger(page)
+    finger.press(from_x, y)
+    expect(page.locator(".ghost")).to_be_visible()
+    finger.move(x, y)
+    if x < 354:  # not at the edge: nothing else comes
+        expect(page.locator("#column-todo")).to_have_class(re.compile("target own"))
+        finger.move(389, y)
+    expect(page.locator("#column-tabs [data-column=doing]")).to_have_attribute("aria-current", "true")
+    finger.move(x, y)
+    expect(page.locator("#column-doing")).to_have_class(re.compile("target"))
+    expect(page.locator(".column.target")).to_have_count(1)
+    finger.lift()
+    expect(page.locator("#column-doing .task-title")).to_have_text(["のし紙を買う"])
+    expect(page.locator(".toast")).to_contain_text("「のし紙を買う」を進行中へ移しました。")
+    wait_for_status(page, team, task_id, "doing")
+    page.locator(".toast .undo").tap()
+    expect(page.locator("#column-todo .task-title")).to_have_text(["のし紙を買う"])
+    wait_for_status(page, team, task_id, "todo")
+
+
 def test_a_card_that_is_dropped_on_a_tab_goes_to_its_column(visit: Opening, household_store: TypedStore) -> None:
     visitor = visit("phone", "ja")
     team = found_team(household_store, visitor)

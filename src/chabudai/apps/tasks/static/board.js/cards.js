@@ -9,6 +9,7 @@ const state = () => find("#board-state");
 const idOf = (card) => card.id.slice("card-".length);
 const cardOf = (id) => document.getElementById(`card-${id}`);
 const columnOf = (element) => element.closest("[data-column]");
+const seenColumn = () => find(`#column-${find("#column-tabs [aria-current]").dataset.column}`); // what the tabs say
 const listOf = (status) => find(`#cards-${status}`);
 const statusOf = (card) => find(".ring", card).value.split(" ")[2];
 

@@ -23,7 +23,7 @@ addEventListener(
 function walk(card, key) {
   const rows = (column) => all(".task-card", column).filter((each) => each.checkVisibility());
   const columns = all(".column");
-  const own = card ? columnOf(card) : find(`#column-${find("#column-tabs [aria-current]").dataset.column}`);
+  const own = card ? columnOf(card) : seenColumn();
   const at = card ? rows(own).indexOf(card) : -1;
   let next = null;
   if (key === "j" || key === "k") next = rows(own)[Math.max(0, at + (key === "j" ? 1 : -1))] || card;

@@ -68,7 +68,8 @@ function sayInRow(row, text) {
 async function send(row, held, from, to) {
   const ring = ringOf(row);
   const isBack = to === held.first && held.undo;
-  const fields = isBack ? { undo: held.undo, quiet: 1 } : { set: `${said(ring)[0]} ${to} ${from}` };
+  const wish = { set: `${said(ring)[0]} ${to} ${from}`, ...(held.isDropped && { dropped: 1 }) };
+  const fields = isBack ? { undo: held.undo, quiet: 1 } : wish;
   const action = ring.getAttribute("formaction") || ring.form.action;
   const url = isBack ? action.replace(/status$/, "undo") : action;
   const body = new URLSearchParams({ ...fields, next: location.pathname + location.search });
