@@ -311,23 +311,76 @@ def test_two_people_see_each_other_s_moves_and_lose_nothing_that_is_held(
     add(team, "Two", start=day + timedelta(days=1))
     three = add(team, "Three", start=day + timedelta(days=2))
     hers, his = open_board(first, team), open_board(second, ken)
-    card(hers, "Three").locator(".task-title").focus()
-    hers.keyboard.press("Shift+Tab")  # somebody who uses the keyboard stands on it
-    expect(card(hers, "Three").locator(".ring")).to_be_focused()
     card(his, "One").locator(".ring").click()
     expect(hers.locator("#column-doing .task-card")).to_have_count(1, timeout=7000)
     named = {"ja": "Kenさんが、今動かしました", "en": "Ken moved this just now"}[language]
     expect(card(hers, "One").locator(".moved")).to_have_text(named)
     expect(card(his, "One").locator(".moved")).to_have_count(0)
+    card(hers, "Three").locator(".task-title").focus()
+    hers.keyboard.press("Space")
     tasks.edit(ken, three, {"title": "Three and more"})
-    hers.wait_for_timeout(5000)
-    expect(card(hers, "Three").locator(".ring")).to_be_focused()
+    with hers.expect_response("**/board?seen=*"):
+        pass
     expect(card(hers, "Three").locator(".task-title")).to_have_text("Three")
-    hers.locator("h1").click()
+    hers.keyboard.press("Escape")
     expect(card(hers, "Three").locator(".task-title")).to_have_text("Three and more", timeout=9000)
     trash.throw_away(ken, three)
     expect(card(hers, "Three").locator(".turned-to")).to_be_visible(timeout=7000)
     expect(card(hers, "Three")).to_have_count(0, timeout=20_000)
+
+
+def test_where_the_keyboard_stands_what_others_do_is_shown_and_it_stays_there(
+    visit: Opening, household_store: TypedStore
+) -> None:
+    first, second = visit("desktop", "en"), visit("desktop", "en")
+    team = found_team(household_store, first)
+    ken = join_team(household_store, team, second)
+    one, two = (add(team, title, start=team.today() + timedelta(days=n)) for n, title in enumerate(("One", "Two")))
+    page = open_board(first, team)
+    page.keyboard.press("j")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(card(page, "One").locator(".ring")).to_be_focused()
+    tasks.edit(ken, one, {"title": "One and more", "start": team.today() + timedelta(days=9)})
+    expect(column(page, "todo")).to_have_text(["Two", "One and more"], timeout=7000)
+    expect(card(page, "One").locator(".ring")).to_be_focused()
+    tasks.set_status(ken, one, "doing")
+    expect(card(page, "One").locator(".moved")).to_have_text("Ken moved this just now", timeout=7000)
+    expect(card(page, "One").locator(".ring")).to_be_focused()
+    assert tasks.find_task(team, two).status == "todo"
+
+
+@pytest.mark.parametrize("status", ["doing", "done"])
+def test_what_is_moved_behind_the_first_page_of_a_column_stands_there_with_a_name(
+    visit: Opening, household_store: TypedStore, status: str
+) -> None:
+    first, second = visit("desktop", "ja"), visit("desktop", "ja")
+    team = found_team(household_store, first)
+    ken = join_team(household_store, team, second)
+    day = team.today()
+    for number in range(12):
+        add(team, f"{number}つ目", status=status, end=day - timedelta(days=number))
+    moved = add(team, "動いた", end=day + timedelta(days=60 if status == "doing" else -60))
+    page = open_board(first, team)
+    tasks.set_status(ken, moved, "doing")
+    if status == "done":
+        tasks.set_status(ken, moved, "done")
+    expect(page.locator(f"#column-{status} .moved")).to_have_text("Kenさんが、今動かしました", timeout=7000)
+    expect(card(page, "動いた")).to_have_count(1)
+    expect(column(page, "todo")).to_have_count(0)
+
+
+def test_what_is_overdue_presses_no_more_once_it_is_done(visit: Opening, household_store: TypedStore) -> None:
+    visitor = visit("desktop", "en")
+    team = found_team(household_store, visitor)
+    add(team, "One", status="doing", end=team.today() - timedelta(days=3))
+    page = open_board(visitor, team)
+    page.route("**/board?seen=*", lambda route: route.abort())  # before the next look
+    expect(card(page, "One").locator(".late")).to_be_visible()
+    card(page, "One").locator(".ring").click()
+    expect(page.locator("#column-done .task-title")).to_have_text(["One"], timeout=4000)
+    expect(card(page, "One").locator(".late")).to_be_hidden()
 
 
 def test_what_is_tapped_meanwhile_by_both_is_told_or_gone(visit: Opening, household_store: TypedStore) -> None:

@@ -41,18 +41,31 @@ async function exchangeCards() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (let left; (left = tapped + STILL - performance.now()) > 0; ) await new Promise((done) => setTimeout(done, left));
   if (location.href !== here) return false;
-  flip(() => place(page));
+  flip(() => keepFocus(() => place(page)));
   exchange("#bell", page);
   document.dispatchEvent(new Event("renewed"));
   return true;
 }
 
-// What is dragged, focused or has just been tapped is left alone until it is let go.
+// What is dragged or has just been tapped is left alone until it is let go. Where the keyboard only stands it stays, on
+// whatever the card says by then.
 function isHeld(card) {
-  return card.matches(":focus-within:has(:focus-visible), .lifted, .away, .turned, .gone-card");
+  return card.matches(".lifted, .away, .turned, .gone-card, :has(.ring-menu)");
+}
+
+function keepFocus(change) {
+  const at = document.activeElement;
+  const card = at.closest(".task-card[id]");
+  const next = card && (card.nextElementSibling || card.previousElementSibling);
+  change();
+  if (!card || document.activeElement === at) return;
+  const [same, other] = [cardOf(idOf(card)), next?.id && cardOf(idOf(next))];
+  const part = at.matches(".ring") ? ".ring" : ".task-title";
+  (same || other) && find(part, same || other).focus({ preventScroll: true });
 }
 
 function place(page) {
+  const columns = new Map(all(".task-card[id]").map((card) => [idOf(card), columnOf(card)?.dataset.column])); // before any moves
   const gone = new Set(all("#gone > li", page).map((each) => each.dataset.gone));
   const others = byId(all("#others > li", page));
   for (const status of STATUSES) {
@@ -60,7 +73,7 @@ function place(page) {
     const undated = all(`#undated-${status} > li[id]`, page);
     const fresh = new Map([...others, ...byId(undated), ...byId(first)]);
     const isHere = (id) => fresh.has(id) && statusOf(fresh.get(id)) === status;
-    const came = [...others.keys()].filter((id) => isHere(id) && columnOf(cardOf(id))?.dataset.column !== status);
+    const came = [...others.keys()].filter((id) => isHere(id) && columns.get(id) !== status);
     came.forEach((id) => pinned.add(id));
     placeFold(status, undated, fresh, isHere, page, gone);
     placeCards(listOf(status), came, first, fresh, isHere, gone);
