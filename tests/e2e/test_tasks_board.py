@@ -513,7 +513,10 @@ def test_a_new_team_begins_with_an_example_and_goes_on_by_lines(
     page.keyboard.press("Enter")
     expect(page.locator("#cards-todo .task-title")).to_have_text(["もう一つ", example])
     expect(page.locator("#head-todo .soft")).to_have_text("2", timeout=6000)
+    expect(page.locator("#cards-todo .task-title")).to_have_text(["もう一つ", example])
     expect(page.locator(".toast")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#undated-todo .task-title")).to_contain_text([example, "もう一つ"])
 
 
 def test_the_open_task_stands_beside_the_board_and_what_others_do_is_seen_there(

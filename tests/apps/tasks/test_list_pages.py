@@ -124,6 +124,21 @@ def test_what_goes_on_with_a_group_has_no_second_heading(hanako: ReaderBrowser, 
     assert groups(hanako.get(unescape(more[1]))) == []
 
 
+def test_what_has_only_a_due_date_stands_among_those_that_have_a_start(hanako: ReaderBrowser, member: Member) -> None:
+    add(member, "starts today", start=day(0))
+    add(member, "due today", end=day(0), status="doing")
+    add(member, "overdue", end=day(-9))
+    for number in range(10):
+        add(member, f"later {number}", end=day(20 + number))
+    page = show(hanako, member)
+    assert titles(page)[:3] == ["overdue", *sorted(["starts today", "due today"], reverse=True)]
+    assert groups(page)[1] == "This week"
+    more = re.search(r'href="([^"]+)" data-more', page.text)
+    assert more
+    assert titles(hanako.get(unescape(more[1]))) == ["later 7", "later 8", "later 9"]
+    assert "No date" not in page.text
+
+
 def test_tasks_without_the_date_are_opened_when_wanted(hanako: ReaderBrowser, member: Member) -> None:
     add(member, "dated", start=day(0))
     add(member, "some day")
@@ -144,13 +159,13 @@ def test_the_number_of_a_list_is_that_of_the_board(
         add(member, title, status="done")
     page = show(hanako, member, f"status={status}")
     assert f"<b>{expected}</b>" in page.text
-    assert ("No start date 2" in page.text) == (status == "doing")
+    assert ("No date 1" in page.text) == (status == "doing")
 
 
 def test_a_narrowed_list_says_that_it_counts_what_has_a_date(hanako: ReaderBrowser, member: Member) -> None:
     add(member, "dated", start=day(0), assignee="hanako")
     add(member, "some day", assignee="hanako")
-    assert "<b>1 with a start date</b>" in show(hanako, member, "who=me").text
+    assert "<b>1 with a date</b>" in show(hanako, member, "who=me").text
     add(member, "due", end=day(0), assignee="hanako")
     assert "<b>1 with a due date</b>" in show(hanako, member, "who=me&sort=end").text
 
@@ -169,7 +184,7 @@ def test_all_tasks_without_the_date_are_reached_from_their_group(hanako: ReaderB
 def test_where_nothing_has_the_date_those_without_are_open(hanako: ReaderBrowser, member: Member) -> None:
     add(member, "some day")
     page = show(hanako, member)
-    assert (titles(page), groups(page)) == (["some day"], ["No start date"])
+    assert (titles(page), groups(page)) == (["some day"], ["No date"])
     assert "<b>1 task</b>" in page.text
 
 

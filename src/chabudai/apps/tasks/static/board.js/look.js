@@ -110,11 +110,16 @@ function leave(card, gone) {
   setTimeout(() => flip(() => card.remove()), READ);
 }
 
-// A fold that is open keeps its cards; another is as the page has it.
+// A fold that is open keeps its cards, one that was closed stays so; what was just added here still stands on top.
 function placeFold(status, undated, fresh, isHere, page, gone) {
-  const list = find(`#fold-${status} details[open] .cards-list`);
-  if (!list || !find(`#fold-${status} details`, page)) return exchange(`#fold-${status}`, page);
-  placeCards(list, [], undated, fresh, (id) => isHere(id) && !find(`#cards-${status} #card-${CSS.escape(id)}`, page), gone);
+  const [then, now] = [find(`#fold-${status} details`), find(`#fold-${status} details`, page)];
+  const list = then?.open && find(".cards-list", then);
+  if (list && now) {
+    const isLow = (id) => !(pinned.has(id) && cardOf(id)?.parentElement === listOf(status)) && !find(`#cards-${status} #card-${CSS.escape(id)}`, page);
+    return placeCards(list, [], undated.filter((card) => isLow(idOf(card))), fresh, (id) => isHere(id) && isLow(id), gone);
+  }
+  if (then && now) now.open = then.open;
+  exchange(`#fold-${status}`, page);
 }
 
 // The card that is there, if it says the same or is held; else the new one. Who moved it is told on either.
