@@ -1,5 +1,6 @@
 """A task's panel in a browser: fields that save themselves, two people at once, drafts, and nothing typed is lost."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -111,6 +112,32 @@ def test_escape_leaves_a_field_as_it_was(house: House, visit: Opening) -> None:
     expect(page.locator("#task-name")).to_have_text("チラシの下書き")
     expect(page.locator("#field-title")).to_be_hidden()
     assert house.now(task) == task
+
+
+def test_keys_change_the_task_that_is_open_wherever_one_is_in_it(house: House, visit: Opening) -> None:
+    task = house.task(status="todo", start=house.mine.today())
+    visitor = visit("desktop", "ja")
+    enter(visitor)
+    page = visitor.go(f"/tasks/{task.team_id}/board")
+    page.locator(f"#card-{task.task_id} .task-title").click()
+    status = page.locator("#task-status [aria-pressed=true]")
+    expect(page.locator("#task-name")).to_be_focused()
+    expect(page.locator("#task [data-copy]")).to_have_attribute("data-copy", re.compile("^http"))  # its script is there
+    page.keyboard.press("2")
+    expect(status).to_have_text("進行中")
+    expect(page.locator("#task-name")).to_be_focused()
+    page.keyboard.press("d")
+    expect(page.locator("#field-end")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#fact-end")).not_to_have_attribute("open", "")
+    page.keyboard.press("a")
+    expect(page.locator("#fact-assignee .choices button").first).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("x")
+    expect(status).to_have_text("完了")
+    page.keyboard.press("Escape")
+    expect(page.locator(f"#card-{task.task_id} .task-title")).to_be_focused()
+    assert house.now(task).status == "done"
 
 
 def test_what_is_tapped_is_saved_at_once(house: House, visit: Opening) -> None:

@@ -67,6 +67,26 @@
     else all("[data-close-task]", panel()).find((each) => each.checkVisibility())?.click();
   }
 
+  // Keys of the task that is open, wherever in it one is: how far it is, who has it, until when. Before the page's own.
+  const FIELDS = { a: "assignee", d: "end" };
+
+  function press(event) {
+    const { target, key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || localStorage.keys === "off") return;
+    if (!panel() || find("dialog[open]") || !(target === document.body || target.closest("#task"))) return;
+    if (target.closest(`${TYPED}, select, details.menu`)) return;
+    const statuses = all("#task-status button", panel());
+    const now = statuses.findIndex((each) => each.matches("[aria-pressed='true']"));
+    const chosen = key === "x" ? statuses[now === 1 ? 2 : 1] : statuses[Number(key) - 1];
+    const row = FIELDS[key] && find(`#fact-${FIELDS[key]}`, panel());
+    if (!chosen && !row) return;
+    event.preventDefault();
+    if (row) editBy(row);
+    else if (chosen !== statuses[now]) chosen.click();
+  }
+
+  addEventListener("keydown", press, true);
+
   // As it is in the table. Of a text that was typed a draft is kept, and offered where it was.
   function close(form) {
     const { seen } = form.elements;
@@ -112,6 +132,10 @@
     panel().wanted = null;
     if (!row || (isHash && row.open)) return;
     if (isHash) history.replaceState(history.state, "", location.pathname + location.search);
+    editBy(row);
+  }
+
+  function editBy(row) {
     edit(row);
     find("input[type='date']", row)?.focus();
   }

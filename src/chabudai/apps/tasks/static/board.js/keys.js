@@ -14,7 +14,7 @@ addEventListener(
     if (key === "Escape" && !target.closest("#task, details, input, textarea, select") && closeTask()) return event.preventDefault();
     if (target.closest?.("input, textarea, select, details.menu") || localStorage.keys === "off") return;
     if (key === " " && card && target.matches(".task-title")) return event.preventDefault(), pickUp(card);
-    const isDone = "hjkl".includes(key) ? walk(card, key) : (key === "a" || key === "d") && card && openField(card, key);
+    const isDone = "hjkl".includes(key) ? walk(card || (target.closest?.("#task") && find(".task-card.open")), key) : (key === "a" || key === "d") && card && openField(card, key);
     if (isDone) event.preventDefault();
   },
   true,
