@@ -114,8 +114,14 @@ def test_a_task_that_another_took_over_says_so_and_leaves(visit: Opening, househ
     expect(row.locator(".turned-to")).to_have_text("担当が鈴木さんになりました。", timeout=10_000)
     expect(row).to_have_count(0)
     expect(page.locator(".row-title")).to_have_text(["残るもの"])
+    expect(page.locator("#mine-tab .count")).to_have_text("1")
     add(other, "新しく頼む", assignee=team.user_id)
     expect(page.locator(".row-title", has_text="新しく頼む")).to_be_visible(timeout=10_000)
+    expect(page.locator("#mine-tab .count")).to_have_text("2")
+    page.route("**/tasks/revision?*", lambda route: route.abort())  # at once, not by the next look
+    swipe(page.locator("[data-task]", has_text="残るもの"), 160)
+    expect(page.locator("[data-task]")).to_have_count(1)
+    expect(page.locator("#mine-tab .count")).to_have_text("1")
 
 
 @pytest.mark.parametrize("path", ["/tasks", "/tasks/{team}/schedule", "/tasks/{team}/overview"])

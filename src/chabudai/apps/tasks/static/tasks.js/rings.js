@@ -133,7 +133,7 @@ function settle(row, held) {
 // The list as it is now, in the place that the page's form names.
 function showAgain(form) {
   const link = Object.assign(document.createElement("a"), { href: form.elements.next.value, hidden: true });
-  link.dataset.swap = form.dataset.swap;
+  Object.assign(link.dataset, { swap: form.dataset.swap, swapAlso: form.dataset.swapAlso || "" });
   document.body.append(link);
   link.click();
   link.remove();
