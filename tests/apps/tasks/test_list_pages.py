@@ -18,7 +18,7 @@ from chabudai.apps.tasks.entities import Task
 from chabudai.apps.tasks.membership import Member
 
 _TITLE = re.compile(r'class="row-title"[^>]*>(.*?)</a>')
-_GROUP = re.compile(r'class="group-name">(.*?)</h2>')
+_GROUP = re.compile(r'class="group-name">(.*?)(?: <span class="soft">(\d+)</span>)?</h2>')
 
 
 def add(member: Member, title: str, **fields: Any) -> Task:
@@ -31,7 +31,11 @@ def titles(page: Response) -> list[str]:
 
 
 def groups(page: Response) -> list[str]:
-    return [unescape(each) for each in _GROUP.findall(page.text)]
+    return [unescape(name) for name, _ in _GROUP.findall(page.text)]
+
+
+def group_counts(page: Response) -> list[str]:
+    return [count for _, count in _GROUP.findall(page.text)]
 
 
 def show(browser: ReaderBrowser, member: Member, query: str = "") -> Response:
@@ -52,6 +56,7 @@ def test_the_first_view_is_what_is_to_do_and_being_done_by_start(hanako: ReaderB
     page = show(hanako, member)
     assert titles(page) == ["now", "later"]
     assert groups(page) == ["This week", "Next week"]
+    assert group_counts(page) == ["1", "1"]
     assert "<b>2 tasks</b>" in page.text
 
 
@@ -120,7 +125,7 @@ def test_what_goes_on_with_a_group_has_no_second_heading(hanako: ReaderBrowser, 
     page = show(hanako, member)
     more = re.search(r'href="([^"]+)" data-more', page.text)
     assert more
-    assert groups(page) == ["This week"]
+    assert (groups(page), group_counts(page)) == (["This week"], [""])  # it goes on
     assert groups(hanako.get(unescape(more[1]))) == []
 
 
