@@ -412,10 +412,11 @@ def test_without_a_connection_it_says_so_and_nothing_is_turned(visit: Opening, h
     expect(page.locator("#offline")).to_be_visible(timeout=6000)
     expect(page.locator("#offline")).to_have_text("つながっていません。最後に見た内容です。")
     card(page, "一つ").locator(".ring").tap()
-    expect(page.locator(".toast[data-kind=fault]")).to_be_visible()
+    expect(page.locator(".toast[data-kind=fault]")).to_contain_text("つながっていないので、変えていません。")
     expect(card(page, "一つ").locator(".glyph")).to_have_class("glyph is-todo")
     visitor.context.set_offline(False)
     expect(page.locator("#offline")).to_be_hidden(timeout=6000)
+    expect(page.locator(".toast")).to_have_count(0)
 
 
 def test_a_site_that_is_out_of_order_is_told_too_until_it_answers_again(

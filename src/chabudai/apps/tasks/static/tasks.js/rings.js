@@ -75,7 +75,7 @@ async function send(row, held, from, to) {
   const body = new URLSearchParams({ ...fields, next: location.pathname + location.search });
   const headers = { "X-Swap": "1", Accept: "text/html", "X-CSRF-Token": document.querySelector("meta[name='csrf-token']").content };
   const answer = await fetch(url, { method: "POST", body, headers, keepalive: true }).catch(() => null);
-  if (!answer) return refuse(row, held, "offline");
+  if (!answer) return refuse(row, held, "offline", document.querySelector("#ring-menu").dataset.offline);
   const page = parsed(await answer.text());
   if (!answer.ok) return answer.status === 410 ? lose(row, held) : refuse(row, held, "failed");
   held.undo = page.querySelector("#moved")?.dataset.undo;
@@ -85,15 +85,23 @@ async function send(row, held, from, to) {
 }
 
 // It did not work: as it was before.
-function refuse(row, held, word) {
+function refuse(row, held, word, sentence) {
   const from = said(ringOf(row))[2];
   clearTimeout(held.timer);
   settle(row, held);
   turn(ringOf(row), held.first);
   if (held.isDropped) leaveFor(row, held.first, from);
   document.dispatchEvent(new CustomEvent("say", { detail: { word, kind: "fault" } }));
+  if (sentence) document.querySelector("#toasts .toast p").textContent = sentence;
   return false;
 }
+
+// What was told for want of a connection is no longer so once there is an answer.
+document.addEventListener("looked", () => {
+  const said = document.querySelector("#toasts > .toast p")?.textContent;
+  const { offline } = document.querySelector("#toasts").dataset;
+  if (said && [offline, document.querySelector("#ring-menu")?.dataset.offline].includes(said)) document.querySelector("#toasts").replaceChildren();
+});
 
 // Somebody has thrown it away meanwhile.
 function lose(row, held) {
