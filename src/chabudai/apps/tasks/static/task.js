@@ -198,6 +198,7 @@
     if (draft && isOk) (source.id === "say" ? keep : forget)(draft);
     arrange();
     const { swap } = source.dataset;
+    showChoices(swap);
     if (isOk && source.id === "say") find(".talk > li:last-child", panel())?.scrollIntoView({ block: "nearest" });
     if (document.activeElement !== document.body || !swap) return;
     const row = swap.startsWith("#fact") && find(swap);
@@ -206,6 +207,14 @@
     else if (row) focusRow(row);
     else if (swap === "#task") find("#task-name")?.focus({ preventScroll: true });
   });
+
+  // Where someone else was faster, what one can choose from is seen.
+  function showChoices(swap) {
+    const fault = swap?.startsWith("#fact") && find(`${swap} .fault:has([data-contested])`);
+    if (!fault) return;
+    fault.scrollIntoView({ block: "nearest" });
+    find("[data-contested]", fault).scrollIntoView({ block: "nearest" });
+  }
 
   document.addEventListener("renewed", () => panel() && arrange());
 
@@ -260,6 +269,7 @@
   }
 
   // Where it stands in the list that one came from: J and K go on and back. Beside a list that one is asked.
+  const listOf = (link) => link.closest("#rows, #groups, .month, .timeline-sheet") || link.closest("ul, ol, tbody");
   const linkTo = (path) => all(`main ${LINKS}`).find((each) => !each.closest("#task") && each.pathname === path);
 
   function arrange() {
@@ -271,16 +281,22 @@
     copied.dataset.copy = copied.href;
     const beside = linkTo(copied.pathname);
     const known = read(sessionStorage, "tasks") || {};
-    const urls = beside ? all(LINKS, beside.closest("#rows, #groups, .month, .timeline-sheet") || beside.closest("ul, ol, tbody")).map((each) => each.pathname) : known.urls;
+    const urls = beside ? all(LINKS, listOf(beside)).map((each) => each.pathname) : known.urls;
     const list = [...new Set(urls)];
-    const at = list.indexOf(copied.pathname);
+    const at = find("#task-status", panel()) ? list.indexOf(copied.pathname) : -1; // what is in the trash stands nowhere
+    const total = (beside ? countIn(listOf(beside)) : known.total) || list.length;
     if (at >= 0 && !beside) all("[data-close-task]", panel()).forEach((each) => (each.href = known.from));
-    find("[data-place]", panel()).textContent = at >= 0 && list.length > 1 ? ` · ${at + 1} / ${list.length}` : "";
+    find("[data-place]", panel()).textContent = at >= 0 && list.length > 1 ? ` · ${at + 1} / ${total}` : "";
     for (const link of all("[data-neighbour]", panel())) {
       const next = at >= 0 && list[at + Number(link.dataset.neighbour)];
       link.hidden = !next;
       if (next) link.href = next;
     }
+  }
+
+  // How many a list has, also of those that are not shown.
+  function countIn(list) {
+    return list.closest("[data-column]") ? find(".column-head .soft", list.closest("[data-column]")).textContent : list.dataset.total;
   }
 
   function goOn(event) {
@@ -345,6 +361,7 @@
     if (!isInUse) return exchange(panel(), () => panel().replaceChildren(...all("body > :is(.task-head, .task-inner, .say)", page)));
     isStale = true;
     if (notice && !find(THROWN, panel())) find(".task-inner", panel()).prepend(notice);
+    for (const button of all("#task-status button", panel())) button.disabled = Boolean(notice);
   }
 
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", arrange);
