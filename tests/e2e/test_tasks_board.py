@@ -106,6 +106,25 @@ def test_keys_walk_move_and_carry_cards(visit: Opening, household_store: TypedSt
     expect(page.locator("#columns .task-card")).to_have_count(0)
 
 
+def test_one_goes_down_a_column_by_j_and_x_whether_cards_have_left_or_not(
+    visit: Opening, household_store: TypedStore
+) -> None:
+    visitor = visit("desktop", "en")
+    team = found_team(household_store, visitor)
+    for number, title in enumerate(("One", "Two", "Three", "Four")):
+        add(team, title, start=team.today() + timedelta(days=number))
+    page = open_board(visitor, team)
+    for _ in range(2):
+        page.keyboard.press("j")
+        page.keyboard.press("x")
+    expect(column(page, "todo")).to_have_text(["Three", "Four"], timeout=6000)
+    expect(card(page, "Three").locator(".task-title")).to_be_focused()
+    page.keyboard.press("j")
+    page.keyboard.press("x")
+    expect(column(page, "todo")).to_have_text(["Four"], timeout=6000)
+    expect(card(page, "Four").locator(".task-title")).to_be_focused()
+
+
 def test_a_card_is_dragged_to_another_column_and_escape_lets_go(visit: Opening, household_store: TypedStore) -> None:
     visitor = visit("desktop", "en")
     team = found_team(household_store, visitor)

@@ -8,7 +8,7 @@ import pytest
 from tests.apps.tasks.household import Household
 
 from chabudai.apps.tasks import column_pages, tags, tasks
-from chabudai.apps.tasks.entities import Order, Sort, Status, Statuses, Task
+from chabudai.apps.tasks.entities import Order, Sort, Statuses, Task
 from chabudai.apps.tasks.lists import TaskSelection
 from chabudai.apps.tasks.membership import Member
 from chabudai.store import record_calls

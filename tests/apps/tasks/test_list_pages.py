@@ -93,6 +93,12 @@ def test_filters_and_orders_are_in_the_address(
     assert titles(show(hanako, member, query)) == found
 
 
+def test_the_last_status_that_is_on_is_fixed_and_says_why(hanako: ReaderBrowser, member: Member) -> None:
+    page = show(hanako, member, "status=done")
+    fixed = re.findall(r'<span class="chip fixed" title="([^"]+)" aria-current="true">.+?</svg>(.+?)</span>', page.text)
+    assert fixed == [("At least one status stays on.", "Done")]
+
+
 def test_tags_narrow_by_any_or_by_all(hanako: ReaderBrowser, member: Member) -> None:
     venue, money = (tags.add(member, name=name).tag_id for name in ("Venue", "Money"))
     add(member, "one", start=day(0), tags={venue})

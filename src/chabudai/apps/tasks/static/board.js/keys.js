@@ -26,7 +26,10 @@ function walk(card, key) {
   const own = card ? columnOf(card) : seenColumn();
   const at = card ? rows(own).indexOf(card) : -1;
   let next = null;
-  if (key === "j" || key === "k") next = rows(own)[Math.max(0, at + (key === "j" ? 1 : -1))] || card;
+  const isThere = key === "j" && card && card === arrived;
+  arrived = null;
+  if (isThere) next = card;
+  else if (key === "j" || key === "k") next = rows(own)[Math.max(0, at + (key === "j" ? 1 : -1))] || card;
   else {
     const by = key === "h" ? -1 : 1;
     const open = columns.filter((each) => each === own || rows(each).length);
