@@ -100,7 +100,7 @@ def test_several_statuses_are_one_list_in_the_order_of_the_dates(
     wanted = TaskSelection(statuses=statuses, order=order)
     kept = [row for row in rows if row.status in wanted.each_status]
     days = [row.start or row.end for row in walk(member, wanted)]
-    assert days == sorted((row.start or row.end for row in kept if row.start or row.end), reverse=order == "desc")
+    assert days == sorted((day for row in kept if (day := row.start or row.end)), reverse=order == "desc")
     rest = walk(member, wanted, column_pages.find_without_dates)
     assert {row.task_id for row in rest} == {row.task_id for row in kept if not (row.start or row.end)}
     assert [row.status for row in rest] == sorted((row.status for row in rest), key=wanted.each_status.index)

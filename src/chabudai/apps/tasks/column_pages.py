@@ -47,7 +47,7 @@ def find_without_dates(member: Member, selection: TaskSelection, cursor: str | N
                 found.append(task)
                 stream.step()
         more = any(stream.peek() is not None for stream in streams.values())
-    left = {status: stream.place for status, stream in streams.items()}
+    left: dict[str, _Place | None] = {status: stream.place for status, stream in streams.items()}
     return TaskPage(tuple(found), cursors.write(list_, _OTHER_NAME, left) if more else None)
 
 
