@@ -480,6 +480,19 @@ def test_a_phone_swipes_through_columns_and_comes_back_to_the_last_one(
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
+def test_the_smallest_phone_has_room_for_all_three_tabs(visit: Opening, household_store: TypedStore) -> None:
+    visitor = visit("phone", "en")
+    team = found_team(household_store, visitor)
+    for number in range(11):
+        add(team, f"Task {number}", start=team.today())
+    visitor.page.set_viewport_size({"width": 320, "height": 700})
+    page = open_board(visitor, team)
+    assert page.evaluate("document.documentElement.scrollWidth <= 320")
+    box = page.locator("#column-tabs a").last.bounding_box()
+    assert box
+    assert box["x"] + box["width"] <= 320
+
+
 def test_more_and_what_has_no_date_come_in_place(visit: Opening, household_store: TypedStore) -> None:
     visitor = visit("desktop", "en")
     team = found_team(household_store, visitor)

@@ -119,9 +119,9 @@ def test_what_is_refused_or_can_t_be_sent_is_still_there(visit: Opening) -> None
     page.locator("#line").fill("Soup")
     visitor.context.set_offline(True)
     page.keyboard.press("Enter")
-    expect(page.locator("#line")).to_have_value("Soup")
+    expect(page.locator(".unsent")).to_contain_text("Soup")
     visitor.context.set_offline(False)
-    page.keyboard.press("Enter")
+    page.locator("[data-send-again]").tap()
     expect(page.locator("#mine .row-title")).to_have_text(["Soup"])
     visitor.faults.clear()
 

@@ -25,9 +25,9 @@ _DATED: Final = "dated"
 def find_page(member: Member, selection: TaskSelection, cursor: str | None, cursors: Cursors) -> TaskPage:
     """Those that have any date. The selection is neither of what is late nor of a period, and has no words."""
     list_ = _describe(member, selection)
-    names = (_DATED, *selection.each_status)
+    start: dict[str, _Place] = dict.fromkeys((_DATED, *selection.each_status), _START)
     with refuse_wrong_cursor():
-        places = dict.fromkeys(names, _START) if cursor is None else cursors.read(list_, _NAME, cursor)
+        places = start if cursor is None else cursors.read(list_, _NAME, cursor)
         streams = _streams(member, selection, places)
         found = _merge(streams, selection)
     left = {name: stream.place for name, stream in streams.items()}

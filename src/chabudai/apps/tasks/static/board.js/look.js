@@ -98,6 +98,7 @@ function placeCards(list, came, first, fresh, isHere, gone) {
   for (const card of there) if (!next.includes(card) && asked.has(idOf(card)) && !isHeld(card)) leave(card, gone);
   let at = list.firstElementChild;
   for (const card of next) {
+    while (at && !next.includes(at)) at = at.nextElementSibling; // what was added since stays where it is
     if (card === at) at = at.nextElementSibling;
     else if (!card.isConnected || !isHeld(card)) list.insertBefore(card, at);
   }
