@@ -125,6 +125,23 @@ def test_who_plays_gote_sits_below(visit: Opening, household_store: TypedStore) 
     expect(page.locator("#game")).to_have_attribute("data-flipped", "")
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_on_a_turned_board_of_a_phone_both_sit_on_their_own_side(
+    visit: Opening, household_store: TypedStore, *, scripts: bool
+) -> None:
+    visitor = visit("phone", scripts=scripts)
+    page = open_game(visitor, keep_game(household_store, visitor), "30")
+    expect_order(page, ".side-w", ".board-box", ".side-b", ".panels")
+    page.locator("[data-act=flip]").click()
+    expect(page.locator("#game")).to_have_attribute("data-flipped", "")
+    expect_order(page, ".side-b", ".board-box", ".side-w", ".panels")
+
+
+def expect_order(page: Page, *parts: str) -> None:
+    tops = [centre(page.locator(part).first)[1] for part in parts]
+    assert tops == sorted(tops)
+
+
 def test_a_notch_of_the_wheel_is_one_move(visit: Opening, household_store: TypedStore) -> None:
     visitor = visit("desktop")
     page = open_game(visitor, keep_game(household_store, visitor), "10")
