@@ -17,7 +17,9 @@ function forget() {
 }
 
 function discard() {
-  if (here().tried && !isEntry) go(base());
+  if (!here().tried || isEntry) return;
+  globalThis.shogi.autoplay(false);
+  go(base());
 }
 
 function keepText() {
@@ -47,23 +49,29 @@ async function keep() {
   }
 }
 
-// A candidate's line is shown as if it were tried: its first move at once, the others with ▶.
-function preview(moves) {
-  let node = here();
-  if (node.tried) go((node = base()));
-  const start = node;
-  for (const usi of moves) node = node.next.find((each) => each.usi === usi) || tryMove(node, usi);
-  go(start.next.find((each) => each.usi === moves[0]));
+// A candidate's line is played as if it were tried, from the position of which the engine was asked.
+function preview(link) {
+  const { byAddress, autoplay } = globalThis.shogi;
+  const asked = new URLSearchParams(link.closest("[data-asked]").dataset.asked);
+  const follow = (node, usi) => node.next.find((each) => each.usi === usi) || tryMove(node, usi);
+  if (here().tried) go(base());
+  const start = (asked.get("moves") || "").split(" ").filter(Boolean).reduce(follow, byAddress.get(asked.get("at")));
+  const line = [];
+  for (const usi of link.dataset.line.split(" ")) line.push(follow(line.at(-1) || start, usi));
+  for (const node of line) node.up.pick = node.up.next.indexOf(node);
+  globalThis.shogi.previewing = new Set(line);
+  go(line[0]);
+  autoplay(true);
+  for (const old of all("[data-line][aria-current]", root)) old.removeAttribute("aria-current");
+  link.setAttribute("aria-current", "true");
 }
 
 root.addEventListener("stepped", () => (unpick(), keepText()));
 root.addEventListener("untried", () => isEntry || forget());
 root.addEventListener("click", (event) => {
   const act = event.target.closest("[data-act]")?.dataset.act;
-  const line = event.target.closest("[data-line]");
   if (act === "keep") keep();
   else if (act === "discard") discard();
-  else if (line) event.preventDefault(), preview(line.dataset.line.split(" "));
 });
 
 // The board by keys: arrows walk the squares, Enter picks and puts, H goes to the hand, Escape back to stepping.
