@@ -121,5 +121,5 @@ pickWay(here);
 adopt(positionAt(here));
 showPlace();
 root.classList.add("alive");
-if (root.matches("[data-entry], [data-sound=on]")) later();
+if (root.matches("[data-entry], [data-sound=on]") || sessionStorage[`tried ${root.dataset.url}`]) later();
 load("[data-now]");

@@ -16,6 +16,26 @@ function forget() {
   }
 }
 
+// What could not be kept is there again after the page was loaded anew, until it is kept or dropped.
+const LEFT = `tried ${root.dataset.url}`;
+
+function leaveForLater(message, mayReload) {
+  find("#tried-problem").textContent = message || words.failed;
+  find("#reload").hidden = !mayReload;
+  sessionStorage[LEFT] = pathTo(here()).map((node) => node.usi).join(" ");
+}
+
+function comeBackTo(moves) {
+  let node = globalThis.shogi.nodes[0];
+  for (const usi of moves) {
+    const known = node.next.find((each) => each.usi === usi);
+    if (!known && refusal(positionAt(node), usi)) break;
+    node = known || tryMove(node, usi);
+  }
+  if (!node.tried) delete sessionStorage[LEFT];
+  go(node);
+}
+
 function discard() {
   if (!here().tried || isEntry) return;
   globalThis.shogi.autoplay(false);
@@ -29,6 +49,7 @@ function keepText() {
   if (isEntry) return;
   find("#tried-text").textContent = path[0].text + (more ? ` ${put(words.more, { n: more })}` : "");
   find("#tried-problem").textContent = "";
+  find("#reload").hidden = true;
 }
 
 async function keep() {
@@ -40,10 +61,11 @@ async function keep() {
   try {
     const answer = await fetch(`${root.dataset.url}/${button.dataset.to}`, { method: "POST", body: new URLSearchParams(sent), headers: { "X-CSRF-Token": find("[name='csrf-token']").content } });
     const said = await answer.json();
-    if (answer.ok) return location.assign(said.url);
-    find("#tried-problem").textContent = said.message || words.failed;
+    if (!answer.ok) return leaveForLater(said.message, answer.status === 409);
+    delete sessionStorage[LEFT];
+    location.assign(said.url);
   } catch {
-    find("#tried-problem").textContent = words.failed;
+    leaveForLater();
   } finally {
     button.removeAttribute("aria-busy");
   }
@@ -67,7 +89,8 @@ function preview(link) {
 }
 
 root.addEventListener("stepped", () => (unpick(), keepText()));
-root.addEventListener("untried", () => isEntry || forget());
+root.addEventListener("untried", () => isEntry || (forget(), delete sessionStorage[LEFT]));
+find("#reload")?.addEventListener("click", () => location.reload());
 root.addEventListener("click", (event) => {
   const act = event.target.closest("[data-act]")?.dataset.act;
   if (act === "keep") keep();
@@ -104,5 +127,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 root.addEventListener("made", () => root.classList.contains("walking") && walkTo(cursor));
+
+if (!isEntry && sessionStorage[LEFT]) comeBackTo(sessionStorage[LEFT].split(" "));
 
 Object.assign(globalThis.shogi, { legalMoves, refusal, moveText, preview, pick, unpick, tap, tellStatus, hasMove, isChecked });
