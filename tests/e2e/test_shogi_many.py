@@ -250,3 +250,22 @@ def test_pages_of_many_games_are_whole_for_every_reader_and_fit_every_screen(
         "/shogi/sample",
     )
     assert [fault for path in paths for fault in found(visitor, path, size, "light")] == []
+
+
+def test_the_way_back_from_a_game_leads_to_the_same_place_in_the_list(
+    visit: Opening, household_store: TypedStore
+) -> None:
+    visitor = visit("phone")
+    keep_some(household_store, sign_up(visitor), *(f"第{number:02}局" for number in range(30)))
+    page = visitor.go("/shogi?sort=name")
+    page.get_by_role("link", name="次の25局").click()
+    expect(page.locator("#list > li")).to_have_count(30)
+    page.locator("#list > li").nth(28).scroll_into_view_if_needed()
+    stood = page.evaluate("scrollY")
+    page.locator("#list > li").nth(28).locator(".row-title").click()
+    expect(page.locator("#game")).to_have_class(re.compile("alive"))
+    page.locator("[data-go=next]").click()
+    page.locator(".back").click()
+    expect(page).to_have_url(re.compile(r"/shogi\?sort=name$"))
+    expect(page.locator("#list > li")).to_have_count(30)
+    page.wait_for_function("stood => Math.abs(scrollY - stood) < 40", arg=stood)

@@ -230,3 +230,16 @@ def test_the_acts_of_a_row_are_a_page_of_their_own(site: House) -> None:
     assert 'name="next" value="/shogi?sort=name"' in page
     assert 'value="https://elsewhere' not in browser.get(f"{path}?back=https://elsewhere.example").text
     assert site.member(_new_name()).get(path).status_code == 404
+
+
+def test_from_a_game_one_comes_back_to_the_list_as_it_was(site: House) -> None:
+    username, browser = _person(site)
+    game = site.keep(username)
+    page = f"/shogi/games/{game.game_id}"
+    assert 'class="icon-button back" href="/shogi"' in browser.get(page).text
+    browser.get("/shogi?sort=name&side=first&select=1")
+    assert 'class="icon-button back" href="/shogi?sort=name&amp;side=first"' in browser.get(page).text
+    browser.get("/shogi?folder=%E7%A4%BE%E5%9B%A3%E6%88%A6&sort=name")
+    text = browser.get(page).text
+    assert '<a href="/shogi">Games</a>' in text
+    assert '<a href="/shogi?sort=name&amp;folder=%E7%A4%BE%E5%9B%A3%E6%88%A6">社団戦</a>' in text
