@@ -140,7 +140,7 @@ def test_a_game_goes_to_the_trash_and_back_by_its_toast(site: House) -> None:
     username, browser = _person(site)
     game = site.keep(username, {"slug": "one"})
     page = browser.press(f"/games/{game.game_id}/trash", next="/shogi?sort=name")
-    assert toasts(page) == ["The game is in the trash."]
+    assert toasts(page) == ["Moved “one” to trash."]
     assert browser.list() == []
     assert toasts(browser.undo(page)) == ["It is as it was before."]
     assert browser.list() == ["one"]
@@ -243,3 +243,14 @@ def test_from_a_game_one_comes_back_to_the_list_as_it_was(site: House) -> None:
     text = browser.get(page).text
     assert '<a href="/shogi">Games</a>' in text
     assert '<a href="/shogi?sort=name&amp;folder=%E7%A4%BE%E5%9B%A3%E6%88%A6">社団戦</a>' in text
+
+
+def test_a_game_is_thrown_away_from_its_own_page_and_others_are_searched_from_there(site: House) -> None:
+    username, browser = _person(site)
+    game = site.keep(username, {"slug": "one"})
+    browser.get("/shogi?sort=name")
+    page = browser.get(f"/shogi/games/{game.game_id}").text
+    assert re.search(r'<form class="search"[^>]*action="/shogi"', page)
+    thrown = re.search(rf'action="/shogi/games/{game.game_id}/trash".*?name="next" value="([^"]*)"', page)
+    assert thrown
+    assert thrown[1] == "/shogi?sort=name"
