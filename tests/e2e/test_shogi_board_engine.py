@@ -88,6 +88,7 @@ def test_the_graph_of_a_whole_game_grows_and_can_be_stopped(visit: Opening, hous
     page.get_by_role("button", name="Analyse game").click()
     expect(page.locator("progress")).to_be_visible(timeout=60_000)
     expect(page.locator("#graph-line")).to_have_count(1, timeout=60_000)
+    expect(page.locator("#moves li > a s:last-child").first).to_have_text(re.compile(r"[+−]\d"))
     page.keyboard.press("ArrowRight")
     expect(page.locator(".ply b")).to_have_text("11")
     page.get_by_role("button", name="Stop the analysis").click()

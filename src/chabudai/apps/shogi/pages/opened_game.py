@@ -78,6 +78,11 @@ class OpenedGame:
         under_way = self.desk.review_under_way() if self.desk else None
         return Scores(under_way.scores) if under_way else Scores()
 
+    @property
+    def _is_whole(self) -> bool:
+        """One that was stopped says nothing of the game."""
+        return len(self.scores.values) > self.record.moves_count
+
     def view(self, at: str, flip: str = "") -> GameView:
         """`flip` turns the board from where this person likes to sit."""
         is_second = self.access.is_own and self.settings.bottom == "own" and self.access.game.side == "second"
@@ -108,7 +113,7 @@ class OpenedGame:
             seen_icon=self._seen_by[1],
             known=self._known(view, tried),
             tags=self._tags,
-            summaries=summarize_sides(self.record, self.review) if self.review else (),
+            summaries=summarize_sides(self.record, self.review) if self.review and self._is_whole else (),
         )
 
     def position(self, at: str, moves: str) -> Position:

@@ -1,7 +1,7 @@
 // What the engine says of this position is a part of the page that is asked for again: see views/engine_panel.py.
 (() => {
   "use strict";
-  const { root, find, all, pathTo, nodes, here } = globalThis.shogi;
+  const { root, words, find, all, pathTo, nodes, mainLine, rowOf, here, dispatch } = globalThis.shogi;
   let poll;
 
   function shown() {
@@ -25,7 +25,7 @@
     const at = wanted();
     aim();
     if (part.dataset.asked === at && !part.dataset.poll) return;
-    const answer = await fetch(`${root.dataset.url}/engine?${at}`).catch(() => null);
+    const answer = await fetch(`${root.dataset.url}/engine?${at}&scored=${find("#scored").dataset.scored}`).catch(() => null);
     if (!answer?.ok || at !== wanted()) return;
     put(new DOMParser().parseFromString(await answer.text(), "text/html").body, at);
     wait();
@@ -35,9 +35,24 @@
     const [seconds, line] = [find("#seconds")?.value, previewed()?.dataset.line];
     for (const fresh of [...body.children]) find(`#${fresh.id}`)?.replaceWith(fresh);
     find("#engine").dataset.asked = at;
+    if (find("#scored").dataset.scores) score(JSON.parse(find("#scored").dataset.scores));
     if (seconds && find("#seconds")) find("#seconds").value = seconds;
     if (line) find(`[data-line="${line}"]`, root)?.setAttribute("aria-current", "true");
     aim();
+  }
+
+  // What the analysis of the whole game has come to since the page was made.
+  function score(moves) {
+    moves.forEach(([value, text, mark], n) => {
+      const node = mainLine[n];
+      const row = rowOf(node);
+      node.score = value;
+      if (!row) return;
+      find("s:last-child", row).textContent = text;
+      if (mark && !find("em", row)) find("b", row).after(Object.assign(document.createElement("em"), { className: mark, textContent: words.marks[mark] }));
+    });
+    root.dataset.marks = moves.flatMap(([, , mark], n) => (mark ? [n + 1] : [])).join(" ");
+    dispatch("scored");
   }
 
   function aim() {

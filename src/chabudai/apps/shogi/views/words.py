@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from chabudai.apps.shogi.evaluation import MARK_NAMES
 from chabudai.apps.shogi.messages import gettext, lazy, pgettext
 from chabudai.apps.shogi.records import EndingKind, Language, Side
 from chabudai.web.translations import JAPANESE, Text, current_language
@@ -122,6 +123,13 @@ def script_words() -> dict[str, Any]:
         "variation": gettext("variation"),
         "more": gettext("and %(n)s more", n="{n}"),
         "spoken": gettext("Move %(n)s, %(side)s, %(move)s", n="{n}", side="{side}", move="{move}"),
+        "plus": gettext("plus %(n)s", n="{n}"),
+        "minus": gettext("minus %(n)s", n="{n}"),
+        "mate": str(ENDINGS[EndingKind.MATE]),
+        "commented": gettext("has a comment"),
+        "ways": gettext("%(n)s ways on", n="{n}"),
+        "stop": gettext(". "),
+        "marks": {mark.value: str(name) for mark, name in MARK_NAMES.items()},
         "takes": gettext(", takes the %(piece)s", piece="{piece}"),
         "promote": gettext("Promote"),
         "keep_side": gettext("Don't promote"),

@@ -111,7 +111,7 @@ document.addEventListener("keydown", (event) => {
 
 globalThis.shogi = {
   root, svg, words, cells, stones, nodes, byAddress, find, all, put, own, swapCase, indexOf, nameOf, readSfen, writeSfen, play, placeOf, moveTo, mark, dress, draw,
-  addNode, positionAt, pathTo, go, autoplay, dispatch, tell, nameCell, seen, faceSeen, list, rowOf, showRow,
+  addNode, positionAt, pathTo, go, autoplay, dispatch, tell, nameCell, seen, faceSeen, list, rowOf, showRow, speak, mainLine,
   here: () => here,
   flip: () => (isFlipped = !isFlipped),
 };
