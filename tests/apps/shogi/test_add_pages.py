@@ -1,5 +1,6 @@
 """Adding a game: pasted or from a file, looked over, kept; and a line that can't be read."""
 
+import re
 from pathlib import Path
 from zlib import crc32
 
@@ -179,3 +180,17 @@ def _latest(site: House, username: str) -> Game:
     found = lists.find_latest(site.store, username)
     assert found is not None
     return games.find_game(owner, found.game_id)
+
+
+def test_who_one_is_in_a_game_is_known_from_games_before(site: House, username: str) -> None:
+    """Their account is called otherwise: ken, not 山田 健."""
+    browser = site.member(username, name="ken")
+    games.keep(site.owner(username), kif(second="佐藤"), {"side": "first"})
+    page = browser.press("/new", record=kif(first="鈴木 浩二", second="山田 健"), act="read")
+    assert 'value="second" checked' in page.text
+
+
+def test_what_was_read_says_how_it_ended_and_which_opening_it_is(ken: Member) -> None:
+    page = ken.press("/new", record=kif(moves=10), act="read").text
+    assert re.search(r"<dt>Opening</dt><dd>[^<]+</dd>", page)
+    assert "<dt>Result</dt><dd>Gote wins in 10 moves</dd>" in page

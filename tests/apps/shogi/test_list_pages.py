@@ -254,3 +254,25 @@ def test_a_game_is_thrown_away_from_its_own_page_and_others_are_searched_from_th
     thrown = re.search(rf'action="/shogi/games/{game.game_id}/trash".*?name="next" value="([^"]*)"', page)
     assert thrown
     assert thrown[1] == "/shogi?sort=name"
+
+
+def test_a_search_without_a_hit_shows_its_word_and_the_ways_out(site: House) -> None:
+    username, browser = _person(site)
+    site.keep(username)
+    page = browser.get("/shogi?q=mochi&side=first&sort=name").text
+    assert "Nothing found for “mochi”" in page
+    assert 'href="/shogi?sort=name&amp;side=first"' in page
+    assert re.search(r'href="/shogi\?sort=name"[^>]*>Clear filters', page)
+    page = browser.get("/shogi?q=mochi&folder=x").text
+    assert re.search(r'href="/shogi\?q=mochi"[^>]*>Search all folders', page)
+
+
+def test_long_names_are_cut_in_a_list_so_that_its_page_stays_small(site: House) -> None:
+    username, browser = _person(site, "ja")
+    for number in range(25):
+        site.keep(username, {"slug": f"{number:02}" + "長" * 90}, first="寿限無" * 33, second="擦り切れ" * 25)
+    page = browser.get("/shogi").text
+    assert "寿限無" * 8 not in page
+    assert "寿限無" * 7 in page
+    whole = re.sub(r'<details[^>]*id="drawer".*?</details>', "", page, flags=re.DOTALL)
+    assert len(whole.encode()) < 60 * 1024

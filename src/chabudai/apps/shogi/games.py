@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Self
 
 from pydantic import BaseModel
 
-from chabudai.apps.shogi import design, heads, line_scores, positions, record_texts, slugs
+from chabudai.apps.shogi import design, heads, line_scores, own_names, positions, record_texts, slugs
 from chabudai.apps.shogi.analysis_entities import GameScores
 from chabudai.apps.shogi.entities import (
     LONGEST_MEMO,
@@ -80,7 +80,7 @@ def preview(owner: Owner, text: str, own_name: str = "", folder: str = "") -> Ga
     """RecordRefused says what can't be read. Nothing is written."""
     read = record_texts.read(text)
     folder = slugs.check_folder(folder, "folder") if folder else ""
-    side = heads.guess_side(read.record, own_name)
+    side = own_names.guess_side(owner, read.record, own_name)
     proposed = slugs.find_free(owner.store, owner.username, slugs.propose(read.record, side, folder))
     result = heads.result_for(read.record, side)
     return GamePreview(read, proposed, side, result, find_same(owner, read.record))
@@ -108,7 +108,7 @@ def keep(
     if in_record := {name: value for name, value in fields.items() if name in _IN_RECORD}:
         record = heads.with_head(record, in_record)
         kept_text = record_texts.compose(record)
-    side: Side | None = fields["side"] if "side" in fields else heads.guess_side(record, own_name)
+    side: Side | None = fields["side"] if "side" in fields else own_names.guess_side(owner, record, own_name)
     slug = fields.get("slug")
     same = find_same(owner, record)
     now = this_second(owner.clock)

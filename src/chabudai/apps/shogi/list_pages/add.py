@@ -7,7 +7,17 @@ from typing import Any, Final
 from litestar import Response
 
 from chabudai.adapters.usi import EngineFinder
-from chabudai.apps.shogi import analyses, analysis_requests, design, games, heads, imports, quotas, record_texts
+from chabudai.apps.shogi import (
+    analyses,
+    analysis_requests,
+    design,
+    games,
+    heads,
+    imports,
+    own_names,
+    quotas,
+    record_texts,
+)
 from chabudai.apps.shogi.entities import Side
 from chabudai.apps.shogi.errors import AnalysesUsedUp, RecordRefused
 from chabudai.apps.shogi.games import GamePreview
@@ -65,7 +75,8 @@ def add(adding: Injected[Adding], form: Injected[Form], pages: Injected[Pages]) 
     files = read_files(form)
     try:
         if imports.is_many(files):
-            return begin_import(adding.owner, files, form["folder"], adding.context)
+            likely = own_names.find_likely_name(adding.owner, adding.own_name)
+            return begin_import(adding.owner, files, form["folder"], likely)
         sent = _read_sent(form, files)
         if form["act"] == "keep":
             return _keep(adding, form, sent)

@@ -6,8 +6,9 @@ from chabudai.apps.shogi.errors import RecordRefused
 from chabudai.apps.shogi.games import GamePreview
 from chabudai.apps.shogi.messages import gettext, ngettext
 from chabudai.apps.shogi.pages.diagrams import diagram_url
-from chabudai.apps.shogi.records import opening_text
+from chabudai.apps.shogi.records import name_opening, opening_text
 from chabudai.apps.shogi.views import words
+from chabudai.apps.shogi.views.game_page import describe_outcome
 from chabudai.web import formats
 from chabudai.web.context import current_display
 
@@ -42,8 +43,9 @@ def describe_reading(preview: GamePreview, encoding: str | None) -> Reading:
         (gettext("Sente"), record.sente),
         (gettext("Gote"), record.gote),
         (gettext("Length"), ngettext("%(n)s move", "%(n)s moves", record.moves_count)),
+        (gettext("Result"), describe_outcome(record)),
         (gettext("Played"), day),
-        (gettext("Opening"), opening_text(record.opening or "", words.language())),
+        (gettext("Opening"), opening_text(record.opening or name_opening(record) or "", words.language())),
     )
     moves = record.main_moves
     last = moves[-1][2:4] if moves else ""
