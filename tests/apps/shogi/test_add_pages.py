@@ -194,3 +194,34 @@ def test_what_was_read_says_how_it_ended_and_which_opening_it_is(ken: Member) ->
     page = ken.press("/new", record=kif(moves=10), act="read").text
     assert re.search(r"<dt>Opening</dt><dd>[^<]+</dd>", page)
     assert "<dt>Result</dt><dd>Gote wins in 10 moves</dd>" in page
+
+
+HANDICAP = "手合割：二枚落ち\n手数----指手---------消費時間--\n   1 ６二銀(71)\n   2 ７六歩(77)\n"
+BLOCKED = kif().replace("２六歩(27)", "２四飛(28)")
+
+
+@pytest.mark.parametrize(("language", "move", "square"), [("en", "☗R-2d", "2g"), ("ja", "２四飛(28)", "２七")])
+def test_a_refused_move_is_told_in_the_reader_s_own_coordinates(
+    site: House, username: str, language: str, move: str, square: str
+) -> None:
+    page = site.member(username, language).press("/new", record=BLOCKED, act="read").text
+    stop = page[page.index('id="stop"') :].partition("</section>")[0]
+    assert f", {move}:" in stop or f" {move}：" in stop
+    assert square in stop
+
+
+def test_prose_is_said_to_be_no_game(ken: Member) -> None:
+    page = ken.press("/new", record="Dear Ken,\nthank you for the game.", act="read").text
+    assert "This doesn&#39;t look like a game." in page
+    assert "Stopped at line" not in page
+
+
+def test_with_a_handicap_the_players_are_called_otherwise(site: House, username: str) -> None:
+    page = site.member(username, "ja").press("/new", record=HANDICAP, act="keep").text
+    assert '<b class="clip">上手</b>' in page
+    assert '<b class="clip">下手</b>' in page
+
+
+def test_the_main_button_stays_in_the_rail_where_a_phone_has_none(ken: Member) -> None:
+    for path in ("/shogi/new", "/shogi/positions", "/shogi/new/board"):
+        assert re.search(r'<div class="wide-act"><a class="act-button" href="/shogi/new"', ken.get(path).text), path

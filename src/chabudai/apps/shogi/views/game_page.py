@@ -66,7 +66,7 @@ class GamePage:
 
 def player_names(record: Record) -> tuple[str, str]:
     """Sente's and gote's; whoever has no name is called by the side."""
-    sente, gote = words.side_names()
+    sente, gote = words.side_names_of(record)
     return record.sente or sente, record.gote or gote
 
 
@@ -83,10 +83,9 @@ def about_game(record: Record, opening: str) -> str:
 
 def describe_outcome(record: Record) -> str:
     """Who won in how many moves, or how it ended; empty for one that goes on."""
-    if record.winner is Side.SENTE:
-        return ngettext("Sente wins in %(n)s move", "Sente wins in %(n)s moves", record.moves_count)
-    if record.winner is Side.GOTE:
-        return ngettext("Gote wins in %(n)s move", "Gote wins in %(n)s moves", record.moves_count)
+    if record.winner is not None:
+        side = words.side_names_of(record)[record.winner is Side.GOTE]
+        return ngettext("%(side)s wins in %(n)s move", "%(side)s wins in %(n)s moves", record.moves_count, side=side)
     if record.ending:
         return gettext("%(ending)s after %(n)s moves", ending=words.ENDINGS[record.ending.kind], n=record.moves_count)
     return ""
@@ -101,7 +100,7 @@ def render_game(pages: Pages, page: GamePage, settings: BoardSettings, template:
         template,
         page=page,
         settings=settings,
-        script_words=words.script_words(),
+        script_words=words.script_words(page.view.record),
         is_japanese=words.is_japanese(),
         mark_names=MARK_NAMES,
         current_at=page.view.at,
