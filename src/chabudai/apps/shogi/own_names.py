@@ -15,8 +15,12 @@ _LOOKED_AT: Final = 60  # games: enough to know how somebody is called
 def guess_side(owner: Owner, record: Record, own_name: str) -> Side | None:
     """None when nobody in the record is known as this person."""
     side = heads.guess_side(record, own_name)
-    guesses = (heads.guess_side(record, name) for name in _find_marked(owner)) if side is None else iter(())
-    return side or next(filter(None, guesses), None)
+    if side is not None:
+        return side
+    for name in _find_marked(owner):
+        if (guess := heads.guess_side(record, name)) is not None:
+            return guess
+    return None
 
 
 def find_likely_name(owner: Owner, own_name: str) -> str:
