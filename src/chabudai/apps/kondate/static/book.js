@@ -8,6 +8,11 @@
     if (isOk && source.dataset.closes !== undefined) find("#sheet")?.close();
   });
 
+  // What was sent from the editor is saved once a recipe is shown: its draft goes.
+  for (const key of Object.keys(localStorage).filter((each) => each.startsWith("kondate-recipe-draft:"))) {
+    if (localStorage.getItem(key).includes('"isSent":true')) localStorage.removeItem(key);
+  }
+
   document.addEventListener("click", ({ target }) => {
     if (!target.closest("[data-print]")) return;
     target.closest("details").open = false;

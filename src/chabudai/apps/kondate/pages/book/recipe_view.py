@@ -1,5 +1,6 @@
 """A recipe as its page shows it: ingredients in their groups with what is at home, steps, and how it went before."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -40,7 +41,7 @@ class IngredientGroup:
 
 @dataclass(frozen=True, slots=True)
 class StepNeed:
-    """One ingredient of a step, or all that has the same letter."""
+    """One ingredient of a step, or all that is mixed together."""
 
     name: str
     amount: str
@@ -117,17 +118,14 @@ def group_ingredients(recipe: Recipe, servings: int, supplies: Mapping[str, Supp
 
 
 def _show_step(step: StepView, recipe: Recipe) -> ShownStep:
-    """Of a letter with several ingredients the letter alone is said: the list above says what it is."""
-    sizes: dict[str, int] = {}
-    for each in recipe.ingredients:
-        if _is_letter(each.group):
-            sizes[each.group or ""] = sizes.get(each.group or "", 0) + 1
-    return ShownStep(step, tuple(_join_letters(step.needs, sizes)))
+    """Where it needs the whole of a group, the group alone is said: the list says what is in it."""
+    sizes = Counter(each.group for each in recipe.ingredients if each.group)
+    return ShownStep(step, tuple(_join_groups(step.needs, sizes)))
 
 
-def _join_letters(needs: Sequence[Need], sizes: Mapping[str, int]) -> list[StepNeed]:
+def _join_groups(needs: Sequence[Need], sizes: Mapping[str, int]) -> list[StepNeed]:
     shown: list[StepNeed] = []
-    whole = {letter for letter, size in sizes.items() if sum(need.group == letter for need in needs) == size > 1}
+    whole = {name for name, size in sizes.items() if sum(need.group == name for need in needs) == size > 1}
     for need in needs:
         if need.group in whole:
             together = StepNeed(need.group, "", is_whole_group=True)
