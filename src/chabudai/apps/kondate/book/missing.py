@@ -1,4 +1,4 @@
-"""What of a recipe is at home, what should be there anyway, and what is missing: put on the shopping list, or off again."""
+"""What of a recipe is at home, should be there anyway, or is missing: put on the shopping list, and off again."""
 
 from collections.abc import Mapping
 from fractions import Fraction

@@ -7,12 +7,10 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
-from chabudai.apps.kondate.book import missing
-from chabudai.apps.kondate.book.categories import find_category
+from chabudai.apps.kondate.book import categories, missing
 from chabudai.apps.kondate.book.cookable import open_larder
 from chabudai.apps.kondate.book.entities import Category, Recipe
 from chabudai.apps.kondate.book.missing import Supply
-from chabudai.apps.kondate.errors import NoSuchCategory
 from chabudai.apps.kondate.kitchen import cooking_log, foods, shopping
 from chabudai.apps.kondate.kitchen.entities import CookLog, Slot
 from chabudai.apps.kondate.kitchen.plans import find_plans
@@ -140,12 +138,8 @@ def _is_letter(group: str | None) -> bool:
 
 
 def _find_category(owner: Owner, category_id: str | None) -> Category | None:
-    if category_id is None:
-        return None
-    try:
-        return find_category(owner, category_id)
-    except NoSuchCategory:
-        return None
+    known = categories.find_all(owner) if category_id is not None else ()
+    return next((each for each in known if each.category_id == category_id), None)
 
 
 def _find_memo(owner: Owner, recipe: Recipe) -> CookLog | None:
