@@ -17,7 +17,10 @@ from chabudai.apps.kondate.book import recipes
 from chabudai.apps.kondate.book.entities import Recipe
 
 BOOK = "/kondate/recipes"
-TEXT = "豚の生姜焼き\n材料（2人分）\n豚ロース 200g\n生姜 1かけ\n謎の葉\n作り方\n1. 豚を焼く。\n2. 生姜を加えて3分煮る。\n会社案内 広告\n広告"
+TEXT = (
+    "豚の生姜焼き\n材料（2人分）\n豚ロース 200g\n生姜 1かけ\n謎の葉\n"
+    "作り方\n1. 豚を焼く。\n2. 生姜を加えて3分煮る。\n広告"
+)
 
 
 @pytest.fixture(scope="module")

@@ -71,7 +71,7 @@ def view(owner: Owner, recipe: Recipe, servings: int) -> RecipeView:
     supplies = missing.find_supplies(open_larder(owner), recipe, servings)
     lacking = {name for name, supply in supplies.items() if supply == "buy"}
     listed = {foods.fold(line.name) for line in shopping.find_lines(owner) if line.is_shown} if lacking else set()
-    planned = {
+    planned: set[Slot] = {
         slot
         for slot, plan in find_plans(owner).items()
         for dish in plan.items
