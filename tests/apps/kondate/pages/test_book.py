@@ -13,6 +13,8 @@ from tests.common.library import toast
 from chabudai.apps.kondate.book import categories, recipes, sets
 from chabudai.apps.kondate.book.entities import Recipe
 from chabudai.apps.kondate.kitchen import cooking, cooking_log, fridge, plans, shopping
+from chabudai.apps.kondate.market import creators, publishing, saves
+from chabudai.apps.kondate.market.drafts import PublishForm
 from chabudai.store import record_calls
 
 BOOK = "/kondate/recipes"
@@ -242,3 +244,16 @@ def test_categories_are_added_renamed_hidden_moved_and_deleted(kitchen: Kitchen)
     assert recipes.find_recipe(kitchen.owner, recipe.recipe_id).category_id == made.category_id
     assert kitchen.site.reader("taro", "ja").get(here).status_code == 404
     categories.delete(kitchen.owner, made.category_id)
+
+
+def test_what_was_saved_of_others_stands_by_itself(kitchen: Kitchen) -> None:
+    assert "保存したレシピはまだありません" in kitchen.get(f"{BOOK}?shelf=saved").text
+    his = kitchen.site.owner("taro")
+    made = recipes.add(his, {"title": "太郎の鍋", "ingredients": "白菜 1/4株", "steps": "煮る"})
+    creators.edit_creator(his, {"name": "太郎の台所"})
+    publishing.publish(his, "RECIPE", made.recipe_id, PublishForm(price=0, author_name="太郎"))
+    saves.save(kitchen.owner, "RECIPE", made.recipe_id)
+    page = kitchen.get(f"{BOOK}?shelf=saved")
+    assert titles(page) == ["太郎の鍋"]
+    assert "太郎の台所" in page.text
+    assert f"/kondate/discover/recipes/{made.recipe_id}" in page.text

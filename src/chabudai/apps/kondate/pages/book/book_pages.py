@@ -1,9 +1,9 @@
-"""The recipe book as a list: searched, sorted and narrowed by what its address says; and photos of recipes."""
+"""The recipe book as a list: searched, sorted and narrowed by its address; what was saved of others; photos."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from litestar import Response
 
@@ -13,8 +13,11 @@ from chabudai.apps.kondate.book.entities import Category, Recipe
 from chabudai.apps.kondate.book.photos import photo_folder
 from chabudai.apps.kondate.book.recipes import Order
 from chabudai.apps.kondate.book.suggestion import QUICK
+from chabudai.apps.kondate.market import saves
+from chabudai.apps.kondate.market.cards import Card
 from chabudai.apps.kondate.messages import lazy
 from chabudai.apps.kondate.pages.book.shown_recipes import RECIPES_URL, show_recipes
+from chabudai.apps.kondate.pages.kitchen.shown_dishes import ShownPicture, show_pictures
 from chabudai.apps.kondate.pages.shell import Shell
 from chabudai.common import photos
 from chabudai.common.owner import Owner
@@ -42,6 +45,7 @@ class BookAddress(PagedAddress):
     NARROWING: ClassVar[tuple[str, ...]] = ("q", "category", "tag", "is_quick")
     PAGE: ClassVar[int] = 30
 
+    shelf: Literal["own", "saved"] = "own"
     q: str | None = None
     sort: Order = "newest"
     category: str | None = None
@@ -49,11 +53,22 @@ class BookAddress(PagedAddress):
     is_quick: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class SavedRecipe:
+    """Something saved of what others publish; `card` is None when it is nowhere any more."""
+
+    title: str
+    card: Card | None
+    picture: ShownPicture
+
+
 @get("/recipes")
 def show_book(
     owner: Injected[Owner], shell: Injected[Shell], pages: Injected[Pages], context: Injected[RequestContext]
 ) -> Response[str]:
     address = BookAddress.parse(context.query)
+    if address.shelf == "saved":
+        return pages.page("kondate/book.html", shell=shell, address=address, saved=_find_saved(owner))
     known = recipes.find_all(owner, address.sort)
     found = _narrow(known, address)
     return pages.page(
@@ -76,6 +91,15 @@ def show_photo(
 ) -> Response[bytes]:
     """Of one's own folder alone: another person's is as unknown as one that never was."""
     return photos.respond(photo_folder(objects, owner.username).read(name, photos.parse_size(size)))
+
+
+def _find_saved(owner: Owner) -> list[SavedRecipe]:
+    found = saves.find_all_saved(owner, "RECIPE")
+    drawn = [next(iter(each.card.pictures), None) if each.card is not None else None for each in found]
+    return [
+        SavedRecipe(each.row.title, each.card, picture)
+        for each, picture in zip(found, show_pictures(drawn), strict=True)
+    ]
 
 
 def _narrow(known: Sequence[Recipe], address: BookAddress) -> list[Recipe]:
