@@ -33,7 +33,7 @@ ORDERS: Final[dict[Order, Text]] = {
     "long_ago": lazy("Not for a while"),
     "name": lazy("By name"),
 }
-_MOST_TAGS: Final = 12
+_MOST_TAGS: Final = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,6 @@
 """Adding a recipe: pasted, from a page that was saved, or written; what was read is looked over before it is saved."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from litestar import Response
@@ -8,7 +8,7 @@ from litestar import Response
 from chabudai.adapters.objects import ObjectStorage
 from chabudai.apps.kondate.book import photos, recipes
 from chabudai.apps.kondate.book.entities import Profile
-from chabudai.apps.kondate.book.imports import LARGEST_PAGE, RecipeReview, read_page, read_text
+from chabudai.apps.kondate.book.imports import LARGEST_PAGE, RecipeReview, SourceLine, read_page, read_text
 from chabudai.apps.kondate.errors import NoRecipeFound
 from chabudai.apps.kondate.messages import gettext, lazy
 from chabudai.apps.kondate.pages.book import recipe_form
@@ -27,8 +27,10 @@ from chabudai.web.routes import Injected, get, post
 
 LONGEST_TEXT: Final = 40_000
 NOTHING_READ: Final = lazy("We found no ingredients and no steps here. Put “Ingredients” and “Steps” above them.")
-_LONGEST_SOURCE: Final = 60_000
+_LONGEST_SOURCE: Final = 20_000
 """Of what is carried along to be shown again, characters."""
+_AROUND: Final = 15
+_MOST_LINES: Final = 300
 
 
 @get("/recipes/add")
@@ -53,9 +55,8 @@ def read_recipe(
         except NoRecipeFound as nothing:
             return _offer_text(shell, pages, nothing)
         filled = _fill(review, profile)
-        return recipe_form.show(
-            owner, objects, shell, pages, filled, source=review.source, doubts=_doubts(review, filled)
-        )
+        source, doubts = _around(review.source), _doubts(review, filled)
+        return recipe_form.show(owner, objects, shell, pages, filled, source=source, doubts=doubts)
 
     return submit(form, act, lambda again: _show_add(shell, pages, again))
 
@@ -103,8 +104,16 @@ def _read(form: Form) -> RecipeReview:
 
 def _fill(review: RecipeReview, profile: Profile) -> Form:
     said: Mapping[str, Any] = {"servings": profile.servings, **review.fill_form()}
-    source = "\n".join(line.text for line in review.source)[:_LONGEST_SOURCE]
+    source = "\n".join(line.text for line in _around(review.source))[:_LONGEST_SOURCE]
     return Form.of(**{name: str(value) for name, value in said.items()}, source_text=source)
+
+
+def _around(source: Sequence[SourceLine]) -> Sequence[SourceLine]:
+    """From a few lines before the recipe to a few behind it: what a page has around that says nothing of it."""
+    read = [place for place, line in enumerate(source) if line.use in ("ingredient", "step")]
+    if not read:
+        return source[:_MOST_LINES]
+    return source[max(0, read[0] - _AROUND) : read[-1] + _AROUND][:_MOST_LINES]
 
 
 def _doubts(review: RecipeReview, filled: Form) -> frozenset[str]:
