@@ -11,6 +11,7 @@ from chabudai.apps.kondate.book import categories, photos, recipe_texts, recipes
 from chabudai.apps.kondate.book.entities import Recipe
 from chabudai.apps.kondate.book.imports import SourceLine
 from chabudai.apps.kondate.book.photos import photo_folder
+from chabudai.apps.kondate.messages import gettext
 from chabudai.apps.kondate.pages.book.picture_choices import choose, list_choices, spell
 from chabudai.apps.kondate.pages.book.reading_view import read_form
 from chabudai.apps.kondate.pages.book.shown_recipes import photo_url
@@ -34,7 +35,7 @@ def fill(recipe: Recipe) -> Form:
         "minutes": "" if recipe.minutes is None else str(recipe.minutes),
         "ingredients": recipe_texts.write_lines(recipe.ingredients),
         "steps": recipe_texts.write_steps(recipe.steps),
-        "tags": "、".join(recipe.tags),
+        "tags": gettext(", ").join(recipe.tags),
         "category_id": recipe.category_id or "",
         "note": recipe.note or "",
         "source_url": recipe.source_url or "",
