@@ -119,6 +119,18 @@ def test_an_edit_keeps_what_was_typed_when_the_other_device_was_quicker(kitchen:
     assert recipes.find_recipe(kitchen.owner, made.recipe_id).ingredients[0].quantity == "1丁"
 
 
+def test_a_tag_with_a_space_in_it_stays_one_tag(kitchen: Kitchen) -> None:
+    made = kitchen.recipe("パエリア", tags="一つの 鍋、洋食")
+    here = f"{BOOK}/{made.recipe_id}/edit"
+    shown = kitchen.get(here)
+    assert 'value="一つの 鍋、洋食"' in shown.text
+    send(kitchen, shown, here, title="パエリヤ")
+    assert recipes.find_recipe(kitchen.owner, made.recipe_id).tags == ("一つの 鍋", "洋食")
+    recipes.edit(kitchen.owner, made.recipe_id, {"tags": "一つの 鍋、"})
+    send(kitchen, kitchen.get(here), here, title="パエリア")
+    assert recipes.find_recipe(kitchen.owner, made.recipe_id).tags == ("一つの 鍋",)
+
+
 def test_a_picture_is_chosen_and_follows_the_title_again(kitchen: Kitchen) -> None:
     made = kitchen.recipe("カレー")
     here = f"{BOOK}/{made.recipe_id}/edit"

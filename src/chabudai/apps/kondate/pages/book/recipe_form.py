@@ -11,7 +11,6 @@ from chabudai.apps.kondate.book import categories, photos, recipe_texts, recipes
 from chabudai.apps.kondate.book.entities import Recipe
 from chabudai.apps.kondate.book.imports import SourceLine
 from chabudai.apps.kondate.book.photos import photo_folder
-from chabudai.apps.kondate.messages import gettext
 from chabudai.apps.kondate.pages.book.picture_choices import choose, list_choices, spell
 from chabudai.apps.kondate.pages.book.reading_view import read_form
 from chabudai.apps.kondate.pages.book.shown_recipes import photo_url
@@ -35,7 +34,7 @@ def fill(recipe: Recipe) -> Form:
         "minutes": "" if recipe.minutes is None else str(recipe.minutes),
         "ingredients": recipe_texts.write_lines(recipe.ingredients),
         "steps": recipe_texts.write_steps(recipe.steps),
-        "tags": gettext(", ").join(recipe.tags),
+        "tags": _write_tags(recipe.tags),
         "category_id": recipe.category_id or "",
         "note": recipe.note or "",
         "source_url": recipe.source_url or "",
@@ -99,3 +98,9 @@ def _chosen_picture(recipe: Recipe) -> str:
     if recipe.picture is None or recipe.picture == guess_picture(recipe.title):
         return ""
     return spell(recipe.picture)
+
+
+def _write_tags(tags: Sequence[str]) -> str:
+    """With a comma even behind a single one that has a space in it: without any, spaces divide."""
+    comma = ", " if current_language() == "en" else "、"
+    return f"{tags[0]}{comma}" if len(tags) == 1 and " " in tags[0] else comma.join(tags)
