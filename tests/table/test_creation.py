@@ -314,3 +314,10 @@ def test_an_index_that_comes_later_is_compared_once_it_is_there(raw: Store) -> N
     for index in described["GlobalSecondaryIndexes"]:
         index["Projection"] = {"ProjectionType": "ALL"}
     assert any("ByAll" in line for line in differences(Shelf, described, without={"ByAll"}))
+
+
+@pytest.mark.parametrize("without", ["ByAll", {"by_all"}, {"ByYear"}, {Shelf.by_all}, None, 5, ["ByAll", "Nope"]])
+def test_what_is_no_set_of_global_indexes_is_refused_before_anything_is_made(raw: Store, without: Any) -> None:
+    with pytest.raises(DesignError, match="the global indexes of Shelf are ByAll, ByAuthor"):
+        create(raw, Shelf, without=without)
+    assert describe(raw, Shelf) is None

@@ -1,13 +1,14 @@
 """`delete_rows`: what a query meets goes, with its guards, and nothing else."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
 import pytest
 
 from chabudai import table
+from chabudai.store import Store
 from chabudai.table import (
     Entity,
     Gsi,
@@ -258,3 +259,55 @@ def _put(store: TypedStore, item: dict[str, Any]) -> None:
 
 def _sort_keys(store: TypedStore) -> list[str]:
     return sorted(item["SK"]["S"] for item in store.raw.call("Scan", {"TableName": "Office"})["Items"])
+
+
+class Meddling(Store):
+    """Once the first page is answered, somebody else writes."""
+
+    def __init__(self, store: Store, write: Callable[[], object]) -> None:
+        self._store, self._write = store, write
+
+    def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        answer = self._store.call(operation, request)
+        if operation == "Query":
+            self._write()
+        return answer
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("is_guarded", [True, False])
+def test_what_was_taken_out_of_the_trash_meanwhile_stays(is_guarded: bool) -> None:
+    class Bin(Table, name="Bin", pk="PK", sk="SK"): ...
+
+    class Plain(Entity, table=Bin, trash=Trash("gone")):
+        home: InKey[str]
+        name: InKey[str]
+        gone: int | None = None
+        PK = key("H#{home}")
+        SK = key("PLAIN#{name}")
+
+    class Guarded(Entity, table=Bin, trash=Trash("gone")):
+        home: InKey[str]
+        name: InKey[str]
+        mail: str
+        gone: int | None = None
+        PK = key("H#{home}")
+        SK = key("GUARDED#{name}")
+        one_mail = unique("M", "{mail}")
+
+    made: list[Any] = [
+        Guarded(home="h", name=name, mail=name) if is_guarded else Plain(home="h", name=name) for name in ("a", "b")
+    ]
+    kind = type(made[0])
+    with table.open(":memory:") as store:
+        store.create(Bin)
+        for row in made:
+            store.insert(row)
+            store.write(kind.move_to_trash(1, **row.own_key))
+        meddling = Meddling(store.raw, lambda: store.write(kind.restore(**made[0].own_key)))
+        assert TypedStore(meddling).delete_rows(Bin.query(kind, home="h").only_trash()) == 1
+        assert [row.name for row in store.all(Bin.query(kind, home="h"))] == ["a"]
+        assert store.count(Bin.query(kind, home="h").with_trash()) == 1
+        assert doctor(store, Bin).is_healthy

@@ -34,6 +34,7 @@ def creation_effects(
     Expiry is turned on by a second call. Where that is all that is missing, whoever made the table has not come to it
     yet or was interrupted, and so it is turned on.
     """
+    _check_without(table, without)
     is_new = (yield from description_effects(table)) is None and (yield from _create(table, without))
     described = yield from _wait_until_active(table, stored_name)
     found = differences(table, described, without)
@@ -42,6 +43,15 @@ def creation_effects(
     if found:
         raise TableDiffers(name_both(table.name, stored_name), found)
     return is_new
+
+
+def _check_without(table: type[Table], without: Collection[str]) -> None:
+    known = sorted(index.name for index in table.indexes if index.name is not None and not isinstance(index, Lsi))
+    named = without if isinstance(without, Collection) and not isinstance(without, str) else [without]
+    wrong = [name for name in named if name not in known]
+    if wrong or named is not without:
+        said = f"the global indexes of {table.name} are {', '.join(known) or 'none'}"
+        raise DesignError(f"create({table.name}, without={without!r}): a set of their names is wanted; {said}")
 
 
 def description_effects(table: type[Table]) -> Effects[dict[str, Any] | None]:

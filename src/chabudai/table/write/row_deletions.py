@@ -1,10 +1,11 @@
 """Row deletions: what a query meets goes, by its keys alone: also what no entity can be made of, or has expired."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from chabudai.store.errors import Cancelled, TransactionConflict
+from chabudai.store.errors import Cancelled, ConditionFailed, TransactionConflict
 from chabudai.table.attributes import Item
 from chabudai.table.effects import Effects, wait
 from chabudai.table.errors import RetriesExhausted
@@ -23,9 +24,11 @@ from chabudai.table.write.guards import Claim, release
 from chabudai.table.write.held_claims import held_claims
 from chabudai.table.write.unchanged_rows import unchanged_condition
 
+_PLACEHOLDER: Final = re.compile(r"([#:])(\w+)")
+
 
 def delete_rows_effects(plan: Query[Any], retry_policy: ConflictRetryPolicy) -> Effects[int]:
-    """How many there were. A page is deleted before the next is asked for: where the last row stood is known still."""
+    """How many went. A page is deleted before the next is asked for: where the last row stood is known still."""
     deletion = _RowDeletion(plan.index.table, retry_policy)
     count = 0
     guards: list[Item] = []
@@ -35,11 +38,13 @@ def delete_rows_effects(plan: Query[Any], retry_policy: ConflictRetryPolicy) -> 
             response = yield "Query", request_from(part.request, start, None)
             met = list(met_rows(part, response["Items"]))
             guards += met_guards(part, response["Items"])
-            yield from deletion.delete_plain(item for layout, item in met if not layout.source.layout.guards)
+            asked = _Asked.of(part)
+            count += yield from deletion.delete_plain(
+                [i for layout, i in met if not layout.source.layout.guards], asked
+            )
             for layout, item in met:
                 if layout.source.layout.guards:
-                    yield from deletion.delete_guarded(layout.source.layout, layout.key_of(item))
-            count += len(met)
+                    count += yield from deletion.delete_guarded(layout.source.layout, layout.key_of(item), asked)
             start = response.get("LastEvaluatedKey")
             if start is None:
                 break
@@ -52,10 +57,25 @@ class _RowDeletion:
     table: type[Table]
     retry_policy: ConflictRetryPolicy
 
-    def delete_plain(self, items: Iterable[Item]) -> Effects[None]:
-        """In batches, which have no conditions: rows that nothing else hangs on."""
-        for keys in _chunks([key_of(self.table, item) for item in items], MAX_BATCH_WRITES):
-            yield from self._delete_batch(keys)
+    def delete_plain(self, items: Sequence[Item], asked: "_Asked | None") -> Effects[int]:
+        """Rows that nothing else hangs on: in batches, which have no conditions, where only the key was asked for."""
+        keys = [key_of(self.table, item) for item in items]
+        if asked is None:
+            for chunk in _chunks(keys, MAX_BATCH_WRITES):
+                yield from self._delete_batch(chunk)
+            return len(keys)
+        count = 0
+        for key in keys:
+            count += yield from self._delete_if(key, asked)
+        return count
+
+    def _delete_if(self, key: Item, asked: "_Asked") -> Effects[int]:
+        """Unless it is no longer what was asked for: somebody took it out of the trash, say."""
+        try:
+            yield "DeleteItem", {"TableName": self.table.name, "Key": key, **asked.condition()}
+        except ConditionFailed:
+            return 0
+        return 1
 
     def _delete_batch(self, keys: Sequence[Item]) -> Effects[None]:
         wanted: Mapping[str, Any] = {self.table.name: [{"DeleteRequest": {"Key": key}} for key in keys]}
@@ -67,20 +87,30 @@ class _RowDeletion:
                 return
         raise self._exhausted(sum(map(len, wanted.values())))
 
-    def delete_guarded(self, layout: Layout, key: Item) -> Effects[None]:
-        """A row and its guards in one transaction, as it stands there now; what is another's stays."""
+    def delete_guarded(self, layout: Layout, key: Item, asked: "_Asked | None") -> Effects[int]:
+        """A row and its guards in one transaction, as it stands there now; what is another's stays.
+
+        Nothing of what is no longer asked for.
+        """
         not_held: set[tuple[str, str]] = set()
         for pause in self.retry_policy.pauses():
             yield from wait(pause)
             found = yield "GetItem", {"TableName": self.table.name, "Key": key, "ConsistentRead": True}
             item: Item | None = found.get("Item")
             if item is None:
-                return
+                return 0
             is_upgradable(layout, item)  # or of a newer program, which is told
             claims = [claim for claim in held_claims(layout, key, item) if claim.row_id not in not_held]
-            refusals = yield from _transact([{"Delete": each} for each in _deletions(layout, key, item, claims)])
+            deletions = _deletions(layout, key, item, claims, asked)
+            refusals = yield from _transact([{"Delete": each} for each in deletions])
             if not refusals:
-                return
+                return 1
+            if (
+                refusals[0] == "ConditionalCheckFailed"
+                and asked is not None
+                and not (yield from self._holds(key, asked))
+            ):
+                return 0
             not_held |= {
                 claim.row_id
                 for claim, code in zip(claims, refusals[1:], strict=False)
@@ -88,11 +118,17 @@ class _RowDeletion:
             }
         raise self._exhausted(1)
 
+    def _holds(self, key: Item, asked: "_Asked") -> Effects[bool]:
+        look = {"TableName": self.table.name, "Key": key, **asked.condition()}
+        refusals = yield from _transact([{"ConditionCheck": look}])
+        return "ConditionalCheckFailed" not in refusals
+
     def delete_orphans(self, guards: Iterable[Item]) -> Effects[None]:
         """Of the guards that were met, those whose owner is gone: what could not be read did not tell of them."""
         for chunk in _chunks([key_of(self.table, guard) for guard in guards], MAX_BATCH_KEYS):
             stored = yield from self._read(chunk)
-            owned = [guard for guard in stored.values() if "M" in guard.get(GUARD_OF, {})]
+            names = set(self.table.primary.attributes)
+            owned = [guard for guard in stored.values() if guard.get(GUARD_OF, {}).get("M", {}).keys() == names]
             owners = yield from self._read([guard[GUARD_OF]["M"] for guard in owned])
             for guard in owned:
                 if _key_id(guard[GUARD_OF]["M"]) not in owners:
@@ -128,11 +164,51 @@ class _RowDeletion:
         return RetriesExhausted(f"the store left {left} rows undeleted at each of {tries} tries; try again")
 
 
-def _deletions(layout: Layout, key: Item, item: Item, claims: Sequence[Claim]) -> Iterator[dict[str, Any]]:
+@dataclass(frozen=True)
+class _Asked:
+    """What a query asks of its rows, as a condition on one of them."""
+
+    text: str
+    names: Mapping[str, str]
+    values: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, plan: Query[Any]) -> "_Asked | None":
+        """None where only the table's own keys are asked for, which never change."""
+        request = plan.request
+        terms = [request[name] for name in ("KeyConditionExpression", "FilterExpression") if name in request]
+        if "IndexName" not in request and "FilterExpression" not in request:
+            return None
+        text = _PLACEHOLDER.sub(r"\1asked\2", " AND ".join(f"({term})" for term in terms))
+        used = set(_PLACEHOLDER.findall(text))
+        return cls(text, cls._renamed(request, "Names", used), cls._renamed(request, "Values", used))
+
+    @staticmethod
+    def _renamed(request: Mapping[str, Any], kind: str, used: Collection[tuple[str, str]]) -> dict[str, Any]:
+        given = request.get(f"ExpressionAttribute{kind}", {})
+        return {f"{key[0]}asked{key[1:]}": value for key, value in given.items() if (key[0], f"asked{key[1:]}") in used}
+
+    def condition(self) -> dict[str, Any]:
+        return self.join({"ConditionExpression": ""})
+
+    def join(self, request: dict[str, Any]) -> dict[str, Any]:
+        """With what is asked as a further condition."""
+        texts = [text for text in (request["ConditionExpression"], self.text) if text]
+        joined = {**request, "ConditionExpression": " AND ".join(texts)}
+        for kind, more in (("Names", self.names), ("Values", self.values)):
+            if more:
+                joined[f"ExpressionAttribute{kind}"] = {**request.get(f"ExpressionAttribute{kind}", {}), **more}
+        return joined
+
+
+def _deletions(
+    layout: Layout, key: Item, item: Item, claims: Sequence[Claim], asked: _Asked | None
+) -> Iterator[dict[str, Any]]:
     placeholders = Placeholders()
     names = (*item, VERSION_ATTRIBUTE, *layout.by_stored, *layout.keys)
     condition = unchanged_condition(layout, item, names, placeholders)
-    yield placeholders.into({"TableName": layout.table.name, "Key": key, "ConditionExpression": condition})
+    deletion = placeholders.into({"TableName": layout.table.name, "Key": key, "ConditionExpression": condition})
+    yield deletion if asked is None else asked.join(deletion)
     yield from map(release, claims)
 
 
