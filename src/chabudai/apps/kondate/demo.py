@@ -130,4 +130,3 @@ def _begin_current(owner: Owner, lines: Sequence[str]) -> None:
 
 def _set_id(owner: Owner, key: str) -> str:
     return next(each.set_id for each in sets.find_all(owner) if each.starter_key == key)
-

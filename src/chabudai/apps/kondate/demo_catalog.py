@@ -1,4 +1,4 @@
-"""Demo data that all share: what four people who cook and the house itself publish, and what the demo's person keeps."""
+"""Demo data that all share: what four people and the house itself publish, and what the demo's person keeps of it."""
 
 import tomllib
 from collections import Counter

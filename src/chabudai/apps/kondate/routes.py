@@ -9,11 +9,11 @@ from chabudai.adapters.objects import ObjectStorage
 from chabudai.apps.kondate import api, guest_pages, pages
 from chabudai.apps.kondate.book import first_visit
 from chabudai.apps.kondate.book.entities import Profile
+from chabudai.apps.kondate.guest_pages.reader import Reader
 from chabudai.apps.kondate.market import fridge_looks, shares
 from chabudai.apps.kondate.market.creators import HOUSE
 from chabudai.apps.kondate.market.known_indexes import KnownIndexes
 from chabudai.apps.kondate.market.till import Till
-from chabudai.apps.kondate.guest_pages.reader import Reader
 from chabudai.apps.kondate.pages.shell import provide_shell
 from chabudai.common.owner import Owner
 from chabudai.table import Cursors

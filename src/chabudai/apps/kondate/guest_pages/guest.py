@@ -42,9 +42,7 @@ def show_link(
 
 
 @post("/{share_id:str}/copy", status_code=200)
-def copy_link(
-    share_id: FromPath[str], reader: Injected[Reader], context: Injected[RequestContext]
-) -> Response[str]:
+def copy_link(share_id: FromPath[str], reader: Injected[Reader], context: Injected[RequestContext]) -> Response[str]:
     """Whoever is not signed in is asked to, and it is done then."""
     shares.open_link(reader.house, share_id, reader.own)
     context.jar.put(_WISH, share_id)

@@ -1,4 +1,4 @@
-"""Which indexes can be asked, remembered for a few seconds, so that a list knows what to offer without asking each time."""
+"""Which indexes can be asked, remembered for some seconds: a list knows what to offer without asking each time."""
 
 import time
 from collections.abc import Callable

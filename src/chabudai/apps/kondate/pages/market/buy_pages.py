@@ -1,5 +1,7 @@
 """The sheet in which something is bought: one purchase for each opened sheet, however often its button is pressed."""
 
+from typing import Any
+
 from litestar import Response
 
 from chabudai.apps.kondate.errors import NotAvailableYet, NotForSale, PaymentsUnreachable
@@ -55,12 +57,16 @@ def buy(
     return submit(form, act, lambda again: _show(kind, item_id, till, owner, shell, pages, again))
 
 
-def _show(
-    kind: Kind, item_id: str, till: Till, owner: Owner, shell: Shell, pages: Pages, form: Form
-) -> Response[str]:
+def _show(kind: Kind, item_id: str, till: Till, owner: Owner, shell: Shell, pages: Pages, form: Form) -> Response[str]:
     """With a key of its own each time. What can't be bought, or was bought already, says so."""
     url = f"/kondate/buy/{plural_of(kind)}/{item_id}"
-    given = {"shell": shell, "url": url, "item_url": item_url(kind, item_id), "form": form, "errors": form.errors}
+    given: dict[str, Any] = {
+        "shell": shell,
+        "url": url,
+        "item_url": item_url(kind, item_id),
+        "form": form,
+        "errors": form.errors,
+    }
     try:
         sheet = purchases.open_sheet(owner, kind, item_id)
     except NotForSale:

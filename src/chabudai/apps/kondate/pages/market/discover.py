@@ -1,7 +1,7 @@
 """Discovering: recipes and sets that others publish, the newest or the most saved, searched and filtered."""
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from litestar import Response
 
@@ -20,6 +20,9 @@ from chabudai.web.context import RequestContext
 from chabudai.web.lists import CursorAddress
 from chabudai.web.pages import Pages
 from chabudai.web.routes import Injected, get
+
+_PAGE: Final = 24
+"""Cards at once: as many as keep the page small."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,11 +99,12 @@ def _find(owner: Owner, address: DiscoverAddress) -> Found:
 
 
 def _list(store: TypedStore, address: DiscoverAddress) -> CardPage:
+    kind, only, cursor = address.catalog_kind, address.filter, address.cursor
     if address.words:
-        return catalog.search(store, address.catalog_kind, address.words, address.filter, address.cursor)
+        return catalog.search(store, kind, address.words, only, cursor, _PAGE)
     if address.sort == "popular":
-        return catalog.find_popular(store, address.catalog_kind, address.filter, address.cursor)
-    return catalog.find_newest(store, address.catalog_kind, address.filter, address.cursor)
+        return catalog.find_popular(store, kind, only, cursor, _PAGE)
+    return catalog.find_newest(store, kind, only, cursor, _PAGE)
 
 
 def _whole(cards: list[Card]) -> CardPage:

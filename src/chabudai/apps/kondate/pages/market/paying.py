@@ -26,7 +26,12 @@ _TRIAL_NAMES: Final[Mapping[str, Text]] = {
     "declines": lazy("Is declined"),
     "asks": lazy("Asks for confirmation"),
 }
-_BRANDS: Final[Mapping[str, str]] = {"visa": "Visa", "mastercard": "Mastercard", "amex": "American Express", "jcb": "JCB"}
+_BRANDS: Final[Mapping[str, str]] = {
+    "visa": "Visa",
+    "mastercard": "Mastercard",
+    "amex": "American Express",
+    "jcb": "JCB",
+}
 
 
 @dataclass(frozen=True, slots=True)

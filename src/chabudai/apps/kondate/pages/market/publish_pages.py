@@ -31,7 +31,7 @@ from chabudai.web.routes import FromPath, Injected, get, post
 class PublishSheet:
     """`may_publish` is False for what came with the book or was bought, `may_sell` also for what others wrote.
 
-    `before` is how it is published now, if it is.
+    `before` is how it is published now, if it is; `own_name` is offered to whoever has not published before.
     """
 
     kind: Kind
@@ -41,6 +41,7 @@ class PublishSheet:
     dishes: Sequence[tuple[DishOutline, ShownPicture]]
     author_name: str
     source_url: str
+    own_name: str
     creator: Creator | None
     before: Publication | None
     may_publish: bool
@@ -131,6 +132,7 @@ def _find(kind: Kind, item_id: str, owner: Owner, profile: Profile) -> PublishSh
         dishes=[*zip(outlines, show_pictures([each.picture for each in outlines], across=1), strict=True)],
         author_name=author or ("" if source else creator.name if creator is not None else profile.name),
         source_url=source,
+        own_name=profile.name,
         creator=creator,
         before=before if before is not None and before.is_live else None,
         may_publish=not origins & {"starter", "purchase"},

@@ -26,7 +26,7 @@ from chabudai.web.translations import Text
 
 STATUS_NAMES: Final[Mapping[PurchaseStatus, Text]] = {
     "pending": lazy("Waiting for confirmation"),
-    "paid": lazy("Paid"),
+    "paid": lazy("Paid for"),
     "failed": lazy("Payment failed"),
     "canceled": lazy("Cancelled"),
     "refunding": lazy("Being refunded"),

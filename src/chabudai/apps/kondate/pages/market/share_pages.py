@@ -61,9 +61,7 @@ def share(
     """A link, or the same one with another name or source on it."""
 
     def act() -> Response[str]:
-        shares.share(
-            owner, read_kind(plural), item_id, author_name=form["author_name"], source_url=form["source_url"]
-        )
+        shares.share(owner, read_kind(plural), item_id, author_name=form["author_name"], source_url=form["source_url"])
         return see_other(_url(plural, item_id))
 
     def show_form(again: Form) -> Response[str]:
