@@ -87,11 +87,14 @@ class Todos:
     """What an app would keep of people."""
 
     kept: dict[str, list[str]] = field(default_factory=lambda: {"hanako": ["麦茶"]})
+    stuck: set[str] = field(default_factory=set)  # of whom nothing can be erased
 
     def personal_data(self) -> PersonalData:
         return PersonalData("todo", lambda name: {"todos": self.kept.get(name, [])}, self.erase)
 
     def erase(self, name: str) -> None:
+        if name in self.stuck:
+            raise LookupError(name)
         self.kept.pop(name, None)
 
 
@@ -114,6 +117,7 @@ class House:
             self.accounts.store.raw.call("DeleteItem", {"TableName": AccountsTable.name, "Key": key})
         self.outbox.folder.unlink() if self.outbox.folder.is_file() else shutil.rmtree(self.outbox.folder, True)
         self.todos.kept["hanako"] = ["麦茶"]
+        self.todos.stuck.clear()
         self.clock.begin_another_day()
 
     def rows(self) -> list[dict[str, Any]]:

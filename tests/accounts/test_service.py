@@ -2,6 +2,7 @@
 
 import re
 import threading
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -11,6 +12,7 @@ from tests.accounts.clock import SetClock
 from chabudai.accounts import design, service
 from chabudai.accounts.design import Person
 from chabudai.accounts.errors import (
+    DeletionUnfinished,
     EmailTaken,
     NoSuchToken,
     NotYourPassword,
@@ -317,12 +319,69 @@ def test_leaving_takes_everything_along_and_can_be_asked_again_when_interrupted(
     assert service.export(with_apps, hanako)["todo"] == ["hanako"]
     with pytest.raises(NotYourPassword):
         service.delete_account(with_apps, hanako, password="wrong password")
-    with pytest.raises(ConnectionError):
+    with pytest.raises(DeletionUnfinished):
         service.delete_account(with_apps, hanako, password=GOOD)
     service.delete_account(with_apps, hanako, password=GOOD)
     assert erased == ["tried", "hanako", "hanako"]
-    assert accounts.store.raw.call("Scan", {"TableName": design.AccountsTable.name})["Count"] == 0
-    service.sign_up(accounts, username="hanako", email="hanako@example.jp", password=GOOD)
+    left = accounts.store.raw.call("Scan", {"TableName": design.AccountsTable.name})["Items"]
+    assert [row["SK"]["S"] for row in left] == ["GONE"]
+    service.sign_up(accounts, username="other", email="hanako@example.jp", password=GOOD)  # the address is free at once
+
+
+def test_a_name_is_nobodys_until_what_was_on_its_way_is_swept_up(
+    accounts: Accounts, hanako: Person, clock: SetClock
+) -> None:
+    """A request that was let in before the account was deleted writes after it: whoever is called so next has none."""
+    kept: set[str] = set()
+    with_app = replace(accounts, personal_data=(PersonalData("todo", lambda _: [], kept.discard),))
+    service.delete_account(with_app, hanako, password=GOOD)
+    kept.add("hanako")
+    service.begin_session(with_app, hanako, "late")
+
+    def sign_up() -> Person:
+        return service.sign_up(with_app, username="hanako", email="another@example.jp", password=GOOD)
+
+    with pytest.raises(UsernameTaken):
+        sign_up()
+    clock.pass_by(service.NAME_PAUSE - timedelta(seconds=1))
+    assert service.free_names(with_app) == []
+    with pytest.raises(UsernameTaken):
+        sign_up()
+    clock.pass_by(timedelta(seconds=1))
+    assert service.free_names(with_app) == ["hanako"]
+    assert kept == set()
+    assert service.sessions_of(with_app, sign_up()) == []
+    clock.pass_by(service.NAME_PAUSE)
+    assert service.free_names(with_app) == []
+
+
+def test_of_two_who_sweep_for_a_name_at_once_one_does_so(accounts: Accounts, hanako: Person, clock: SetClock) -> None:
+    """The other would erase what the next one of that name has by then."""
+    swept: list[list[str]] = []
+
+    def erase(_: str) -> None:
+        swept.append(service.free_names(with_app))
+
+    with_app = replace(accounts, personal_data=(PersonalData("todo", lambda _: [], erase),))
+    service.delete_account(accounts, hanako, password=GOOD)
+    clock.pass_by(service.NAME_PAUSE)
+    assert service.free_names(with_app) == ["hanako"]
+    assert swept == [[]]
+
+
+def test_a_sweep_that_broke_off_is_done_again(accounts: Accounts, hanako: Person, clock: SetClock) -> None:
+    def erase(_: str) -> None:
+        raise ConnectionError("the line is cut")
+
+    broken = replace(accounts, personal_data=(PersonalData("todo", lambda _: [], erase),))
+    service.delete_account(accounts, hanako, password=GOOD)
+    clock.pass_by(service.NAME_PAUSE)
+    with pytest.raises(ConnectionError):
+        service.free_names(broken)
+    with pytest.raises(UsernameTaken):
+        service.sign_up(accounts, username="hanako", email="another@example.jp", password=GOOD)
+    clock.pass_by(service.NAME_PAUSE)
+    assert service.free_names(accounts) == ["hanako"]
 
 
 def test_of_two_changes_of_one_address_at_once_none_leaves_a_row_behind(accounts: Accounts, hanako: Person) -> None:

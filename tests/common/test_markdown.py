@@ -155,3 +155,12 @@ def test_a_link_is_not_within_another() -> None:
 def test_plain_text_has_no_marks_but_those_who_are_mentioned_stand_out() -> None:
     said = markdown.render_plain("**@佐藤 健** と ＠ken、@佐藤", ("佐藤 健", "ken"))
     assert said == "<p>**<strong>@佐藤 健</strong>** と <strong>＠ken</strong>、@佐藤</p>\n"
+
+
+def test_a_text_of_brackets_is_read_in_one_go_and_shown_as_it_is() -> None:
+    """To look for the end of each, up to the end of the text, would take half a second."""
+    many = "[a" * 2500
+    assert markdown.render(many) == f"<p>{many}</p>\n"
+    assert markdown.render("[a](/b) " + many) == f"<p>[a](/b) {many}</p>\n"
+    assert markdown.render("[a](https://example.jp) " * 400).count("<a ") == 400
+    assert 'href="https://example.jp"' in markdown.render(f"{many} https://example.jp")

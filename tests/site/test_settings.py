@@ -7,7 +7,6 @@ from tests.apps.shogi.club import kif
 
 from chabudai import store as stores
 from chabudai.adapters.clock import now
-from chabudai.adapters.usi import InvalidEngineSetting
 from chabudai.apps.shogi import design, games
 from chabudai.common.owner import Owner
 from chabudai.site import settings
@@ -116,6 +115,6 @@ def test_a_name_that_can_not_be_meant_is_refused_before_anything_is_made(
 
 
 def test_an_engine_that_makes_no_sense_is_told_at_the_start(tmp_path: Path) -> None:
-    for given in ({"engine": "'"}, {"engine_options": "Threads"}):
-        with pytest.raises(InvalidEngineSetting):
+    for given in ({"engine": "'"}, {"engine": '"/opt/engine --x'}, {"engine_options": "Threads"}):
+        with pytest.raises(BadSetting, match=r"CHABUDAI_ENGINE .* Invalid (command|options) of the engine"):
             compose(settings.read({}, db=":memory:", secret_file=str(tmp_path / "secret"), **given))

@@ -73,3 +73,12 @@ def test_tables_that_have_no_other_name_keep_theirs(raw: Store) -> None:
     typed = TypedStore(RenamingStore(raw, {"other": "x"}))
     typed.create(ShelfTable)
     assert raw.call("ListTables", {})["TableNames"] == ["shelf"]
+
+
+def test_a_table_that_has_the_name_of_a_design_by_chance_is_not_listed_beside_it(raw: Store, books: TypedStore) -> None:
+    for name in ("shelf", "others"):
+        keys = [{"AttributeName": "pk", "KeyType": "HASH"}]
+        types = [{"AttributeName": "pk", "AttributeType": "S"}]
+        request = {"TableName": name, "KeySchema": keys, "AttributeDefinitions": types}
+        raw.call("CreateTable", {**request, "BillingMode": "PAY_PER_REQUEST"})
+    assert sorted(books.raw.call("ListTables", {})["TableNames"]) == ["others", "shelf"]

@@ -81,6 +81,8 @@ def encode(name: str, value: Any) -> Item | None:
     if name == "code":
         return {"S": f"{value:04}"}
     if name == "until":
+        if value == 0:
+            return None
         moment = (
             (value - datetime(1970, 1, 1, tzinfo=UTC)) / timedelta(seconds=1) if isinstance(value, datetime) else value
         )

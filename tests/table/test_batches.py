@@ -80,6 +80,24 @@ def test_a_key_that_is_asked_twice_is_read_once(typed: table.TypedStore) -> None
     assert [(each.operation, each.items) for each in asked] == [("BatchGetItem", 1)]
 
 
+def test_a_key_that_is_asked_twice_gives_rows_that_share_nothing() -> None:
+    class Boards(table.Table, name="Boards", pk="PK"): ...
+
+    class Board(table.Entity, table=Boards):
+        id: table.InKey[str]
+        marks: dict[str, list[int]] = {}  # noqa: RUF012
+        PK = table.key("BOARD#{id}")
+
+    with table.open(":memory:") as typed:
+        typed.create(Boards)
+        typed.insert(Board(id="1", marks={"a": [1]}))
+        one, missing, other = typed.batch(Board.batch(id=["1", "2", "1"]))
+        assert one is not None
+        assert other is not None
+        one.marks["a"].append(2)
+        assert (missing, other.marks) == (None, {"a": [1]})
+
+
 def test_more_than_a_hundred_keys_are_asked_for_in_several_requests(typed: table.TypedStore) -> None:
     owner, rows = fill(typed, 230)
     with record_calls() as asked:

@@ -75,3 +75,9 @@ def test_a_lasting_guard_of_a_row_that_has_expired_is_an_orphan_that_goes(seats:
     assert "it is for SEAT#1 / SEAT, which has expired" in str(examined(seats))
     doctor(seats, Seats, repair=True, clock=lambda: NOW)
     assert str(examined(seats)).endswith("all is well")
+
+
+def test_what_has_expired_is_told_by_the_stores_own_clock(seats: TypedStore) -> None:
+    seats.put(Seat(number=1, guest="Mio", until=NOW + 10))
+    later = TypedStore(seats.raw, clock=lambda: datetime.fromtimestamp(NOW + 20, UTC))
+    assert [doctor(each, Seats).tables[0].expired for each in (seats, later)] == [0, 2]

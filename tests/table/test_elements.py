@@ -1,12 +1,13 @@
 """What an update appends within a field is several elements of a list, as it is of a whole field."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+from pydantic import BaseModel
 
 from chabudai import table
-from chabudai.table import Entity, Field, InKey, InvalidFieldValue, Table, UnknownField, key
+from chabudai.table import Entity, Field, InKey, InvalidFieldValue, Table, WrongFieldType, key
 from chabudai.table.plans import Update
 
 
@@ -62,7 +63,7 @@ def test_any_elements_will_do_but_those_of_a_text(append: Callable[[Any], Update
     ],
 )
 def test_only_lists_are_appended_to(place: str, advice: str) -> None:
-    with pytest.raises(UnknownField, match=rf"^Cafe\.{place} {advice}"):
+    with pytest.raises(WrongFieldType, match=rf"^Cafe\.{place} {advice}"):
         _by_name(place)(["x"])
 
 
@@ -71,3 +72,43 @@ def test_a_member_that_may_be_anything_is_appended_to_where_it_is_a_list() -> No
         store.create(Cafes)
         store.insert(Cafe(name="mori", notes={"seen": ["mon"]}))
         assert store.write(_by_name("notes.seen")(["tue"])).notes == {"seen": ["mon", "tue"]}
+
+
+class Spot(NamedTuple):
+    row: int
+    mark: str = "x"
+
+
+class Corner(BaseModel):
+    at: tuple[int, int] = (0, 0)
+
+
+class Chart(Entity, table=Cafes):
+    """Tuples with a fixed number of elements, and with any."""
+
+    name: InKey[str]
+    at: tuple[int, int] = (0, 0)
+    far: tuple[int, int] | None = None
+    nothing: tuple[()] = ()
+    spot: Spot = Spot(1)
+    corner: Corner = Corner()
+    pairs: list[tuple[int, int]] = Field(default_factory=list)
+    steps: tuple[int, ...] = ()
+
+    PK = key("CHART#{name}")
+    SK = key("CHART")
+
+
+@pytest.mark.parametrize("place", ["at", "far", "nothing", "spot", "corner.at", "pairs[0]"])
+def test_nothing_is_appended_to_a_tuple_that_says_what_each_of_its_elements_is(place: str) -> None:
+    with pytest.raises(WrongFieldType, match=r"its tuple says what each of its elements is.*set\(…\) gives it another"):
+        Chart.update(name="a").append(**{place: (3, 4)})
+
+
+def test_a_tuple_of_any_number_and_a_list_of_tuples_are_appended_to() -> None:
+    with table.open(":memory:") as store:
+        store.create(Cafes)
+        store.insert(Chart(name="a"))
+        chart = store.write(Chart.update(name="a").append(steps=(3, 4), pairs=[(1, 2)]))
+        assert (chart.steps, chart.pairs) == ((3, 4), [(1, 2)])
+        assert store.get(Chart.get(name="a")) == chart

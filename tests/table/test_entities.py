@@ -105,7 +105,7 @@ def test_an_id_is_made_when_none_is_given_and_sorts_by_time() -> None:
 def test_an_entity_is_frozen_and_takes_nothing_that_it_does_not_know() -> None:
     book = Book(shelf="s", title="T")
     with pytest.raises(ValidationError, match="frozen"):
-        book.title = "U"
+        book.title = "U"  # type: ignore[misc]
     with pytest.raises(ValidationError, match="Extra inputs are not permitted"):
         Book(shelf="s", title="T", page=3)  # type: ignore[call-arg]
 
@@ -237,7 +237,7 @@ def test_validators_of_an_entity_see_what_is_read() -> None:
             return self
 
         def model_post_init(self, _context: Any) -> None:
-            self._sum = self.low + self.high
+            self._sum = self.low + self.high  # type: ignore[misc]  # mypy takes it for a field
 
     item = {"PK": {"S": "A"}, "SK": {"S": "B"}, "low": {"N": "2"}, "high": {"N": "3"}}
     assert Checked.layout.from_item(item)._sum == 5

@@ -10,7 +10,7 @@ from tests.table.designs_for_writes import Clock, Interrupted, stored
 from chabudai import table
 from chabudai.store import record_calls
 from chabudai.table import Entity, Gsi, Insert, Put, Table, Transaction, TypedStore, key
-from chabudai.table.errors import ConditionNotMet, ItemNotFound, StepFailed
+from chabudai.table.errors import ConditionNotMet, ItemNotFound, StepFailed, UnsupportedValue
 
 
 class Doors(Table, name="Doors", pk="PK", ttl="until"):
@@ -106,6 +106,20 @@ def test_what_has_not_expired_costs_nothing_more(doors: TypedStore) -> None:
     with record_calls() as asked:
         doors.write(Knock.update(id="new").set(name="y"))
     assert [each.operation for each in asked] == ["UpdateItem"]
+
+
+@pytest.mark.parametrize("is_transaction", [False, True])
+@pytest.mark.parametrize(
+    "plan",
+    [Knock.update(id="bare"), Knock.upsert(id="bare"), Knock.upsert(id="none")],
+    ids=["update", "upsert", "make"],
+)
+def test_milliseconds_are_refused_also_where_they_are_added(doors: TypedStore, plan: Any, is_transaction: bool) -> None:
+    doors.insert(Knock(id="bare"))
+    late = plan.add(until=1_794_997_678_000)
+    with pytest.raises(UnsupportedValue, match="looks like milliseconds"):
+        doors.transact(Transaction().step("late", late)) if is_transaction else doors.write(late)
+    assert doors.write(plan.add(until=4_000_000_000)).until == 4_000_000_000
 
 
 def _seconds(clock: Clock) -> int:

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 from tests.table.counting import in_threads
-from tests.table.designs_for_writes import Clock, Household, Interrupted, Member, guards, member, rows, stored
+from tests.table.designs_for_writes import NOON, Clock, Household, Interrupted, Member, guards, member, rows, stored
 from tests.table.designs_for_writes import home as home
 
 from chabudai import table
 from chabudai.store import record_calls
-from chabudai.table import Entity, Insert, Put, Table, Transaction, TypedStore, key, unique
+from chabudai.table import Entity, InKey, Insert, OmitDefault, Put, Table, Transaction, TypedStore, key, unique
 from chabudai.table.errors import ConditionNotMet, ItemNotFound, NotUnique, StepFailed
 
 ONE = {"house": "h", "member_id": "1"}
@@ -242,3 +242,26 @@ def test_what_guards_an_entity_that_expires_expires_with_it() -> None:
         assert guards(store.raw, Seats) == {"NAME#a": "SEAT#2"}
         store.insert(Seat(seat_id="1", name="b"))
         assert stored(store, Seat, seat_id="1")["name"] == {"S": "b"}
+
+
+def test_a_default_that_is_left_out_of_a_row_does_not_let_its_guard_expire() -> None:
+    class Passes(Table, name="Passes", pk="PK", sk="SK", ttl="until"):
+        pass
+
+    class Pass(Entity, table=Passes):
+        pass_id: InKey[str]
+        mail: str
+        until: OmitDefault[int] = 0
+        PK = key("PASS#{pass_id}")
+        SK = key("PASS")
+        one_mail = unique("MAILS", "MAIL#{mail}")
+
+    with table.open(":memory:") as store:
+        store.create(Passes)
+        store.insert(Pass(pass_id="a", mail="x"))
+        with pytest.raises(NotUnique):
+            store.insert(Pass(pass_id="b", mail="x"))
+        later = int(NOON.timestamp())
+        store.write(Pass.update(pass_id="a").set(until=later))
+        store.write(Pass.update(pass_id="a").set(until=0))
+        assert not any("until" in item for item in store.raw.call("Scan", {"TableName": "Passes"})["Items"])

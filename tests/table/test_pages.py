@@ -265,3 +265,15 @@ def test_an_index_may_hold_rows_that_expire_only_with_their_expiry() -> None:
 
     with pytest.raises(table.DesignError, match="does not hold until, which tells how to read a Seen"):
         Lapsing.by_state.query(Seen, state="x")
+
+
+def test_a_page_gives_its_rows_by_their_place(store: table.TypedStore) -> None:
+    rows = fill(store, owner := next(owners), 3)
+    page = store.page(clothes(owner))
+    assert page[0] == rows[0]
+    assert page[1:] == tuple(rows[1:])
+
+
+def test_a_cursor_that_no_page_gave_is_refused_by_the_name_of_the_query(store: table.TypedStore) -> None:
+    with pytest.raises(InvalidCursor, match=r"^a query of Closet: invalid cursor: no page gave this text"):
+        store.page(Closet.query(Clothing, owner="ann"), "made up")

@@ -171,8 +171,19 @@ def test_a_function_that_is_no_path_is_refused() -> None:
         Order.path_to(lambda order: order.address.city if order.address else "")
     with pytest.raises(DesignError, match="present"):
         present(None)
-    with pytest.raises(TypeError):
-        Order.path_to(lambda order: list(order.words))
+    places: list[Any] = [
+        lambda order: list(order.words),
+        lambda order: "tea" in order.words,
+        lambda order: order.stock + 1,
+        lambda order: 1 - order.stock,
+        lambda order: order.stock > 1,
+        lambda order: order.words(),
+    ]
+    for place in places:
+        with pytest.raises(
+            DesignError, match=r"Order\.(words|stock) has no value while its path is written: .* add_at"
+        ):
+            Order.path_to(place)
 
 
 def test_a_view_has_paths_too() -> None:

@@ -287,3 +287,16 @@ def test_a_pattern_that_sets_what_can_not_be_stored_is_found_when_it_is_declared
 
     with pytest.raises(DesignError, match=r"Dated\.at: .* has no time zone: give it one, as in datetime\.now\(UTC\)"):
         Desk.pattern("S-4", "touch")(touch)
+
+
+def test_a_pattern_that_runs_a_store_is_told_before_anything_is_done() -> None:
+    with table.open(":memory:") as store:
+        store.create(Shop)
+
+        def keep(owner: str) -> Put[Item]:
+            return Put(store.put(Item(owner=owner, item="1")))
+
+        with pytest.raises(DesignError, match=r"S-1 \(a try\): it runs a plan, and is only to make one"):
+            declare(keep)
+        assert store.raw.call("Scan", {"TableName": "Shop"})["Count"] == 0
+        assert store.put(Item(owner="ann", item="1")).item == "1"

@@ -308,7 +308,7 @@ def test_a_model_that_holds_another_type_is_refused_with_its_field_and_without_a
         thing.update(id="1").append(held=[wrong])
     with table.open(":memory:") as store:
         store.create(thing.layout.table)
-        with pytest.raises(InvalidFieldValue, match=r"Thing\.held: Input should be a valid string"):
+        with pytest.raises(InvalidFieldValue, match=r"Thing\.held\[0\]\.number: Input should be a valid string"):
             store.put(thing(id="1", held=[wrong]))
 
 

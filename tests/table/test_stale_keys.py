@@ -3,10 +3,25 @@
 from collections.abc import Iterator
 
 import pytest
+from pydantic import field_validator
 from tests.table.designs_for_writes import Interrupted, guards, stored
 
 from chabudai import table
-from chabudai.table import Entity, Gsi, InKey, Table, Transaction, TypedStore, computed, key, unique
+from chabudai.table import (
+    Delete,
+    Entity,
+    Gsi,
+    InKey,
+    Put,
+    Table,
+    Transaction,
+    TypedStore,
+    Update,
+    computed,
+    key,
+    unique,
+)
+from chabudai.table.doctor import doctor
 
 
 class Cabinet(Table, name="Cabinet", pk="PK", sk="SK"):
@@ -119,3 +134,78 @@ def test_an_update_takes_away_the_keys_that_nothing_declares_any_more(is_transac
         else:
             store.write(change)
         assert stored(store, Stone, id="1").keys() == {"PK", "SK", "id", "weight"}
+
+
+class Folk(Table, name="Folk", pk="PK", sk="SK"):
+    by_nick = Gsi("ByNick", "all_pk", "nick_sk")
+
+
+class OldPerson(Entity, table=Folk):
+    """As a program has it that knows no rule yet."""
+
+    id: InKey[str]
+    nick: str
+    count: int = 0
+    PK = key("PERSON#{id}")
+    SK = key("PERSON")
+    all_pk = key("ALL")
+    nick_sk = key("{nick}#{count:03}")
+    one_nick = unique("NICKS", "NICK#{nick}")
+
+
+class NewFolk(Table, name="Folk", pk="PK", sk="SK"):
+    by_nick = Gsi("ByNick", "all_pk", "nick_sk")
+
+
+class Person(Entity, table=NewFolk):
+    id: InKey[str]
+    nick: str
+    count: int = 0
+    PK = key("PERSON#{id}")
+    SK = key("PERSON")
+    all_pk = key("ALL")
+    nick_sk = key("{nick}#{count:03}")
+    one_nick = unique("NICKS", "NICK#{nick}")
+
+    @field_validator("nick")
+    @classmethod
+    def lower(cls, nick: str) -> str:
+        return nick.lower()
+
+
+@pytest.fixture
+def folk() -> Iterator[TypedStore]:
+    with table.open(":memory:") as store:
+        store.create(Folk)
+        store.insert(OldPerson(id="1", nick="Bob"))
+        yield store
+
+
+@pytest.mark.parametrize("is_repaired", [False, True])
+def test_a_rule_that_came_later_counts_in_the_keys_of_rows_from_before_it(folk: TypedStore, is_repaired: bool) -> None:
+    doctor(folk, NewFolk, repair=is_repaired)
+    for _ in range(2):
+        folk.write(Person.update(id="1").add(count=1))
+        assert folk.count(NewFolk.by_nick.query(Person, nick="Bob")) == 1
+
+
+@pytest.mark.parametrize("is_repaired", [False, True])
+@pytest.mark.parametrize(
+    "plan",
+    [Put(Person(id="1", nick="al")), Person.update(id="1").set(nick="al"), Person.delete(id="1")],
+    ids=["put", "update", "delete"],
+)
+def test_a_guard_from_before_a_rule_is_given_up_whoever_made_it(
+    folk: TypedStore, plan: Put[Person] | Update[Person] | Delete[Person], is_repaired: bool
+) -> None:
+    doctor(folk, NewFolk, repair=is_repaired)
+    folk.write(plan)
+    assert guards(folk.raw, NewFolk) == ({} if isinstance(plan, Delete) else {"NICK#al": "PERSON"})
+    assert doctor(folk, NewFolk).is_healthy
+
+
+def test_a_guard_that_another_has_by_now_stays_with_it(folk: TypedStore) -> None:
+    folk.insert(Person(id="2", nick="bob"))
+    folk.write(Person.update(id="1").set(nick="al"))
+    assert guards(folk.raw, NewFolk) == {"NICK#al": "PERSON", "NICK#bob": "PERSON"}
+    assert doctor(folk, NewFolk).is_healthy

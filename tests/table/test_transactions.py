@@ -4,7 +4,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping
-from typing import Any
+from datetime import UTC, datetime
+from typing import Annotated, Any
 
 import pytest
 from tests.engine.peer import ROOT
@@ -25,7 +26,7 @@ from tests.table.designs_for_writes import home as home
 from chabudai import table
 from chabudai.store import Store, record_calls
 from chabudai.store.errors import Cancelled, RequestRefused, TokenReused, TransactionConflict
-from chabudai.table import Check, Entity, Gsi, InKey, Insert, Put, Table, Transaction, TypedStore, key, uuid7
+from chabudai.table import Check, Entity, Gsi, InKey, Insert, Put, Table, Transaction, TypedStore, UpdatedAt, key, uuid7
 from chabudai.table.errors import (
     ConditionNotMet,
     ConflictingWrites,
@@ -121,6 +122,7 @@ def test_a_joint_step_that_fails_is_named_for_both(home: TypedStore) -> None:
     with pytest.raises(StepFailed) as failed:
         home.transact(Transaction().step("worn", wear("w", "1")).step("lent", look))
     assert failed.value.step == "worn + lent"
+    assert failed.value.steps == ("worn", "lent")
 
 
 @pytest.mark.parametrize(
@@ -167,6 +169,24 @@ def test_a_look_at_what_is_written_anyway_is_a_condition_of_the_write(
     else:
         home.write(Clothing.delete(**SHIRT))
     home.transact(both)
+
+
+@pytest.mark.parametrize("plan", [Put, Insert])
+def test_a_look_leaves_the_time_that_a_write_keeps(home: TypedStore, plan: Any) -> None:
+    class Letters(Table, name="Letters", pk="PK", sk="SK"):
+        pass
+
+    class Letter(Entity, table=Letters):
+        letter_id: InKey[str]
+        at: Annotated[datetime | None, UpdatedAt()] = None
+        PK = key("LETTER#{letter_id}")
+        SK = key("LETTER")
+
+    home.create(Letters)
+    old = Letter(letter_id="1", at=datetime(2020, 1, 1, tzinfo=UTC))
+    look = Letter.check(letter_id="1").absent()
+    home.transact(Transaction().step("write", plan(old).keeping_time()).step("look", look))
+    assert home.get(Letter.get(letter_id="1")) == old
 
 
 def test_two_steps_may_not_have_one_name() -> None:

@@ -11,7 +11,7 @@ from chabudai import table
 from chabudai.table import DesignError, Entity, Field, Table, Transaction, Trash, TypedStore, View, key, unique
 from chabudai.table.attributes import Item
 from chabudai.table.doctor import doctor
-from chabudai.table.errors import ConditionNotMet, ItemNotFound, NotUnique
+from chabudai.table.errors import ConditionNotMet, InvalidFieldValue, ItemNotFound, NotUnique
 
 
 class Place(Enum):
@@ -69,6 +69,12 @@ def test_a_time_alone_is_enough() -> None:
         assert store.one(Letter.get(id="1")).gone_at is None
         with pytest.raises(ConditionNotMet):
             store.write(Letter.restore(id="1"))
+
+
+def test_without_a_status_it_needs_a_time_to_be_in_the_trash() -> None:
+    with pytest.raises(InvalidFieldValue, match=r"Letter\.gone_at: it says that it is in the trash, .*: give the time"):
+        Letter.move_to_trash(None, id="1")
+    assert Clothing.move_to_trash(None, **SHIRT).sets["status"] == "DELETED"
 
 
 def test_an_entity_without_trash_says_so() -> None:

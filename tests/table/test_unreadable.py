@@ -1,12 +1,29 @@
 """Rows that no entity can be made of: an error that names the row and the pattern, or left out and reported."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from tests.table.designs_for_writes import guards
 
 from chabudai import store as stores
 from chabudai import table
-from chabudai.table import Entity, Gsi, InKey, Query, Table, TypedStore, UnreadableItem, UnreadableRow, key
+from chabudai.table import (
+    Entity,
+    Field,
+    Gsi,
+    InKey,
+    NotUnique,
+    Query,
+    Table,
+    Transaction,
+    TypedStore,
+    UnreadableItem,
+    UnreadableRow,
+    key,
+    unique,
+)
+from chabudai.table.doctor import doctor
 
 
 class Shelf(Table, name="Shelf", pk="PK", sk="SK"):
@@ -119,3 +136,69 @@ def test_of_rows_under_a_filter_only_those_are_deleted_and_pages_do_not_end_it(r
         store.insert(Jar(shelf="many", jar_id=f"{number:03}", size=number % 2))
     assert store.delete_rows(Shelf.by_size.query(Jar, shelf="many").filter(size=1)) == 30
     assert {jar.size for jar in store.all(Shelf.query(Jar, shelf="many"))} == {0}
+
+
+class Lid(Entity, table=Shelf):
+    """Two guards, of which one can't be told where its field can't be read."""
+
+    lid_id: InKey[str]
+    mail: str
+    name: str = "n"
+    made: int = Field(default=1, frozen=True)
+    one_mail = unique("MAILS", "MAIL#{mail}")
+    one_name = unique("NAMES", "NAME#{name}")
+    PK = key("LID#{lid_id}")
+    SK = key("LID")
+
+
+@pytest.mark.parametrize("wrong", [{"L": []}, {"S": ""}, {"S": "a#b"}], ids=str)
+@pytest.mark.parametrize("mail", ["al", "bo"])
+def test_a_put_replaces_a_row_whose_guard_can_not_be_told(raw: stores.Store, wrong: Any, mail: str) -> None:
+    store = TypedStore(raw)
+    _spoil(store, wrong)
+    store.put(Lid(lid_id="1", mail=mail, name="m"))
+    assert store.one(Lid.get(lid_id="1")).mail == mail
+    assert store.insert(Lid(lid_id="2", mail="x", name="n")).name == "n"
+    with pytest.raises(NotUnique):
+        store.insert(Lid(lid_id="3", mail=mail))
+    doctor(store, Shelf, repair=True)
+    assert {*guards(raw, Shelf)} == {f"MAIL#{mail}", "MAIL#x", "NAME#m", "NAME#n"}
+
+
+@pytest.mark.parametrize("wrong", [{"L": []}, {"S": ""}, {"S": "a#b"}], ids=str)
+def test_such_a_row_is_deleted_and_the_doctor_frees_what_it_had(raw: stores.Store, wrong: Any) -> None:
+    store = TypedStore(raw)
+    _spoil(store, wrong)
+    store.write(Lid.delete(lid_id="1"))
+    assert {*guards(raw, Shelf)} == {"MAIL#al"}
+    doctor(store, Shelf, repair=True)
+    assert guards(raw, Shelf) == {}
+
+
+def _spoil(store: TypedStore, wrong: Any) -> None:
+    store.insert(Lid(lid_id="1", mail="al"))
+    place = {"TableName": "Shelf", "Key": {"PK": {"S": "LID#1"}, "SK": {"S": "LID"}}}
+    change = {"UpdateExpression": "SET mail = :m", "ExpressionAttributeValues": {":m": wrong}}
+    store.raw.call("UpdateItem", place | change)
+
+
+@pytest.mark.parametrize("is_transaction", [False, True])
+@pytest.mark.parametrize("verb", ["set", "add", "remove"])
+def test_a_change_within_what_has_another_type_tells_of_the_row(
+    raw: stores.Store, verb: str, is_transaction: bool
+) -> None:
+    class Racks(Table, name="Racks", pk="PK"): ...
+
+    class Rack(Entity, table=Racks):
+        id: InKey[str]
+        counts: dict[str, dict[str, int]] = {}  # noqa: RUF012
+        PK = key("RACK#{id}")
+
+    store = TypedStore(raw)
+    store.create(Racks)
+    item = {"PK": {"S": "RACK#1"}, "counts": {"M": {"a": {"S": "x"}}}}
+    raw.call("PutItem", {"TableName": "Racks", "Item": item})
+    plan = Rack.update(id="1")
+    plan = plan.remove("counts.a.b") if verb == "remove" else getattr(plan, verb)(**{"counts.a.b": 2})
+    with pytest.raises(UnreadableItem, match=r"RACK#1.* is no Rack that can be changed so: counts, or what is in it"):
+        store.transact(Transaction().step("rack", plan)) if is_transaction else store.write(plan)

@@ -5,8 +5,16 @@ from enum import Enum
 from typing import Annotated, Any
 
 import pytest
-from pydantic import AfterValidator, ConfigDict, PlainValidator, ValidationInfo, field_validator
-from tests.table.designs_for_writes import stored
+from pydantic import (
+    AfterValidator,
+    ConfigDict,
+    PlainValidator,
+    ValidationInfo,
+    WrapValidator,
+    field_validator,
+    model_validator,
+)
+from tests.table.designs_for_writes import rows, stored
 
 from chabudai import table
 from chabudai.table import (
@@ -122,6 +130,57 @@ class Trunk(Entity, table=Depot):
     SK = key("TRUNK")
 
 
+def strip_around(text: Any, handler: Any, info: ValidationInfo) -> Any:
+    return handler(text.strip())
+
+
+def begin_with_depot(text: Any, info: ValidationInfo) -> str:
+    """A rule that looks at another field only where it has to."""
+    return str(text) if str(text).startswith("d") or "/" in text else f"{info.data['email']}/{text}"
+
+
+class Keeper(Entity, table=Depot):
+    """Validators that are told of the others, and ask nothing of them."""
+
+    email: InKey[str]
+    nick: Annotated[str, WrapValidator(strip_around)]
+    tags: frozenset[str] = frozenset()
+    path: Annotated[str, PlainValidator(begin_with_depot)] = "d"
+    count: int = 0
+    PK = key("KEEPER#{email}")
+    SK = key("KEEPER")
+    rank_pk = key("KEEPERS#{nick}")
+    rank_sk = key("KEEPER")
+    one_nick = unique("NICKS", "NICK#{nick}")
+
+    @field_validator("email", "nick", mode="before")
+    @classmethod
+    def lower(cls, text: str, info: ValidationInfo) -> str:
+        assert info.field_name in ("email", "nick")
+        assert info.mode == "python"
+        assert info.context is None
+        return text.lower()
+
+    @field_validator("tags")
+    @classmethod
+    def lower_all(cls, tags: frozenset[str], info: ValidationInfo) -> frozenset[str]:
+        return frozenset(map(str.lower, tags))
+
+
+class Whole(Entity, table=Depot):
+    """A rule over the whole entity that changes what its key is made of."""
+
+    email: InKey[str]
+    nick: str = ""
+    PK = key("WHOLE#{email}")
+    SK = key("WHOLE")
+
+    @model_validator(mode="before")
+    @classmethod
+    def lower(cls, values: Any) -> Any:
+        return {n: v.lower() if isinstance(v, str) else v for n, v in values.items()}
+
+
 @Depot.pattern("1", "crates by label")
 def crates(label: str) -> Query[Crate]:
     return Depot.by_rank.query(Crate, label=label)
@@ -221,3 +280,39 @@ def test_a_default_that_the_constructor_would_not_be_given_is_not_stored_by_any_
         with pytest.raises(InvalidFieldValue, match="must not be empty"):
             depot.write(refused)
     assert depot.get(Medal.get(medal_id="2")) is None
+
+
+def test_a_validator_that_is_told_of_other_fields_and_does_not_look_counts_in_keys_and_conditions(
+    depot: TypedStore,
+) -> None:
+    depot.insert(Keeper(email="Ab@X", nick=" Bob ", tags=frozenset({"A"})))
+    assert depot.one(Keeper.get(email="AB@x")).nick == "bob"
+    assert depot.batch(Keeper.batch(email=["aB@x"])) == [depot.get(Keeper.get(email="ab@x"))]
+    assert depot.count(Depot.by_rank.query(Keeper, nick="BOB ")) == 1
+    assert depot.count(Depot.query(Keeper, email="Ab@x")) == 1
+    assert len(list(depot.scan(Keeper.scan().filter(nick="Bob")))) == 1
+    one = Keeper.update(email="AB@X")
+    assert depot.write(one.add(count=1).when(nick="BOB", tags=frozenset({"A"}))).count == 1
+    assert depot.write(one.remove_from_set(tags=["a"])).tags == frozenset()
+    assert depot.write(Keeper.upsert(email="AB@X").set(nick="Al")).nick == "al"
+    assert depot.write(Keeper.delete(email="AB@X")) is not None
+    assert rows(depot.raw, Depot) == []
+
+
+def test_one_that_looks_now_and_then_counts_where_it_does_not(depot: TypedStore) -> None:
+    depot.insert(Keeper(email="a", nick="b", path="depot"))
+    depot.insert(Keeper(email="c", nick="d", path="left"))
+    assert [keeper.email for keeper in depot.scan(Keeper.scan().filter(path="depot"))] == ["a"]
+    assert [keeper.email for keeper in depot.scan(Keeper.scan().filter(path="left"))] == []
+    assert [keeper.email for keeper in depot.scan(Keeper.scan().filter(path="c/left"))] == ["c"]
+    assert depot.write(Keeper.update(email="c").set(path="right")).path == "c/right"
+
+
+def test_a_rule_over_the_whole_entity_is_not_asked_of_a_key_alone(depot: TypedStore) -> None:
+    """As the reference says: what a key is made of is normalised by a validator of the field itself."""
+    depot.insert(Whole(email="Ab@X"))
+    assert depot.get(Whole.get(email="ab@x")) is not None
+    assert depot.get(Whole.get(email="Ab@X")) is None
+    assert depot.write(Whole.delete(email="Ab@X")) is None
+    with pytest.raises(InvalidFieldValue, match="a rule changes what is part of the key"):
+        depot.write(Whole.upsert(email="Ab@X").set(nick="B"))

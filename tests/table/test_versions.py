@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 import pytest
 from tests.table.designs_for_writes import Clock
 
 from chabudai import table
 from chabudai.table import As, Entity, Gsi, Insert, Put, Table, Transaction, TypedStore, UpdatedAt, Version, key
+from chabudai.table.doctor import doctor
 from chabudai.table.errors import ConditionNotMet, ImmutableField, StepFailed
 
 
@@ -145,3 +146,37 @@ def test_a_copy_keeps_the_time_of_its_last_write(desk: TypedStore) -> None:
     )
     assert desk.one(Paper.get(id="1")).at == old
     assert desk.one(Paper.get(id="2")).at == CLOCK.now.replace(microsecond=123_000)
+
+
+def rename_body(row: dict[str, Any]) -> dict[str, Any]:
+    row["text"] = row.pop("body")
+    return row
+
+
+class Note(Entity, table=Papers, upgrades=(rename_body,)):
+    id: str
+    text: str
+    version: Version = 0
+    PK = key("NOTE#{id}")
+
+
+WRITES: dict[str, Callable[[TypedStore, Note], object]] = {
+    "put": lambda desk, note: desk.put(note),
+    "put when": lambda desk, note: desk.write(Put(note).when(text="old")),
+    "transaction": lambda desk, note: desk.transact(Transaction().step("note", Put(note))),
+    "put after the doctor": lambda desk, note: (doctor(desk, Papers, repair=True), desk.put(note)),
+}
+
+
+@pytest.mark.parametrize("write", WRITES.values(), ids=WRITES.keys())
+def test_an_older_row_without_a_version_can_be_put(
+    desk: TypedStore, write: Callable[[TypedStore, Note], object]
+) -> None:
+    old = {"PK": {"S": "NOTE#1"}, "id": {"S": "1"}, "body": {"S": "old"}}
+    desk.raw.call("PutItem", {"TableName": "Papers", "Item": old})
+    read = desk.one(Note.get(id="1"))
+    write(desk, read.model_copy(update={"text": "new"}))
+    assert desk.one(Note.get(id="1")) == Note(id="1", text="new", version=1)
+    with pytest.raises((ConditionNotMet, StepFailed)):
+        write(desk, read.model_copy(update={"text": "of one who read it before"}))
+    assert desk.one(Note.get(id="1")).text == "new"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.table.closet import Clothing, clothes
 
-from chabudai.table import DesignError, Put, UnknownField, all_of, any_of, each_of, gt, where
+from chabudai.table import DesignError, Put, UnknownField, all_of, any_of, each_of, gt, lt, where
 
 
 @pytest.mark.parametrize("given", ["amount = 1", False, None, lambda row: False, ["a"]])
@@ -25,6 +25,15 @@ def test_conditions_are_not_joined_by_python_s_own_words() -> None:
     one, other = where(name="a"), where(name="b")
     for join in (lambda: one and other, lambda: one or other, lambda: not one):
         with pytest.raises(DesignError, match=r"joined by & and \|, and negated by ~"):
+            join()
+
+
+def test_what_is_asked_of_a_field_is_not_joined_at_all() -> None:
+    one: Any = gt(1)
+    other: Any = lt(4)
+    words = (lambda: one and other, lambda: one or other, lambda: not one)
+    for join in (*words, lambda: one & other, lambda: one | other, lambda: ~one):
+        with pytest.raises(DesignError, match=r"between\(low, high\) asks for both ends.* & ~where\(a=4\)"):
             join()
 
 

@@ -141,10 +141,16 @@ def _fit(built: Built, name: str, value: Any) -> Any:
         return State(value)
     if name == "address" and isinstance(value, dict):
         return ADDRESSES[built.recipe.address].model_construct(**value)
-    if name == "until" and value is not None:
-        moment = NOON + timedelta(seconds=value)
-        return int(moment.timestamp()) if built.recipe.expiry == "int" else moment
+    if name == "until":
+        return _fit_until(built, value)
     return value
+
+
+def _fit_until(built: Built, value: int | None) -> Any:
+    if value is None:
+        return 0 if built.recipe.expiry == "omitted" else None
+    moment = NOON + timedelta(seconds=value)
+    return moment if built.recipe.expiry == "datetime" else int(moment.timestamp())
 
 
 def _change_within(entity: Any, update: Update[Any], change: Within) -> Any:

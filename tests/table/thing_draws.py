@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime, timedelta, timezone
 from typing import Any
 
 from hypothesis import strategies as st
@@ -25,13 +25,21 @@ ADDRESS_VALUES = st.fixed_dictionaries(
     }
 )
 LINES = st.builds(Line, name=GOOD_WORDS, quantity=st.integers(0, 9))
+# Of one day, written by the clocks of several places.
+MOMENTS = st.builds(
+    lambda hour, minute, offset: datetime(2026, 1, 5, hour, minute, tzinfo=timezone(timedelta(hours=offset))),
+    st.integers(0, 23),
+    st.sampled_from([0, 30]),
+    st.sampled_from([0, 0, 9, -8]),
+)
 VALUES: dict[str, st.SearchStrategy[Any]] = {
     "name": GOOD_WORDS | WORDS,
     "status": st.sampled_from(STATES),
     "n": st.integers(0, MOST),
     "m": st.none() | st.integers(-50, 50) | st.just(0),
     "day": st.none() | st.dates(date(2026, 1, 1), date(2026, 1, 9)),
-    "price": st.decimals(-9, 9, places=2),
+    "price": st.decimals(-9, 9, places=2) | st.decimals(-9, 9, places=1),
+    "moment": st.none() | MOMENTS,
     "shade": st.none() | WORDS,
     "code": st.integers(0, 99),
     "tag": st.none() | GOOD_WORDS,
@@ -120,7 +128,7 @@ def recipes(draw: st.DrawFn) -> Recipe:
         has_frozen=draw(st.booleans()),
         has_echo=draw(st.integers(0, 5)) == 0,
         has_enum=draw(st.booleans()),
-        expiry=draw(st.sampled_from([None, None, "int", "datetime"])),
+        expiry=draw(st.sampled_from([None, None, "int", "datetime", "omitted"])),
         trash=draw(st.sampled_from([None, "time", "status"])),
         frees_unique=draw(st.booleans()),
         address=draw(st.sampled_from(sorted(ADDRESSES))),
@@ -133,7 +141,7 @@ def _draw_rule(draw: st.DrawFn, name: str) -> FieldRule:
     if name not in ("status", "lines"):
         modes.append("plain")
     rule = draw(st.sampled_from(sorted(RULES[name])))
-    return FieldRule(name, rule, draw(st.sampled_from(modes)), draw(st.booleans()))
+    return FieldRule(name, rule, draw(st.sampled_from(modes)), draw(st.booleans()), draw(st.booleans()))
 
 
 @st.composite

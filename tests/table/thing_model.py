@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
+from decimal import Decimal
 from typing import Any, TypeAlias
 
 from pydantic import BaseModel, ValidationError
@@ -39,13 +40,27 @@ def construct(built: Built, values: Mapping[str, Any]) -> Row:
 
 
 def _make_again(built: Built, made: Row) -> Row:
-    """A rule over several fields may refuse what another has changed; one of a single field has to leave it alone."""
+    """Of what is read back, which a rule may refuse by how it is written; otherwise it has to leave its work alone.
+
+    A rule over several fields may refuse what another has changed.
+    """
+    read = as_read(made)
     try:
-        return _make(built, made)
+        return _make(built, read)
     except ValidationError:
-        if built.has_rule_over_several:
+        if built.has_rule_over_several or str(read["moment"]) != str(made["moment"]):
             raise
         raise Unsettled from None
+
+
+def as_read(row: Row) -> Row:
+    """Times in UTC, decimals without zeros at their end."""
+    moment, price = row["moment"], row["price"]
+    return {
+        **row,
+        "moment": moment if moment is None else moment.astimezone(UTC),
+        "price": Decimal(f"{price.normalize():f}") if price else Decimal(0),
+    }
 
 
 def _make(built: Built, values: Mapping[str, Any]) -> Row:

@@ -30,12 +30,13 @@ MOST_OF_BOTH = 32
 
 @dataclass(frozen=True)
 class FieldRule:
-    """What one field is held to. With `looks` it sees the fields before it."""
+    """What one field is held to. With `looks` it sees the fields before it; `is_told` of them, it need not look."""
 
     field: str
     name: str
     mode: Mode
     is_annotated: bool
+    is_told: bool = False
 
     @property
     def looks(self) -> bool:
@@ -91,6 +92,10 @@ RULES: Mapping[str, Mapping[str, Judge]] = {
         "in halves": lambda price, _: (price * 2).to_integral_value(ROUND_FLOOR) / Decimal(2),
         "not low": lambda price, _: _refuse(when=price < -5, value=price),
     },
+    "moment": {
+        "not at night": _unless_none(lambda moment: _refuse(when=moment.hour < 3, value=moment)),
+        "whole hours": _unless_none(lambda moment: moment.replace(minute=0)),
+    },
     "shade": {"none for a": lambda shade, _: None if shade == "a" else shade, "lower": _unless_none(str.lower)},
     "code": {"capped": lambda code, _: min(code, 50)},
     "tag": {"lower": _unless_none(str.lower), "none for d": lambda tag, _: None if tag == "d" else tag},
@@ -132,7 +137,7 @@ def annotated_mark(rule: FieldRule, kind: Any) -> Any:
 def decorated_method(rule: FieldRule, kind: Any) -> Any:
     """The rule as a method of the entity."""
     function = _function(rule, kind)
-    match rule.mode, rule.looks:
+    match rule.mode, rule.looks or rule.is_told:
         case "wrap", True:
             return field_validator(rule.field, mode="wrap")(classmethod(lambda cls, v, h, i: function(v, h, i)))
         case "wrap", False:
@@ -148,20 +153,21 @@ def _function(rule: FieldRule, kind: Any) -> Callable[..., Any]:
     coerce = TypeAdapter(kind).validate_python
 
     def with_data(value: Any, info: ValidationInfo) -> Any:
-        return judge(coerce(value) if rule.mode in ("before", "plain") else value, info.data)
+        data = info.data if rule.looks else {}
+        return judge(coerce(value) if rule.mode in ("before", "plain") else value, data)
 
     def alone(value: Any) -> Any:
         return judge(coerce(value) if rule.mode in ("before", "plain") else value, {})
 
     def around_with_data(value: Any, handler: Any, info: ValidationInfo) -> Any:
-        return judge(handler(value), info.data)
+        return judge(handler(value), info.data if rule.looks else {})
 
     def around(value: Any, handler: Any) -> Any:
         return judge(handler(value), {})
 
     if rule.mode == "wrap":
-        return around_with_data if rule.looks else around
-    return with_data if rule.looks else alone
+        return around_with_data if rule.looks or rule.is_told else around
+    return with_data if rule.looks or rule.is_told else alone
 
 
 def _sum(values: Mapping[str, Any]) -> int:

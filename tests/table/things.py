@@ -73,6 +73,14 @@ def price_in_yen(prices: dict[str, int]) -> int | None:
     return prices.get("JPY")
 
 
+def label_of(price: Decimal) -> str:
+    return str(price)
+
+
+def hour_of(moment: datetime) -> int:
+    return moment.hour
+
+
 COMPUTED: Mapping[str, Callable[..., Any]] = {
     "kind": kind_of,
     "least": least_of,
@@ -80,6 +88,8 @@ COMPUTED: Mapping[str, Callable[..., Any]] = {
     "folded": fold,
     "city": city_of,
     "yen": price_in_yen,
+    "label": label_of,
+    "hour": hour_of,
 }
 COMPUTED_OF: Mapping[str, tuple[str, ...]] = {
     "kind": ("status",),
@@ -88,6 +98,8 @@ COMPUTED_OF: Mapping[str, tuple[str, ...]] = {
     "folded": ("name",),
     "city": ("address",),
     "yen": ("prices",),
+    "label": ("price",),
+    "hour": ("moment",),
 }
 PARTS = (
     "{status}",
@@ -109,6 +121,8 @@ PARTS = (
     "{rank:03}",
     "{city:escaped}",
     "{yen:+06}",
+    "{label}",
+    "{hour:02}",
     "{total:04}",
     "{echo}",
 )
@@ -134,7 +148,7 @@ class Recipe:
     has_frozen: bool = False
     has_echo: bool = False
     has_enum: bool = False
-    expiry: Literal["int", "datetime"] | None = None
+    expiry: Literal["int", "datetime", "omitted"] | None = None
     trash: Literal["time", "status"] | None = None
     frees_unique: bool = False
     address: str = "plain"
@@ -257,7 +271,11 @@ def part_name(part: str) -> str:
 
 def _fields(recipe: Recipe, is_old: bool) -> tuple[dict[str, Any], dict[str, Any]]:
     address = ADDRESSES[recipe.address]
-    until = {"int": int | None, "datetime": datetime | None}
+    until: dict[str, tuple[Any, Any]] = {
+        "int": (int | None, None),
+        "datetime": (datetime | None, None),
+        "omitted": (Annotated[int, OmittedDefault()], 0),
+    }
     table: dict[str, tuple[Any, Any]] = {
         "owner": (Annotated[str, KeyOnly()], ...),
         "thing_id": (str, ...),
@@ -267,6 +285,7 @@ def _fields(recipe: Recipe, is_old: bool) -> tuple[dict[str, Any], dict[str, Any
         "m": (int | None, None),
         "day": (date | None, None),
         "price": (Decimal, Decimal("1.50")),
+        "moment": (datetime | None, None),
         "shade": (Annotated[str | None, KeepNull()], None),
         "code": (Annotated[int, As("04")], 7),
         "tag": (Annotated[str | None, KeyOnly()], None),
@@ -291,7 +310,7 @@ def _fields(recipe: Recipe, is_old: bool) -> tuple[dict[str, Any], dict[str, Any
         "at": (recipe.has_time, (Annotated[datetime, UpdatedAt()], NOON)),
         "made": (recipe.has_frozen, (str, Field(default="made", frozen=True))),
         "echo": (recipe.has_echo, (str, Field(default_factory=lambda data: data["name"] + "!"))),
-        "until": (recipe.expiry is not None, (until.get(recipe.expiry or ""), None)),
+        "until": (recipe.expiry is not None, until[recipe.expiry or "int"]),
         "gone_at": (recipe.trash is not None, (int | None, None)),
     }
     table |= {name: made for name, (is_there, made) in optional.items() if is_there}

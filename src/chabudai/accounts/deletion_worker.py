@@ -1,4 +1,4 @@
-"""The worker that finishes deletions of accounts which were interrupted: at the start, and now and then."""
+"""The worker that finishes deletions of accounts which were interrupted, and frees names: at the start, and then on."""
 
 import logging
 from threading import Event, Thread
@@ -34,6 +34,7 @@ class DeletionWorker:
             try:
                 for username in service.finish_deletions(self._accounts):
                     _log.warning("Finished what was interrupted: the account %s is deleted", username)
+                service.free_names(self._accounts)
             except Exception:
                 _log.exception("An account that was being deleted could not be finished")
             if self._stopping.wait(self._interval):

@@ -98,6 +98,19 @@ class Person(Entity, table=AccountsTable):
         return now - self.created_at < FIRST_DAY
 
 
+class FormerName(Entity, table=AccountsTable):
+    """The username of an account that is gone: nobody's yet, since requests that were under way may still have written.
+
+    At `swept_from` what they left is erased, and the name is free again; whoever does that puts it off for all others.
+    """
+
+    username: InKey[str]
+    swept_from: Moment
+
+    PK = key("PERSON#{username}")
+    SK = key("GONE")
+
+
 class EmailOwner(Entity, table=AccountsTable):
     """An e-mail address in its plain form belongs to one person: this row is the right to it, and the way to them."""
 
@@ -163,7 +176,8 @@ class Attempts(Entity, table=AccountsTable):
 
 @AccountsTable.pattern("A-01", "a person signs up")
 def sign_up(person: Person, address: EmailOwner) -> Transaction:
-    return Transaction().step("username", Insert(person)).step("email", Insert(address))
+    free = FormerName.check(username=person.username).absent()
+    return Transaction().step("username", Insert(person)).step("email", Insert(address)).step("former name", free)
 
 
 @AccountsTable.pattern("A-02", "a person by name")
@@ -268,11 +282,29 @@ def check_staying(username: str) -> Check[Person]:
     return Person.check(username=username).when(leaving=False)
 
 
-@AccountsTable.pattern("A-15", "an account goes, when nothing else of it is left")
-def delete_account(username: str, address: str | None) -> Transaction:
+@AccountsTable.pattern("A-15", "an account goes, when nothing else of it is left; its name is kept back for a while")
+def delete_account(former: FormerName, address: str | None) -> Transaction:
     """`address` is None for somebody who lost theirs."""
-    plan = Transaction().step("person", Person.delete(username=username))
-    return plan if address is None else plan.step("email", EmailOwner.delete(email=address).when(username=username))
+    person = Person.delete(username=former.username).existing().when(leaving=True)
+    plan = Transaction().step("person", person).step("former name", Put(former))
+    return (
+        plan if address is None else plan.step("email", EmailOwner.delete(email=address).when(username=former.username))
+    )
+
+
+@AccountsTable.pattern("A-27", "names that are kept back, for whoever sweeps and frees them", scans=True)
+def former_names(now: datetime) -> Scan[FormerName]:
+    return FormerName.scan().filter(swept_from=le(now))
+
+
+@AccountsTable.pattern("A-28", "one sweeps for a name, and no other meanwhile")
+def claim_sweep(former: FormerName, until: datetime) -> Update[FormerName]:
+    return FormerName.update(username=former.username).set(swept_from=until).when(swept_from=former.swept_from)
+
+
+@AccountsTable.pattern("A-29", "a name is free again")
+def free_name(claimed: FormerName) -> Delete[FormerName]:
+    return FormerName.delete(username=claimed.username).existing().when(swept_from=claimed.swept_from)
 
 
 @AccountsTable.pattern("A-16", "one of a person's browsers is signed out")

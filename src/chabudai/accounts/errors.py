@@ -5,7 +5,8 @@ WebError
 │   ├── NotYourPassword   who is signed in must say it once more, and did not
 │   └── TooManyTokens
 ├── Conflict            409
-│   └── UsernameTaken   EmailTaken
+│   ├── UsernameTaken   EmailTaken
+│   └── DeletionUnfinished  an account that is closed, and not gone yet
 ├── NotSignedIn         401
 │   └── WrongPassword   TokenRefused
 ├── Forbidden           403
@@ -45,6 +46,13 @@ class EmailTaken(Conflict):
     code = "email_taken"
     sentence = lazy("An account with this email address already exists.")
     field = "email"
+
+
+class DeletionUnfinished(Conflict):
+    """What was in the way is logged, and tried again until it is gone."""
+
+    code = "deletion_unfinished"
+    sentence = lazy("This account is being deleted and can't be used any more.")
 
 
 class WrongPassword(NotSignedIn):

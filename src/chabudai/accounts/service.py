@@ -1,5 +1,6 @@
 """What a person can do with an account: one function for each."""
 
+import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -7,8 +8,9 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from chabudai.accounts import design, emails
-from chabudai.accounts.design import AccessToken, EmailOwner, Language, Person, Reset, Session
+from chabudai.accounts.design import AccessToken, EmailOwner, FormerName, Language, Person, Reset, Session
 from chabudai.accounts.errors import (
+    DeletionUnfinished,
     EmailTaken,
     NoSuchSession,
     NoSuchToken,
@@ -46,6 +48,8 @@ from chabudai.web.translations import Text
 SESSION_LIFE = timedelta(days=60)
 RESET_LINK_LIFE = timedelta(hours=1)
 MOST_TOKENS = 50
+NAME_PAUSE: Final = timedelta(minutes=30)
+"""After an account is gone, until its name is free: longer than any request lasts that was under way."""
 
 SIGN_UP_FIELDS: Final = Fields(Person, "username", "email")
 SETTINGS_FIELDS: Final = Fields(Person, "display_name", "language", "zone", "theme")
@@ -56,6 +60,7 @@ _SESSION_RECORD = RecordFormat(Fields(Session, "agent"), other=("created_at", "s
 _TOKEN_RECORD = RecordFormat(TOKEN_FIELDS, other=("created_at",))
 _SEEN_EVERY = timedelta(minutes=10)
 _TOKEN_PREFIX = "cbd"
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -107,13 +112,14 @@ def sign_up(
         created_at=_now(accounts),
     )
     address = EmailOwner(email=normalize_email(person.email), username=person.username)
-    with translate(steps={"username": StepErrors(unmet=UsernameTaken), "email": StepErrors(unmet=EmailTaken)}):
+    taken = StepErrors(unmet=UsernameTaken)
+    with translate(steps={"username": taken, "email": StepErrors(unmet=EmailTaken), "former name": taken}):
         accounts.store.transact(design.sign_up(person, address))
     return person
 
 
 def sign_in(accounts: Accounts, *, login: str, password: str) -> Person:
-    """By username or by address."""
+    """By username or by address. DeletionUnfinished when the account is closed, and can't be made to go yet."""
     person = _find_person(accounts, login)
     plain = normalize_password(password)
     if not accounts.hasher.verify(plain, person.password_hash if person else None) or person is None:
@@ -204,7 +210,7 @@ def change_password(accounts: Accounts, person: Person, *, old: str, new: str, s
 def request_reset(accounts: Accounts, *, login: str, language: str) -> None:
     """An email with a reset link to whoever it is, if it is anyone; the answer is the same either way."""
     person = _find_person(accounts, login)
-    if person is None:
+    if person is None or person.leaving:
         return
     secret = accounts.new_secret()
     now = _now(accounts)
@@ -382,6 +388,9 @@ def export(accounts: Accounts, person: Person) -> Mapping[str, Any]:
 def delete_account(accounts: Accounts, person: Person, *, password: str) -> None:
     """Everything goes. Nobody is signed in from the first moment on, so that nothing new is made beside it; what was
     interrupted goes on when the site starts again, or the person signs in again, which is the last to go.
+    DeletionUnfinished when something could not be made to go now.
+
+    What a request that was under way writes afterwards goes before the name is anybody's again: see `free_names`.
     """
     _confirm(accounts, person, password)
     with suppress(ItemNotFound):
@@ -390,27 +399,61 @@ def delete_account(accounts: Accounts, person: Person, *, password: str) -> None
 
 
 def _finish_deletion(accounts: Accounts, person: Person) -> None:
+    """Whatever an app raises, the account stays closed, and as it is: so that this can be done again."""
+    try:
+        _delete_all(accounts, person)
+    except Exception as failure:
+        _log.exception("The account %s could not be deleted; it is tried again", person.username)
+        raise DeletionUnfinished from failure
+
+
+def _delete_all(accounts: Accounts, person: Person) -> None:
     _erase_personal_data(accounts, person)
     accounts.store.delete_rows(design.everything_beside(person.username))
     _erase_personal_data(accounts, person)  # once more: what was asked for before is answered by now
     address = normalize_email(person.email)
     is_theirs = find_username(accounts, address) == person.username
+    former = FormerName(username=person.username, swept_from=_now(accounts) + NAME_PAUSE)
     with suppress(StepFailed):  # somebody else has finished it at this moment
-        accounts.store.transact(design.delete_account(person.username, address if is_theirs else None))
+        accounts.store.transact(design.delete_account(former, address if is_theirs else None))
 
 
 def finish_deletions(accounts: Accounts) -> list[str]:
-    """Of everybody whose account was being deleted when that was interrupted; who they were."""
+    """Of everybody whose account was being deleted when that was interrupted; who is gone now."""
     finished: list[str] = []
     for person in list(accounts.store.scan(design.leaving_people())):
-        _finish_deletion(accounts, person)
-        finished.append(person.username)
+        with suppress(DeletionUnfinished):
+            _finish_deletion(accounts, person)
+            finished.append(person.username)
     return finished
 
 
-def _erase_personal_data(accounts: Accounts, person: Person) -> None:
+def free_names(accounts: Accounts) -> list[str]:
+    """Of accounts that are gone for long enough, when what was written since then is erased too; which ones."""
+    freed: list[str] = []
+    for former in list(accounts.store.scan(design.former_names(_now(accounts)))):
+        try:
+            claimed = accounts.store.write(design.claim_sweep(former, _now(accounts) + NAME_PAUSE))
+        except (ConditionNotMet, ItemNotFound):
+            continue  # another one sweeps for it at this moment
+        _erase_personal_data(accounts, claimed)
+        accounts.store.delete_rows(design.everything_beside(claimed.username))
+        with suppress(ConditionNotMet, ItemNotFound):  # it took so long that another one does it too
+            accounts.store.write(design.free_name(claimed))
+            freed.append(claimed.username)
+    return freed
+
+
+def _erase_personal_data(accounts: Accounts, person: Person | FormerName) -> None:
+    """In every app, also when another can't; what went wrong first is raised in the end."""
+    failures: list[Exception] = []
     for each in accounts.personal_data:
-        each.erase(person.username)
+        try:
+            each.erase(person.username)
+        except Exception as failure:
+            failures.append(failure)
+    if failures:
+        raise failures[0]
 
 
 def _check_all(*checks: Callable[[], dict[str, Any]]) -> list[dict[str, Any]]:

@@ -98,7 +98,6 @@ def _serve_from_workers(
 
 def _compose(settings: "SiteSettings") -> "Site":
     from chabudai.adapters.mail.errors import MailError
-    from chabudai.adapters.usi import InvalidEngineSetting
     from chabudai.site.compose import compose
     from chabudai.site.errors import SiteError
     from chabudai.store.errors import StoreError
@@ -107,7 +106,7 @@ def _compose(settings: "SiteSettings") -> "Site":
 
     try:
         return compose(settings)
-    except (SiteError, StoreError, TableError, MailError, InvalidEngineSetting, UnsafeSecret) as failure:
+    except (SiteError, StoreError, TableError, MailError, UnsafeSecret) as failure:
         raise CommandFailed(str(failure)) from failure
 
 

@@ -19,13 +19,18 @@ _RELATION: Final = "nofollow noopener noreferrer"
 _BARE_LINK: Final = r"https?://[^\s<>\"'`「」『』（）、。]*[^\s<>\"'`「」『』（）、。.,:;!?)\]]"
 _TOP_HEADING: Final = 4  # what stands above it belongs to the page
 _KEPT: Final = 512
+_MOST_BRACKETS: Final = 400
 _NAMES: Final = "names"
 
 
 @lru_cache(_KEPT)
 def render(text: str) -> Markup:
-    """Line breaks are kept as they were typed; headings begin below those of the page."""
-    return _clean(_prose.render(text))
+    """Line breaks are kept as they were typed; headings begin below those of the page.
+
+    With more brackets than any text of links has, none is a link: each would be looked for up to the end of the text.
+    """
+    parser = _prose if text.count("[") <= _MOST_BRACKETS else _linkless
+    return _clean(parser.render(text))
 
 
 @lru_cache(_KEPT)
@@ -96,5 +101,7 @@ def _build(preset: str, *rules: str) -> MarkdownIt:
     return parser
 
 
-_prose: Final = _build("commonmark", "table", "strikethrough").disable(["html_block", "html_inline", "image"])
+_UNWANTED: Final = ["html_block", "html_inline", "image"]
+_prose: Final = _build("commonmark", "table", "strikethrough").disable(_UNWANTED)
+_linkless: Final = _build("commonmark", "table", "strikethrough").disable([*_UNWANTED, "link", "reference"])
 _plain: Final = _build("zero", "newline")

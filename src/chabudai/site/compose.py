@@ -15,7 +15,7 @@ from chabudai.accounts import authentication
 from chabudai.accounts.deletion_worker import DeletionWorker
 from chabudai.accounts.design import design as accounts_design
 from chabudai.accounts.service import Accounts
-from chabudai.adapters import clock, mail, objects, usi
+from chabudai.adapters import clock, mail, objects
 from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
 from chabudai.adapters.payments import SandboxPayments
 from chabudai.apps.app import App, AppDependencies
@@ -59,7 +59,7 @@ def compose(settings: SiteSettings) -> Site:
     mailer = mail.open(settings.mail_address, EmailRenderer(EmailAddress.parse(settings.sender)))
     open_outbox = mailer if isinstance(mailer, Outbox) and settings.is_local else None
     accounts = Accounts(store, mailer, clock.now, settings.address, has_open_outbox=open_outbox is not None)
-    photos, engine = objects.open(settings.photos_address), usi.finder(settings.engine, settings.engine_options)
+    photos, engine = objects.open(settings.photos_address), settings.engine_finder
     payments = SandboxPayments(settings.payments_path)
     apps = build_apps(
         AppDependencies(

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from chabudai.adapters import usi
+from chabudai.adapters.usi import EngineFinder, InvalidEngineSetting
 from chabudai.apps.kondate.market.staged_indexes import INDEXES
 from chabudai.apps.todo.design import TodoTable
 from chabudai.site.errors import BadSetting
@@ -78,6 +80,13 @@ class SiteSettings:
         if unknown := named - INDEXES.keys():
             raise BadSetting(f"{variable('meal_indexes')} names {min(unknown)}; the indexes are {', '.join(INDEXES)}.")
         return named
+
+    @property
+    def engine_finder(self) -> EngineFinder:
+        try:
+            return usi.finder(self.engine, self.engine_options)
+        except InvalidEngineSetting as error:
+            raise BadSetting(f"{variable('engine')} or {variable('engine_options')} can't be used. {error}") from None
 
     @property
     def table_names(self) -> dict[str, str]:

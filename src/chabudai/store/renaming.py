@@ -57,7 +57,14 @@ class TableNames:
         return _rename(request, self._stored)
 
     def of_design(self, answer: Mapping[str, Any]) -> dict[str, Any]:
-        return _rename(answer, self._designed)
+        renamed = _rename(answer, self._designed)
+        if "TableNames" in answer:
+            renamed["TableNames"] = [self._designed.get(each, each) for each in answer["TableNames"] if self._has(each)]
+        return renamed
+
+    def _has(self, stored: str) -> bool:
+        """Not a table whose own name is a design's that is stored under another: no call can mean it."""
+        return stored in self._designed or stored not in self._stored
 
 
 _BY_TABLE = ("RequestItems", "Responses", "UnprocessedKeys", "UnprocessedItems", "ItemCollectionMetrics")
@@ -81,8 +88,6 @@ def _rename(message: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, A
         renamed["ConsumedCapacity"] = [_with_name(each, names) for each in capacity]
     elif isinstance(capacity, Mapping):
         renamed["ConsumedCapacity"] = _with_name(capacity, names)
-    if "TableNames" in renamed:
-        renamed["TableNames"] = [names.get(table, table) for table in renamed["TableNames"]]
     return renamed
 
 

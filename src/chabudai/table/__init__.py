@@ -56,6 +56,7 @@ from chabudai.table.errors import (
     UnsortablePart,
     UnsupportedValue,
     UnusedIndex,
+    WrongFieldType,
     WrongPartType,
     WrongPlan,
 )
@@ -217,6 +218,7 @@ __all__ = [
     "UpdatedAt",
     "Version",
     "View",
+    "WrongFieldType",
     "WrongPartType",
     "WrongPlan",
     "all_of",

@@ -39,7 +39,15 @@ def plain_type(annotation: Any) -> Any:
 
 
 def may_be_none(annotation: Any) -> bool:
-    return annotation in (Any, None, NoneType) or any(each in (None, NoneType) for each in get_args(annotation))
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        return may_be_none(get_args(annotation)[0])
+    if origin in (Union, UnionType, Literal):
+        return any(may_be_none(each) for each in get_args(annotation))
+    for attribute in ("__supertype__", "__value__"):
+        if hasattr(annotation, attribute):
+            return may_be_none(getattr(annotation, attribute))
+    return any(annotation is each for each in (Any, object, None, NoneType))
 
 
 def attribute_type(kind: Any) -> str | None:
@@ -53,6 +61,13 @@ def attribute_type(kind: Any) -> str | None:
 
 def is_number(kind: Any) -> bool:
     return _ATTRIBUTE_TYPES.get(kind) == "N"
+
+
+def has_fixed_length(kind: Any) -> bool:
+    """Whether it is a tuple that says what each of its elements is, and so how many it has."""
+    if isinstance(kind, type) and not get_args(kind) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        return True
+    return get_origin(kind) is tuple and get_args(kind)[-1:] != (Ellipsis,)
 
 
 def inner_marks(annotation: Any) -> tuple[Any, ...]:

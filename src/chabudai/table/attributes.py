@@ -56,6 +56,20 @@ def from_attribute(attribute: Mapping[str, Any]) -> Any:
     return decode(payload)
 
 
+def are_equal(one: AttributeValue | None, other: AttributeValue | None) -> bool:
+    """As DynamoDB compares them: numbers by what they are, sets whatever the order of their members."""
+    if one is None or other is None or one.keys() != other.keys():
+        return one is other
+    ((kind, payload),), ((_, compared),) = one.items(), other.items()
+    match kind:
+        case "L":
+            return len(payload) == len(compared) and all(map(are_equal, payload, compared))
+        case "M":
+            return payload.keys() == compared.keys() and all(are_equal(payload[n], compared[n]) for n in payload)
+        case _:
+            return bool(from_attribute(one) == from_attribute(other))
+
+
 def _encoder_of_subclass(value: Any) -> Callable[[Any], AttributeValue]:
     for kind, encode in _SUBCLASS_ENCODERS:
         if isinstance(value, kind):

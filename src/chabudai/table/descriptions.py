@@ -36,10 +36,12 @@ def tables_of(plan: Plan) -> list[type[Table]]:
 
 def _missing_advice(plan: Any) -> str:
     match plan:
+        case Get() if plan.layout.trash is not None and plan.trash == "HIDDEN":
+            return ", unless it is in the trash: .with_trash() finds it there; store.get(…) gives None for it"
         case Get():
             return ": store.get(…) gives None for it"
         case Update():
-            return f": insert it first, or {plan.layout.name}.upsert(…)"
+            return f": insert it first, or {plan.layout.name}.upsert(…){_upsert_needs(plan)}"
         case Delete() if plan.condition is ALWAYS:
             return ": without existing() that would be no error"
         case Delete():
@@ -48,6 +50,14 @@ def _missing_advice(plan: Any) -> str:
             return ": insert it before the transaction; check(…).absent() holds where there is none"
         case _:
             return ": insert it first"
+
+
+def _upsert_needs(plan: Update[Any]) -> str:
+    """The fields without which an upsert in the place of the update could not make a row."""
+    given = {*plan.key, *plan.changed, *plan.initial}
+    fields = (field for name, field in plan.layout.fields.items() if name not in given)
+    needed = [f"{field.name}=…" for field in fields if not field.has_default and field.stored is not None]
+    return f" with if_missing({', '.join(needed)})" if needed else ""
 
 
 def _tables(plan: Any) -> Iterator[type[Table]]:

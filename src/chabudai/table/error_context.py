@@ -40,7 +40,10 @@ _EXPRESSION_SIZE = re.compile(r"Expression size has exceeded|too many operators|
 _DEPTH = re.compile(r"(?i)nesting levels have exceeded")
 _BROKEN_TEXT = re.compile(r"(?i)utf-8|surrogate")
 _NUMBER_SIZE = re.compile(r"Number (over|under)flow|more than 38 significant digits")
-WRONG_OPERAND = "operand in the update expression has an incorrect data type"
+_WRONG_TYPE = re.compile(
+    r"operand in the update expression has an incorrect data type"
+    r"|document path provided in the update expression is invalid for update"
+)
 
 UNTOLD = (UnicodeEncodeError, RecursionError)
 """What Python itself refuses of a plan's values, before a store does."""
@@ -88,7 +91,7 @@ def _in_our_words(error: Exception, plan: Plan, stored_name: Callable[[str], str
             return _key_too_long(plan, found[2].lower().startswith("range"))
         if _EXPRESSION_SIZE.search(error.message):
             return _expression_too_large(plan)
-        if isinstance(plan, Update) and WRONG_OPERAND in error.message:
+        if isinstance(plan, Update) and is_of_wrong_type(error.message):
             return wrong_operand(plan)
     if _refuses(error, _NUMBER_SIZE):
         return _sum_too_large(plan)
@@ -125,8 +128,13 @@ class Description(str):
         return str(self)
 
 
+def is_of_wrong_type(message: str) -> bool:
+    """Whether a store refuses a change of what is stored since that has another type than the change is made for."""
+    return _WRONG_TYPE.search(message) is not None
+
+
 def wrong_operand(plan: Update[Any]) -> UnreadableItem:
-    """The store can't add to what is no number, nor append to what is no list."""
+    """The store can't add to what is no number, append to what is no list, nor change what is within neither."""
     changed = ", ".join(sorted(plan.changed))
     reason = f"is no {plan.layout.name} that can be changed so: {changed}, or what is in it, has another type"
     return UnreadableItem(plan.layout.key(plan.key), reason)

@@ -17,6 +17,7 @@ TableError
 │   ├── NotInStream           a table's stream does not hold what is asked of a change
 │   ├── InvalidKeyCondition   a query without what its key needs, or with what no key holds
 │   ├── ImmutableField        an update of what can't change
+│   ├── WrongFieldType        an update adds to what is no number, or elements to what is no list or set
 │   ├── ConflictingWrites     two steps at one item that can't be one, or one field changed twice
 │   ├── UnknownAttribute      a store, table, entity or plan has nothing by this name
 │   └── WrongPlan             a method of the store was given what it does not run
@@ -172,6 +173,10 @@ class ImmutableField(DesignError):
     """An update of what can't change."""
 
 
+class WrongFieldType(DesignError):
+    """An update adds to what is no number, or elements to what is no list or set."""
+
+
 class ConflictingWrites(DesignError):
     """Two steps at one item that can't be one, or one field changed twice."""
 
@@ -216,11 +221,15 @@ class RetriesExhausted(OperationFailed):
 
 
 class StepFailed(OperationFailed):
-    """A transaction: `step` says which, `cause` why."""
+    """A transaction: `step` says which, `cause` why.
 
-    def __init__(self, sentence: str, step: str, cause: OperationFailed) -> None:
+    Where steps at one item were sent as one, `step` joins their names by ` + `, and `steps` has each of them.
+    """
+
+    def __init__(self, sentence: str, steps: Sequence[str], cause: OperationFailed) -> None:
         super().__init__(sentence)
-        self.step = step
+        self.step = " + ".join(steps)
+        self.steps = tuple(steps)
         self.cause = cause
 
 
@@ -315,7 +324,12 @@ class InvalidFieldValue(InvalidValue):
     def sentence(self) -> str:
         where = ".".join(filter(None, (self.entity, self.field)))
         told = f"{where}: {self.reason}"
-        return told if self.value is NOTHING else f"{told}, but it was {show_value(self.value)}"
+        return f"{told}, but it was {show_value(self.value)}" if self._is_shown else told
+
+    @property
+    def _is_shown(self) -> bool:
+        """Not where a rule is over several values: all that an entity or a model holds is nobody's to read in a log."""
+        return bool(self.field) and self.value is not NOTHING and not hasattr(type(self.value), "model_fields")
 
 
 class InvalidKeyValue(InvalidValue):

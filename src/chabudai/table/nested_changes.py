@@ -3,13 +3,21 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, TypeAlias, get_args, get_origin
+from typing import Any, Literal, TypeAlias
 
 from pydantic import BaseModel
 
+from chabudai.table.annotations import has_fixed_length
 from chabudai.table.attributes import to_attribute
 from chabudai.table.elements import check_list, check_several
-from chabudai.table.errors import NOTHING, ConflictingWrites, ImmutableField, InvalidFieldValue, UnknownField
+from chabudai.table.errors import (
+    NOTHING,
+    ConflictingWrites,
+    ImmutableField,
+    InvalidFieldValue,
+    UnknownField,
+    WrongFieldType,
+)
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.nesting import MISSING
@@ -40,12 +48,12 @@ class NestedChange:
                 return NestedChange(path, verb, path.check(value))
             case "add":
                 if leaf.kind is Any:
-                    raise UnknownField(
+                    raise WrongFieldType(
                         f"{place} may be anything, and so nothing can be added to it: declare numbers, as in "
                         "dict[str, int], or set another value"
                     )
                 if not leaf.is_number or isinstance(value, bool):
-                    raise UnknownField(f"{place} is no number, and so nothing can be added to it: set another value")
+                    raise WrongFieldType(f"{place} is no number, and so nothing can be added to it: set another value")
                 return NestedChange(path, verb, leaf.check_amount(value))
             case "append":
                 check_list(path.entity.__name__, str(path), leaf.kind)
@@ -57,7 +65,7 @@ class NestedChange:
                         f"{place} can't be removed: it has no default, and {path.parents[-1]} could not be read "
                         f"without; give it another value, or remove {path.parents[-1]} where that may be missing"
                     )
-                if _has_fixed_length(path.parents[-1].leaf.kind):
+                if has_fixed_length(path.parents[-1].leaf.kind):
                     raise ImmutableField(
                         f"{place} can't be removed: its tuple has a fixed number of elements; give it another value"
                     )
@@ -107,7 +115,7 @@ class NestedChange:
         models = {self.path.entity, *self.path.field.models}
         if self.path.field.has_functions or any(map(_changes_values, models)):
             return False
-        if any(leaf_limit is not None for leaf_limit in (leaf.lowest, leaf.highest, leaf.longest, leaf.shortest)):
+        if leaf.is_limited:
             return self.verb == "set"
         is_sized = self.path.steps[-1].container != "model" and any(
             _has_length(each.leaf) for each in self.path.parents
@@ -159,11 +167,6 @@ def apply_changes(changes: Iterable[NestedChange], value: Any) -> Any:
 def _order_in_lists(change: NestedChange) -> list[tuple[int, str]]:
     """Of the elements of one list the later is greater, and so removed before it gets another number."""
     return [(part, "") if isinstance(part, int) else (-1, part) for part in change.place]
-
-
-def _has_fixed_length(kind: Any) -> bool:
-    elements = get_args(kind)
-    return get_origin(kind) is tuple and bool(elements) and elements[-1] is not Ellipsis
 
 
 def _has_length(field: StoredField) -> bool:

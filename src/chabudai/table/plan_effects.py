@@ -114,14 +114,14 @@ class PlanEffects:
             except (ConditionFailed, TransactionConflict):
                 pass  # to do it twice is the same as once: it is sent again with care, which tells what is wrong
             except TableError as error:
-                name_step(error, PendingStep("", PreparedPut(plan, now)), None)
+                name_step(error, PendingStep((), PreparedPut(plan, now)), None)
                 raise
         put = PreparedPut(plan, now)
-        yield from self._writer.one(PendingStep("", put))
+        yield from self._writer.one(PendingStep((), put))
         return put.entity
 
     def _write(self, plan: Update[Any] | Delete[Any]) -> Effects[Any]:
-        step = PendingStep("", prepare(plan, self.clock()))
+        step = PendingStep((), prepare(plan, self.clock()))
         item = yield from self._writer.one(step)
         if isinstance(plan, Delete):
             return None if item is None else self._deleted_entity(plan, item)
@@ -177,7 +177,7 @@ class PlanEffects:
 
     def _transact(self, plan: Transaction) -> Effects[None]:
         now = self.clock()
-        steps = [PendingStep(step.name, prepare(step.plan, now)) for step in merge_steps(plan)]
+        steps = [PendingStep(step.names, prepare(step.plan, now)) for step in merge_steps(plan)]
         if steps:
             yield from self._writer.all(steps, plan)
 

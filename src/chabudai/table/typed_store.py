@@ -29,6 +29,7 @@ from chabudai.table.query.rows import ReportUnreadable
 from chabudai.table.retries import ConflictRetryPolicy
 from chabudai.table.schema.entities import Entity, Row
 from chabudai.table.schema.tables import Table
+from chabudai.table.schema.trials import refuse_in_trial
 from chabudai.table.segments import rows_of_segments
 from chabudai.table.store_options import StoreOptions, check_opening, check_options, system_clock
 
@@ -58,7 +59,7 @@ class TypedStore:
     ) -> None:
         check_options(secret, clock, retry_policy, report_unreadable)
         self.raw = store
-        self._clock = clock
+        self.clock = clock
         self._sleep = (retry_policy or ConflictRetryPolicy()).sleep
         cursors = Cursors(secret or secrets.token_bytes(32))
         self._effects = PlanEffects(cursors, clock, retry_policy or ConflictRetryPolicy(), report_unreadable)
@@ -161,10 +162,9 @@ class TypedStore:
         self._run(plan, self._effects.batch_write(plan))
 
     def delete_rows(self, plan: Query[Any]) -> int:
-        """Every row that the query meets goes by its key, also what can't be read or has expired; how many there were.
+        """Every row that `all` would give goes, with its guards, and what can't be read or has expired beside them.
 
-        Nothing is checked, and guards of unique values stay where the query does not meet them: delete what can be
-        read by itself first. Rows of entities that were not asked for stay.
+        How many there were. A row of a newer program is told, as NewerItem; rows of other entities stay.
         """
         return self._run(plan, self._effects.delete_rows(plan))
 
@@ -184,9 +184,10 @@ class TypedStore:
     def explain(self, plan: Plan) -> Explanation:
         """What running it would send, without sending anything."""
         check_plan("explain", plan)
-        return explain(plan, self._clock())
+        return explain(plan, self.clock())
 
     def _run(self, plan: Plan, effects: Effects[T]) -> T:
+        refuse_in_trial()
         try:
             if plan.pattern is None:
                 return run_encoded(effects, self.raw.call, self.raw.call_encoded, self._sleep)

@@ -47,6 +47,11 @@ _BODIES: Final = {
         "    greet()\n    say('info depth 3 score cp 20 pv ' + move + '\\nbestmove ' + move + '\\n')\n"
         "greet()\nsay('info depth 3 score cp 20 pv 2g2f\\n')\nos.kill(os.getpid(), signal.SIGKILL)"
     ),
+    "answers_at_once": (
+        "while True:\n"
+        "    for move in ('7g7f', '3c3d'):\n"
+        "        greet()\n        say('info depth 3 score cp 0 pv ' + move + '\\nbestmove ' + move + '\\n')"
+    ),
     "answers_no_move": "greet()\nsay('info depth 1 score cp 1 pv 7g7f\\nbestmove banana\\n')\ntime.sleep(600)",
     "answers_without_score": "greet()\nsay('info depth 1\\nbestmove 7g7f\\n')\ntime.sleep(600)",
     "floods": "greet()\nwhile True:\n    os.write(1, b'info depth 1 score cp 5 pv 7g7f\\n' * 500)",

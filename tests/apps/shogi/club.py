@@ -18,6 +18,7 @@ from chabudai.apps.shogi.entities import (
     ShogiTable,
     Tag,
     ThrownGame,
+    ThrownId,
     ThrownReader,
     User,
 )
@@ -72,6 +73,8 @@ def find_faults(club: Club) -> list[str]:
     faults += [f"lone: {row}" for row in beside if row.game_id not in kept]
     thrown = {(row.game_id, row.thrown) for row in club.rows(ThrownGame)}
     faults += [f"lone: {row}" for row in club.rows(ThrownReader) if (row.game_id, row.thrown) not in thrown]
+    ids = {row.game_id for row in club.rows(ThrownId)}
+    faults += [f"id of the trash: {game_id}" for game_id in ids ^ {game_id for game_id, _ in thrown} - kept.keys()]
     for user in club.rows(User):
         tags = [tag for tag in club.rows(Tag) if tag.owner == user.username]
         own = [game for game in kept.values() if game.owner == user.username]

@@ -13,24 +13,56 @@ from chabudai.apps.shogi.errors import AnalysesUsedUp, LeaseLost, NoSuchAnalysis
 from chabudai.store import record_calls
 
 
-def head(club: Club, game_id: str = "g", line: str = "line") -> GameHead:
-    return club.store.put(GameHead(owner="akira", game_id=game_id, digest="d", created=NOON, line=line))
+def head(club: Club, game_id: str = "g", line: str = "line", *, moves: int = 0, username: str = "akira") -> GameHead:
+    return club.store.put(GameHead(owner=username, game_id=game_id, digest="d", created=NOON, line=line, moves=moves))
 
 
 def test_the_longest_waiting_is_taken_first_and_by_one_worker_alone(club: Club) -> None:
     first = analyses.ask_for_position(club.owner(), "{}")
     second = analyses.ask_for_position(club.owner("yuko"), "{}")
-    assert analyses.count_before(club.store, first) == 0
-    assert analyses.count_before(club.store, second) == 1
+    assert analyses.count_before(club.owner(), first) == 0
+    assert analyses.count_before(club.owner(), second) == 1
     taken = analyses.claim(club.store, club.clock, "w1")
     assert taken is not None
     assert (taken.analysis_id, taken.worker) == (first.analysis_id, "w1")
     assert analyses.find(club.owner(), first.analysis_id) == taken
-    assert analyses.count_before(club.store, second) == 0
+    assert analyses.count_before(club.owner(), second) == 0
     other = analyses.claim(club.store, club.clock, "w2")
     assert other is not None
     assert other.analysis_id == second.analysis_id
     assert analyses.claim(club.store, club.clock, "w3") is None
+
+
+def test_people_take_turns_however_much_one_of_them_has_asked_for(club: Club) -> None:
+    asked = [("akira", 4), ("yuko", 2), ("ken", 1)]
+    rows = [analyses.ask_for_position(club.owner(who), "{}") for who, many in asked for _ in range(many)]
+    places = [analyses.count_before(club.owner(), row) for row in rows]
+    assert places == [0, 3, 5, 6, 1, 4, 2]
+    turns: dict[str, int] = {}
+    served: list[str] = []
+    while (taken := analyses.claim(club.store, club.clock, "w", turns=turns)) is not None:
+        served.append(taken.username)
+        turns[taken.username] = len(served)
+        analyses.succeed(club.store, taken, "{}")
+    assert served == ["akira", "yuko", "ken", "akira", "yuko", "akira", "akira"]
+
+
+def test_whoever_has_nothing_with_a_worker_comes_first(club: Club) -> None:
+    """Also to a worker that has never had anything of anybody."""
+    for who in ("akira", "akira", "yuko"):
+        analyses.ask_for_position(club.owner(who), "{}")
+    taken = [analyses.claim(club.store, club.clock, worker) for worker in ("w1", "w2", "w3")]
+    assert [each.username for each in taken if each] == ["akira", "yuko", "akira"]
+
+
+@pytest.mark.parametrize(("moves", "used"), [(0, 10), (150, 10), (151, 20), (500, 40), (15_000, 40)])
+def test_a_long_game_takes_more_of_the_quota(club: Club, moves: int, used: int) -> None:
+    head(club, moves=moves)
+    analyses.ask_for_game(club.owner(), "g", "{}")
+    assert quotas.find_analyses(club.owner()).used == used
+    head(club, moves=moves, username="yuko")
+    analyses.ask_for_game(club.owner("yuko"), "g", "{}", most=10)
+    assert quotas.find_analyses(club.owner("yuko"), most=10).left == 0
 
 
 def test_what_workers_ask_is_the_same_however_many_analyses_are_done(club: Club) -> None:
@@ -45,7 +77,7 @@ def test_what_workers_ask_is_the_same_however_many_analyses_are_done(club: Club)
     analyses.ask_for_position(club.owner(), "{}")
     with record_calls() as calls:
         assert analyses.claim(club.store, club.clock, "w") is not None
-    assert [call.operation for call in calls] == ["Query", "Query", "GetItem", "TransactWriteItems", "Query"]
+    assert [call.operation for call in calls] == ["Query", "GetItem", "TransactWriteItems", "Query"]
 
 
 def test_the_row_of_a_worker_that_died_is_taken_over_after_its_lease(club: Club) -> None:
@@ -255,7 +287,7 @@ def test_a_position_does_not_wait_behind_a_whole_game(club: Club) -> None:
     head(club)
     game = analyses.ask_for_game(club.owner(), "g", "{}")
     position = analyses.ask_for_position(club.owner(), "{}")
-    assert analyses.count_before(club.store, position) == 0
+    assert analyses.count_before(club.owner(), position) == 0
     taken = analyses.claim(club.store, club.clock, "w", "position")
     assert taken is not None
     assert taken.analysis_id == position.analysis_id

@@ -79,6 +79,16 @@ def test_a_whole_game_is_answered_and_its_scores_stay_with_it(club: Club) -> Non
     assert analyses.find_scores("akira", club.store, "g1") == kept
 
 
+def test_of_a_very_long_game_the_first_moves_are_analysed(club: Club, tmp_path: Path) -> None:
+    keep_game(club, ("4i4h", "6a6b", "4h4i", "6b6a") * 130)
+    asked = ask_game(club)
+    with lane_of(fake_tools(club, "answers_at_once", tmp_path, QUICK), "game") as lane:
+        assert lane.work_once()
+    done = find(club, asked)
+    kept = analyses.find_scores("akira", club.store, "g1")
+    assert (done.status, kept and len(kept.scores)) == ("succeeded", analyses.MOST_MOVES + 1)
+
+
 def test_progress_is_seen_while_it_runs_and_written_seldom(club: Club) -> None:
     keep_game(club)
     asked = ask_game(club)
@@ -94,8 +104,7 @@ def test_progress_is_seen_while_it_runs_and_written_seldom(club: Club) -> None:
     with lane_of(tools(club, replace(COUNTED, report=3600.0)), "game") as lane, record_calls() as calls:
         lane.work_once()
     assert [call.operation for call in calls] == [
-        "Query",  # what waits
-        "Query",  # how many run
+        "Query",  # what waits, and how many run
         "GetItem",
         "TransactWriteItems",
         "Query",  # how many run now

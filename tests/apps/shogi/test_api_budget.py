@@ -57,7 +57,12 @@ LISTS: dict[str, list[Ask]] = {
     "/games?sort=name&folder=社団戦": [("Query", "7", "CommonLSI", 26), *HEADS],
     "/games?folder=社団戦": [("Query", "5", "LatestAccessIndex", 501), *HEADS],
     "/games?side=first&result=win": [*EVERY_HEAD, ("Query", "5", "LatestAccessIndex", 501), *HEADS],
-    "/games?tag={tag}": [("Query", "9", "SwapIndex", 30), *[("Query", "5", "LatestAccessIndex", -1)] * 6, *HEADS],
+    "/games?tag={tag}": [
+        ("GetItem", "16", None, 1),
+        ("Query", "9", "SwapIndex", 30),
+        *[("Query", "5", "LatestAccessIndex", -1)] * 6,
+        *HEADS,
+    ],
     "/tags": [("Query", "25", None, 0), *EVERY_HEAD, ("Query", "16", None, 1)],
     "/tags/{tag}": [("GetItem", "16", None, 1)],
     "/folders": [("Query", "7", "CommonLSI", 2999)],

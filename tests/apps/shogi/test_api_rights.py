@@ -157,6 +157,7 @@ ROWS: dict[str, Row] = {
     "GET /jobs/{job_id:str}/refused.zip": Row("own", 200, None, OWNERS_THING),
     "POST /jobs/{job_id:str}/resume": Row("own", 200, None, CHANGING_OWNERS_THING),
     "POST /jobs/{job_id:str}/stop": Row("own", 200, None, CHANGING_OWNERS_THING),
+    "DELETE /jobs/{job_id:str}": Row("own", 204, None, CHANGING_OWNERS_THING),
     "POST /export.zip": Row("own", 200, {"ids": []}, CHANGING_OWN),
     "GET /export": Row("own"),
     "GET /export.zip": Row("own"),

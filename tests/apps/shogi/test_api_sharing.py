@@ -336,6 +336,9 @@ def test_an_import_that_finds_the_quota_full_stops_and_goes_on_later(site: House
     assert program.done("POST", f"/jobs/{job['id']}/resume")["status"] == "waiting"
     work(site)
     assert program.get(f"/jobs/{job['id']}")["kept"] == 2
+    assert program.ask("DELETE", f"/jobs/{job['id']}").status_code == 204
+    assert program.refused("GET", f"/jobs/{job['id']}")[0] == 404
+    assert len(program.get("/games")["games"]) == 2
 
 
 def test_all_games_go_out_and_come_in_elsewhere(site: House, program: Program, name: str) -> None:

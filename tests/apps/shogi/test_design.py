@@ -24,11 +24,12 @@ from chabudai.apps.shogi.entities import (
     TagName,
     ThrownGame,
     ThrownHead,
+    ThrownId,
     ThrownReader,
     ThrownTag,
     User,
 )
-from chabudai.apps.shogi.job_entities import Job, JobFile
+from chabudai.apps.shogi.job_entities import FolderLock, Job, JobFile
 from chabudai.apps.shogi.position_entities import Occurrence, PositionList
 from chabudai.table import Entity
 from chabudai.table.attributes import to_item
@@ -150,7 +151,9 @@ LASTING: list[Entity] = [
         analysis_id="a", username="h-akira", created=THEN, expired=LATER, request="{}", worker="w", due=THEN, done=3
     ),
     AnalysisHour(username="h-akira", hour=THEN.replace(minute=0, second=0), count=3, expired=LATER),
-    QueueEntry(queue="position", due=THEN, item_id="a", taken=True),
+    QueueEntry(queue="position", due=THEN, item_id="a", username="h-akira", taken=True),
+    FolderLock(username="h-akira", job_id="j", expired=LATER),
+    ThrownId(game_id="g", owner="h-akira", expired=LATER),
     GameScores(owner="h-akira", game_id="g", line="d", scores=(0, 31, -2000), created=THEN),
     Occurrence(owner="h-akira", position="9af3", game_id="fdsaj9d9s0", ply=12, next_move="7g7f"),
     PositionList(owner="h-akira", game_id="g", entries=("9af3 7g7f", "9af4"), stale=("9af5 2",), since=THEN),

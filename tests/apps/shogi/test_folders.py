@@ -5,7 +5,7 @@ from tests.apps.meddled_store import Interrupted, meddled, power_cut
 from tests.apps.shogi.club import Club, find_faults
 from tests.apps.shogi.crowd import crowd
 
-from chabudai.apps.shogi import folders, games, job_worker, jobs
+from chabudai.apps.shogi import folders, games, job_worker, jobs, personal_data
 from chabudai.apps.shogi.analysis_entities import QueueEntry
 from chabudai.apps.shogi.entities import Game
 from chabudai.apps.shogi.errors import (
@@ -17,6 +17,7 @@ from chabudai.apps.shogi.errors import (
     SlugTaken,
 )
 from chabudai.apps.shogi.folders import Folder
+from chabudai.apps.shogi.job_entities import FolderLock, Job
 from chabudai.store import record_calls
 from chabudai.web.errors import InvalidFields
 
@@ -102,6 +103,38 @@ def test_a_large_folder_moves_in_bounded_transactions_and_can_be_left(club: Club
     assert folders.count_games(club.store, "akira", "社団戦") == 0
     assert folders.count_games(club.store, "akira", "大会") == 200
     assert club.rows(QueueEntry) == []
+
+
+def test_of_two_moves_at_once_one_is_refused(club: Club) -> None:
+    fill(club, "a/1", "b/1")
+    refused: list[FolderBeingMoved] = []
+
+    def move_too() -> None:
+        """While the first one is under way, whatever the index of jobs knows of it."""
+        with pytest.raises(FolderBeingMoved) as refusal:
+            folders.move(club.owner(), "b", "d")
+        refused.append(refusal.value)
+
+    moved = folders.move(meddled(club.owner(), "TransactWriteItems", 2, move_too), "a", "c")
+    assert [each.job_id for each in refused] == [moved.job.job_id]
+    assert names(club) == ["b/1", "c/1"]
+    assert folders.move(club.owner(), "b", "d").job.status == "done"
+    assert club.rows(FolderLock) == []
+
+
+def test_a_move_that_began_at_the_same_moment_is_met(club: Club) -> None:
+    """Both have looked whether another is under way, and found none."""
+    crowd(club, 600)
+    first: list[Job] = []
+
+    def move_first() -> None:
+        first.append(folders.move(club.owner(), "社団戦", "大会").job)
+
+    with pytest.raises(FolderBeingMoved) as refusal:
+        folders.move(meddled(club.owner(), "TransactWriteItems", 1, move_first), "道場", "x")
+    assert (first[0].status, first[0].job_id) == ("waiting", refusal.value.job_id)
+    personal_data.erase(club.store, club.clock, "akira")
+    assert club.items() == []
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 5])

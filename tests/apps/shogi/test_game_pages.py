@@ -112,6 +112,12 @@ def test_strangers_see_no_game_and_readers_change_none(site: Library) -> None:
     assert "/deletions" not in page.text
     answer = post(site.reader("taro"), f"{path}/deletions", at="1", seen=game.latest_update.isoformat())
     assert answer.status_code == 403
+    for own in ("acts", "move", "export", "file", "file.kif"):
+        assert site.reader("taro").get(f"{path}/{own}").status_code == 403, own
+    assert post(site.reader("taro"), f"{path}/trash").status_code == 403
+    sharing.set_public(owner, game.game_id, public=False)
+    for own in ("acts", "move", "export", "file", "file.kif"):
+        assert site.reader("taro").get(f"{path}/{own}").status_code == 404, own
 
 
 def test_a_variation_that_is_refused_is_told_as_json_and_nothing_is_written(site: Library) -> None:

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 from tests.apps.shogi.club import NOON, Club, kif
 
-from chabudai.apps.shogi import design, games, sharing
+from chabudai.apps.shogi import design, games, record_texts, sharing
 from chabudai.apps.shogi.analysis_entities import GameScores
 from chabudai.apps.shogi.entities import FormerRecord, Game, GameHead, System, User
 from chabudai.apps.shogi.errors import (
@@ -347,3 +347,13 @@ def test_keeping_asks_the_store_so_much(club: Club) -> None:
         "TransactWriteItems",
     ]
     assert len(club.rows(FormerRecord)) == 0
+
+
+def test_a_kept_record_is_read_once_and_no_more_of_them_are_remembered_than_there_is_room_for() -> None:
+    text = kif(note="remembered")
+    record = record_texts.read_kept(text)
+    assert record_texts.read_kept(text) is record
+    for number in range(5):
+        record_texts.read_kept(kif(note=f"{number}" + "x" * 250_000))
+    assert record_texts.read_kept(text) is not record
+    assert record_texts.read_kept(text) == record

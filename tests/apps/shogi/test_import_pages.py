@@ -148,6 +148,21 @@ def test_a_job_of_somebody_else_is_none(site: House, ken: Member) -> None:
     assert "2 of 2 files" in ken.get(url).text
 
 
+def test_an_import_whose_files_did_not_all_arrive_says_so_and_goes_on_with_those_that_did(
+    site: House, ken: Member
+) -> None:
+    url = send(ken, ("x.zip", packed(("a.kif", kif()))))
+    job_id = url.rsplit("/", 1)[-1]
+    site.store.write(Job.update(job_id=job_id).set(arriving=True, total=9))
+    work(site)
+    page = ken.get(url).text
+    assert "Not all of the files arrived." in page
+    assert "You stopped it" not in page
+    ken.press(f"{url.removeprefix('/shogi')}/resume")
+    work(site)
+    assert "1 of 1 file" in ken.get(url).text
+
+
 @pytest.mark.parametrize("to", ["/imports", "/new"])
 @pytest.mark.parametrize(
     ("file", "sentence"),

@@ -6,9 +6,11 @@ import signal
 import stat
 import subprocess
 import sys
+import tracemalloc
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile, ZipInfo
 
 import pytest
 from tests.adapters.clocks import SettableClock
@@ -16,7 +18,20 @@ from tests.apps.meddled_store import Interrupted, meddled, power_cut
 from tests.apps.shogi.club import NOON, Club, find_faults, kif
 
 from chabudai import table
-from chabudai.apps.shogi import archives, design, games, imports, job_worker, jobs, positions, tags, transfer, trash
+from chabudai.apps.shogi import (
+    archives,
+    design,
+    games,
+    imports,
+    job_worker,
+    jobs,
+    personal_data,
+    positions,
+    repair,
+    tags,
+    transfer,
+    trash,
+)
 from chabudai.apps.shogi.analysis_entities import QueueEntry
 from chabudai.apps.shogi.entities import Game, System, Tag
 from chabudai.apps.shogi.errors import ArchiveRefused, NoSuchJob
@@ -132,6 +147,77 @@ def test_an_import_that_was_cut_off_takes_each_file_once(club: Club, number: int
     assert find_faults(club) == []
 
 
+MANY = packed(*((f"f/{each}.kif", kif(first=f"先手{each}", moves=1)) for each in range(1, 121)))
+
+
+def cut_off(club: Club) -> Job:
+    """An upload of 120 files, killed when some of them are there."""
+    with pytest.raises(Interrupted):
+        imports.start(meddled(club.owner(), "TransactWriteItems", 3, power_cut), [("x.zip", MANY)])
+    (job,) = jobs.find_page(club.owner())
+    assert (job.status, job.total, len(club.rows(JobFile))) == ("waiting", 120, 50)
+    return job
+
+
+def test_an_upload_that_was_cut_off_stops_and_goes_on_with_what_arrived(club: Club) -> None:
+    job = cut_off(club)
+    assert run(club) == 0  # for all that a worker knows, more comes
+    club.clock.advance(minutes=1)
+    assert run(club) == 1
+    stopped = jobs.find(club.owner(), job.job_id)
+    assert (stopped.status, stopped.done, stopped.total, stopped.arriving) == ("stopped", 0, 120, True)
+    assert club.rows(Game) == club.rows(QueueEntry) == []
+    assert imports.resume(club.owner(), job.job_id).total == 50
+    assert run(club) == 1
+    done = jobs.find(club.owner(), job.job_id)
+    assert (done.status, done.done, done.total, done.arriving) == ("done", 50, 50, False)
+    assert find_faults(club) == []
+
+
+def test_an_upload_can_be_stopped_and_the_rest_of_it_does_not_come(club: Club) -> None:
+    def stop() -> None:
+        (job,) = jobs.find_page(club.owner())
+        assert jobs.stop(club.owner(), job.job_id).status == "stopped"
+
+    job = imports.start(meddled(club.owner(), "TransactWriteItems", 3, stop), [("x.zip", MANY)])
+    assert (job.status, len(club.rows(JobFile))) == ("stopped", 50)
+    assert run(club) == 0
+    jobs.discard(club.owner(), job.job_id)
+    assert club.items() == []
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6])
+def test_nothing_is_left_of_an_upload_whose_person_goes_meanwhile(club: Club, number: int) -> None:
+    def leave() -> None:
+        personal_data.erase(club.store, club.clock, "akira")
+
+    with suppress(NoSuchJob):
+        imports.start(meddled(club.owner(), "TransactWriteItems", number, leave), [("x.zip", MANY)])
+    if number > 1:
+        assert club.items() == []
+    leave()
+    assert club.items() == []
+
+
+def test_repair_stops_an_import_that_stands_in_no_queue(club: Club) -> None:
+    """As an older version left them, when it was killed while the files came."""
+    job = imports.start(club.owner(), [("x.zip", packed(("a.kif", kif())))])
+    club.store.write(Job.update(job_id=job.job_id).remove("due"))
+    for entry in club.rows(QueueEntry):
+        club.store.write(QueueEntry.delete(**entry.own_key))
+    assert repair.finish_interrupted(club.owner()) == [f"akira: job {job.job_id} stopped"]
+    assert repair.finish_interrupted(club.owner()) == []
+    imports.resume(club.owner(), job.job_id)
+    assert run(club) == 1
+    assert jobs.find(club.owner(), job.job_id).status == "done"
+
+
+def test_large_files_come_in_transactions_that_have_room_for_them(club: Club) -> None:
+    files = [(f"{each}.kif", (kif(moves=each) + "*" + "x" * 280_000).encode()) for each in range(1, 31)]
+    assert imports.start(club.owner(), files).status == "waiting"
+    assert len(club.rows(JobFile)) == 30
+
+
 def test_a_worker_that_is_killed_leaves_what_another_finishes(tmp_path: Path) -> None:
     """kill -9 in the midst of a real process on a real file."""
     database = tmp_path / "shogi.db"
@@ -190,6 +276,38 @@ def test_an_entry_that_lies_about_its_size_is_read_no_further_than_a_game_may_be
     assert len(archive) < 60_000
     job = take_in(club, ("x.zip", archive))
     assert (job.kept, job.refused) == (1, 1)
+
+
+@pytest.mark.parametrize("packing", [ZIP_BZIP2, ZIP_LZMA])
+def test_what_is_packed_otherwise_than_usual_is_not_unpacked_but_told(club: Club, packing: int) -> None:
+    """A block of it comes out whole, however little of it is asked for: 400 bytes would take all memory."""
+    target = BytesIO()
+    with ZipFile(target, "w") as archive:
+        archive.writestr("a/bomb.kif", b"\0" * (40 * 1024 * 1024), packing)
+        archive.writestr("a/small.kif", kif(moves=2), packing)
+        archive.writestr("a/good.kif", kif(moves=1), ZIP_DEFLATED)
+        archive.writestr("a/stored.kif", kif(moves=3), ZIP_STORED)
+    tracemalloc.start()
+    job = take_in(club, ("x.zip", target.getvalue()))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 20 * 1024 * 1024
+    assert (job.status, job.kept, job.refused) == ("done", 2, 2)
+    told = imports.find_refused(club.owner(), job.job_id).files
+    assert [file.path for file in told] == ["a/bomb.kif", "a/small.kif"]
+    assert all("compressed" in str(file.reason) for file in told)
+    assert imports.write_refused(club.owner(), job.job_id)
+
+
+def test_what_says_that_it_is_larger_than_a_game_is_not_unpacked(club: Club) -> None:
+    """Three thousand such entries of a small archive would take many seconds."""
+    archive = packed(("large.kif", b"\0" * (archives.LARGEST_FILE + 1)), ("b.kif", kif()))
+    begin = archive.index(b"large.kif") + len(b"large.kif")
+    broken = archive[:begin] + b"\xff" * 20 + archive[begin + 20 :]  # whoever unpacked it would stumble
+    job = take_in(club, ("x.zip", broken))
+    assert (job.kept, job.refused) == (1, 1)
+    (told,) = imports.find_refused(club.owner(), job.job_id).files
+    assert "300" in str(told.reason)
 
 
 def test_names_in_shift_jis_are_read(club: Club) -> None:

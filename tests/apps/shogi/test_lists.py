@@ -29,6 +29,16 @@ def slugs(club: Club, selection: GameSelection) -> list[str]:
         cursor = page.cursor
 
 
+def test_another_persons_tag_says_nothing_not_even_how_many_there_are(club: Club) -> None:
+    club.keep()
+    theirs = tags.add(club.owner("yuko"), "secret")
+    for number in (1, 2, 3):
+        tags.put_on(club.owner("yuko"), club.keep("yuko", moves=number).game_id, theirs.tag_id)
+    for tag_id in (theirs.tag_id, "none", "a#b"):
+        page = lists.find_page(club.store, "akira", GameSelection(tag=tag_id), None, CURSORS)
+        assert (page.games, page.total) == ((), 0)
+
+
 def test_each_order_is_that_of_its_index(club: Club) -> None:
     first = club.keep(given={"slug": "c"}, moves=1)
     club.clock.advance(minutes=20)

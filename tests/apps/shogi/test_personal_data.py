@@ -65,6 +65,31 @@ def test_nothing_names_a_person_who_is_gone(club: Club, cut_at: int | None) -> N
     personal_data.erase(club.store, club.clock, "akira")
 
 
+@pytest.mark.parametrize("operation", ["TransactWriteItems", "BatchWriteItem", "Query", "DeleteItem", "GetItem"])
+def test_what_a_request_keeps_while_an_account_goes_is_gone_after_the_next_pass(club: Club, operation: str) -> None:
+    """Before each call in turn: whole, with the rows that guard names and ids, which nobody could have again."""
+
+    def keep() -> None:
+        club.keep(given={"slug": "x"})
+        tags.add(club.owner(), "tag")
+
+    for number in range(1, 200):
+        fired: list[bool] = []
+
+        def event(fired: list[bool] = fired) -> None:
+            fired.append(True)
+            keep()
+
+        club.keep(note="y")
+        busy = meddled(club.owner(), operation, number, event)
+        personal_data.erase(busy.store, club.clock, "akira")
+        personal_data.erase(club.store, club.clock, "akira")
+        assert club.items() == [], f"before {operation} {number}"
+        if not fired:
+            break
+    assert not fired
+
+
 def test_an_account_goes_with_what_can_not_be_read(clock: SettableClock) -> None:
     """A row of every kind that names them, each by itself."""
     done: set[str] = set()

@@ -1,6 +1,9 @@
 """Sharing: with people by name, what others share, and how one leaves; who is known is not told to whoever asks."""
 
+import threading
+
 import pytest
+from tests.apps.meddled_store import meddled
 from tests.apps.shogi.club import Club, find_faults
 from tests.apps.shogi.neighbours import people
 
@@ -8,7 +11,7 @@ from chabudai.apps.shogi import design, games, sharing, trash
 from chabudai.apps.shogi.entities import GameReader, OwnerReader, new_share_code
 from chabudai.apps.shogi.errors import NoSuchGame, NoSuchPerson, OwnName, TooManyReaders
 from chabudai.store import record_calls
-from chabudai.web.errors import TooManyRequests
+from chabudai.web.errors import TooManyRequests, WebError
 
 
 def test_a_game_is_shared_with_a_person_and_found_on_the_other_side(club: Club) -> None:
@@ -81,6 +84,57 @@ def test_a_game_has_so_many_readers_and_still_goes_to_the_trash_in_one_moment(cl
     trash.restore(club.owner(), **outcome.undo.acts[0].arguments)
     assert len(sharing.find_readers(club.owner(), game.game_id)) == sharing.MOST_READERS
     assert find_faults(club) == []
+
+
+def test_so_many_may_read_all_games_also_when_they_are_let_at_once(club: Club) -> None:
+    most = sharing.MOST_READERS_OF_ALL
+    house = people(club, *(f"name{number}" for number in range(10)))
+    for number in range(most - 2):
+        club.store.put(OwnerReader(owner="akira", reader=f"other{number}"))
+    refusals: list[WebError] = []
+
+    def let(name: str) -> None:
+        try:
+            sharing.add_reader_of_all(club.owner(), name, house)
+        except WebError as refusal:
+            refusals.append(refusal)
+
+    threads = [threading.Thread(target=let, args=(f"name{number}",)) for number in range(10)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(sharing.find_readers_of_all(club.owner())) <= most
+    let("name0")
+    let("name1")
+    let("name2")
+    assert len(sharing.find_readers_of_all(club.owner())) == most
+    assert any(isinstance(refusal, TooManyReaders) for refusal in refusals)
+
+
+def test_one_who_is_let_between_count_and_write_counts(club: Club) -> None:
+    house = people(club, "yuko", "ken")
+    for number in range(sharing.MOST_READERS_OF_ALL - 1):
+        club.store.put(OwnerReader(owner="akira", reader=f"other{number}"))
+
+    def let_ken() -> None:
+        sharing.add_reader_of_all(club.owner(), "ken", house)
+
+    with pytest.raises(TooManyReaders):
+        sharing.add_reader_of_all(meddled(club.owner(), "TransactWriteItems", 1, let_ken), "yuko", house)
+    assert len(sharing.find_readers_of_all(club.owner())) == sharing.MOST_READERS_OF_ALL
+
+
+def test_of_two_who_start_a_link_at_once_both_are_told_the_same(club: Club) -> None:
+    game = club.keep()
+    first: list[str | None] = []
+
+    def start() -> None:
+        first.append(sharing.start_link(club.owner(), game.game_id).share_code)
+
+    second = sharing.start_link(meddled(club.owner(), "TransactWriteItems", 1, start), game.game_id)
+    assert first == [second.share_code]
+    assert games.find_game(club.owner(), game.game_id).share_code == second.share_code
 
 
 def test_the_widest_is_told(club: Club) -> None:

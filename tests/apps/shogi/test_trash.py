@@ -7,7 +7,18 @@ from tests.apps.meddled_store import Interrupted, meddled, power_cut
 from tests.apps.shogi.club import Club, find_faults, kif
 from tests.apps.shogi.neighbours import people
 
-from chabudai.apps.shogi import design, games, permissions, positions, sharing, tags, trash
+from chabudai.apps.shogi import (
+    design,
+    games,
+    imports,
+    job_worker,
+    permissions,
+    positions,
+    sharing,
+    tags,
+    transfer,
+    trash,
+)
 from chabudai.apps.shogi.analysis_entities import GameScores
 from chabudai.apps.shogi.entities import Game, GameReader, System, ThrownGame, ThrownReader
 from chabudai.apps.shogi.errors import GamesFull, NoSuchGame
@@ -84,13 +95,42 @@ def test_restoring_is_held_to_the_quota_and_to_there_being_something(club: Club)
     assert find_faults(club) == []
 
 
-def test_an_id_that_came_back_otherwise_is_given_anew(club: Club) -> None:
+def test_the_id_of_a_thrown_game_is_nobody_elses(club: Club) -> None:
+    """Links and what others wrote down lead to it when it comes back, and to no other game meanwhile."""
     game = club.keep()
+    document = transfer.write_json(club.owner()).encode()
     outcome = trash.throw_away(club.owner(), game.game_id)
-    club.store.insert(game.model_copy(update={"owner": "yuko", "slug": "x"}))
+    for _ in range(2):
+        imports.start(club.owner("yuko"), [("x.json", document)])
+        job_worker.new_worker(club.store, club.clock).catch_up()
+    (copied,) = club.rows(Game)
+    assert (copied.owner, copied.game_id != game.game_id) == ("yuko", True)
+    back = trash.restore(club.owner(), **outcome.undo.acts[0].arguments).game
+    assert back.game_id == game.game_id
+    assert find_faults(club) == []
+
+
+def test_an_export_of_what_lies_in_the_trash_comes_back_once(club: Club) -> None:
+    game = club.keep()
+    document = transfer.write_json(club.owner()).encode()
+    outcome = trash.throw_away(club.owner(), game.game_id)
+    for _ in range(3):
+        imports.start(club.owner(), [("x.json", document)])
+        job_worker.new_worker(club.store, club.clock).catch_up()
+    assert [row.game_id for row in club.rows(Game)] == [game.game_id]
     back = trash.restore(club.owner(), **outcome.undo.acts[0].arguments).game
     assert back.game_id != game.game_id
     assert len(club.rows(Game)) == 2
+    assert find_faults(club) == []
+
+
+def test_an_id_is_free_when_its_game_is_gone_for_good(club: Club) -> None:
+    game = club.keep()
+    outcome = trash.throw_away(club.owner(), game.game_id)
+    trash.delete(club.owner(), **outcome.undo.acts[0].arguments)
+    club.store.insert(game.model_copy(update={"owner": "yuko", "slug": "x"}))
+    trash.empty(club.owner())
+    assert [row.owner for row in club.rows(Game)] == ["yuko"]
 
 
 def test_after_thirty_days_nothing_is_left(club: Club) -> None:

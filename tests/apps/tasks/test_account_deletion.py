@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.adapters.clocks import SettableClock
-from tests.apps.meddled_store import Interrupted, meddled, power_cut
+from tests.apps.meddled_store import meddled, power_cut
 from tests.apps.tasks.household import NOON, Household, find_faults
 from tests.apps.tasks.site_house import QUICK
 
@@ -18,7 +18,7 @@ from chabudai.accounts import service
 from chabudai.accounts.deletion_worker import DeletionWorker
 from chabudai.accounts.design import Person, begin_deletion, person_named
 from chabudai.accounts.design import design as accounts_design
-from chabudai.accounts.errors import WrongPassword
+from chabudai.accounts.errors import DeletionUnfinished, WrongPassword
 from chabudai.accounts.service import Accounts
 from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
 from chabudai.apps.tasks import personal_data, tasks, teams
@@ -102,6 +102,8 @@ def test_another_tab_leaves_nothing_whenever_it_acts(
     happened = True
     for number in range(1, 40):
         if house.household.store.get(person_named("taro")) is None:
+            house.household.clock.advance(seconds=service.NAME_PAUSE.total_seconds())
+            service.free_names(house.accounts)
             house.taro = service.sign_up(house.accounts, username="taro", email="taro@example.jp", password=PASSWORD)
             come_in_and_make_team(house, house.taro)
         fired: list[bool] = []
@@ -123,7 +125,7 @@ def test_what_was_interrupted_is_finished_by_the_house(house: House, cut_at: int
     house.household.team("hanako", "taro")
     make_team(house, house.taro)
     store = house.household.store
-    with pytest.raises(Interrupted):
+    with pytest.raises(DeletionUnfinished):
         house.delete(meddled(house.owner(store), "TransactWriteItems", cut_at, power_cut).store)
     assert house.left() != []
     with DeletionWorker(house.over(store)):
@@ -152,7 +154,7 @@ def test_nobody_is_signed_in_from_the_first_moment_on(house: House) -> None:
 
 def test_what_was_interrupted_goes_on_with_the_next_sign_in(house: House) -> None:
     for number in (1, 2):
-        with pytest.raises(Interrupted):
+        with pytest.raises(DeletionUnfinished):
             house.delete(meddled(house.owner(house.household.store), "TransactWriteItems", number, power_cut).store)
     assert service.person_of_session(house.accounts, house.session) is None
     with pytest.raises(WrongPassword):

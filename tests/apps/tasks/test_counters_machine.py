@@ -32,12 +32,13 @@ Days = dict[date, Counter[str]]
 
 
 def note(days: Days, today: date, before: Task | None, after: Task | None, *, is_new: bool = False) -> None:
-    """What an act changes about its day, reckoned by hand."""
+    """What an act changes about its day, reckoned by hand. The trash has no part in what was completed."""
     day = days[today]
+    is_trash = (before is None or after is None) and not is_new
     for task, sign in ((after, 1), (before, -1)):
         if task is not None:
             day[task.status] += sign
-            day["completed"] += sign * (task.status == "done" and task.done_at == today)
+            day["completed"] += sign * (task.status == "done" and task.done_at == today and not is_trash)
     day["created"] += is_new
 
 

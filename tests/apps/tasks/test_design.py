@@ -187,8 +187,8 @@ EXAMPLES: list[tuple[Entity, Item]] = [
 ]
 CARD: Any = {"title": "デプロイ 1", "start": date(2025, 11, 5), "tags": frozenset({"tag1"}), "priority": "high"}
 BEYOND: list[Entity] = [
-    Mine(user_id="u1", due=date(2025, 12, 5), task_id="k1", team_id="t1", end=date(2025, 12, 5), **CARD),
-    MineDone(user_id="u1", done_at=TODAY, task_id="k2", team_id="t1", status="done", **CARD),
+    Mine(user_id="u1", due=date(2025, 12, 5), place="k1#t1", team_id="t1", end=date(2025, 12, 5), **CARD),
+    MineDone(user_id="u1", done_at=TODAY, place="k2#t1", team_id="t1", status="done", **CARD),
     Undated(team_id="t1", lacks="start", status="todo", other=TODAY, task_id="k3"),
     ThrownTask(**DEPLOY.model_dump(exclude={"type"}), deleted_at=5, expires_at=4102444800),
     Comment(team_id="t1", task_id="k1", comment_id="c1", author="u1", text="済み", created_at=5, expires_at=4102444800),
@@ -422,7 +422,8 @@ def test_a_filter_of_statuses_shows_those_in_the_period_in_order(
 
 def test_only_the_repair_of_all_walks_through_the_table() -> None:
     scans = [about for about in TaskTable.patterns if any(isinstance(plan, Scan) for plan in about.plans)]
-    assert [about.name for about in scans] == ["every_team", "renamed_users"]
+    names = ["every_team", "every_own_task", "every_own_done_task", "renamed_users"]
+    assert [about.name for about in scans] == names
 
 
 def test_every_index_is_read_by_a_pattern() -> None:
@@ -498,9 +499,9 @@ def test_a_task_without_tags_and_dates_has_no_such_attributes_and_is_in_no_list_
 
 def test_a_persons_tasks_are_in_the_order_of_their_dates_and_those_without_one_come_last(store: NotedTables) -> None:
     for name, due in (("a", NO_DATE), ("b", date(2026, 1, 2)), ("c", date(2025, 12, 31))):
-        store.put(Mine(user_id="u", due=due, task_id=name, team_id="t", title=name))
+        store.put(Mine(user_id="u", due=due, place=f"{name}#t", team_id="t", title=name))
     for name, day in (("d", TODAY), ("e", JOINED)):
-        store.put(MineDone(user_id="u", done_at=day, task_id=name, team_id="t", title=name, status="done"))
+        store.put(MineDone(user_id="u", done_at=day, place=f"{name}#t", team_id="t", title=name, status="done"))
     assert [row.task_id for row in store.page(board.my_tasks("u"))] == ["c", "b", "a"]
     assert [row.task_id for row in store.page(board.my_done_tasks("u"))] == ["d", "e"]
 
@@ -509,8 +510,8 @@ def test_a_task_beside_a_person_is_stored_under_the_tasks_own_names() -> None:
     shared = {"team_task_title", "team_task_status", "team_task_startTime", "team_task_endTime", "team_task_tagRef"}
     mine = stored(BEYOND[0])
     assert shared <= mine.keys()
-    assert {"PK": mine["PK"], "SK": mine["SK"]} == {"PK": {"S": "USER#u1"}, "SK": {"S": "MINE#2025-12-05#k1"}}
-    assert stored(BEYOND[1])["SK"] == {"S": "MINEDONE#2025-11-10#k2"}
+    assert {"PK": mine["PK"], "SK": mine["SK"]} == {"PK": {"S": "USER#u1"}, "SK": {"S": "MINE#2025-12-05#k1#t1"}}
+    assert stored(BEYOND[1])["SK"] == {"S": "MINEDONE#2025-11-10#k2#t1"}
     assert stored(BEYOND[2])["SK"] == {"S": f"UNDATED#start#todo#{TODAY}#k3"}
 
 

@@ -11,6 +11,7 @@ from chabudai.apps.tasks import comments, design, members, tasks, teams, undo
 from chabudai.apps.tasks.entities import Mine, MineDone, Notice, TeamUser
 from chabudai.apps.tasks.errors import AdminOnly, LastAdmin, NoSuchAssignee, NoSuchMember, NoSuchTeam
 from chabudai.apps.tasks.membership import enter
+from chabudai.store import record_calls
 
 
 def admins(household: Household, team_id: str) -> list[str]:
@@ -126,10 +127,31 @@ def test_who_is_removed_leaves_tasks_to_nobody_and_nothing_else(household: House
     assert find_faults(household) == []
 
 
+def test_many_tasks_become_nobodys_in_few_transactions(household: Household) -> None:
+    member = household.team("hanako", "taro")
+    for number in range(70):
+        tasks.add(member, title=f"{number}", assignee="taro", status="done" if number % 2 else "todo")
+    with record_calls() as calls:
+        assert members.remove(member, "taro") == 70
+    assert sum(call.operation == "TransactWriteItems" for call in calls) == 4  # the mark, and three times thirty
+    assert len(calls) < 20
+    assert find_faults(household) == []
+
+
+def test_a_task_that_is_changed_while_many_become_nobodys_keeps_the_change(household: Household) -> None:
+    member = household.team("hanako", "taro")
+    for number in range(5):
+        tasks.add(member, task_id=f"k{number}", title=f"{number}", assignee="taro")
+    slow = meddled(member.owner, "TransactWriteItems", 2, lambda: tasks.edit(member, "k3", {"title": "new"}))
+    assert members.remove(replace(member, owner=slow), "taro") == 5
+    assert tasks.find_task(member, "k3").title == "new"
+    assert find_faults(household) == []
+
+
 @pytest.mark.parametrize("cut_at", [2, 4])
 def test_leaving_goes_on_where_it_was_interrupted(household: Household, cut_at: int) -> None:
     member = household.team("hanako", "taro")
-    for number in range(5):
+    for number in range(70):
         tasks.add(member, title=f"{number}", assignee="taro")
     taro = household.owner("taro")
     with pytest.raises(Interrupted):

@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 from html import unescape
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from httpx import Response
@@ -146,8 +147,8 @@ def test_what_is_renewed_are_the_columns_and_the_cards_that_were_seen_besides(si
     moved = add(team, "moved", start=team.today())
     tasks.set_status(ken, moved.task_id, "doing")
     trash.throw_away(ken, gone.task_id)
-    seen = ",".join(f"{task.task_id}:todo" for task in (far, gone, moved))
-    page = site.browser("sakura").swap(board(team, f"?seen={seen},nonsense:todo,{far.task_id}:nowhere"))
+    seen = "/".join(f"{task.task_id}:todo" for task in (far, gone, moved))
+    page = site.browser("sakura").swap(board(team, f"?seen={seen}/nonsense:todo/{far.task_id}:nowhere"))
     assert cards(page, "others") == ["task 11"]
     assert cards(page, "cards-doing") == ["moved"]
     assert "Ken moved this just now" in page.text
@@ -228,7 +229,27 @@ def test_a_ring_of_a_task_that_is_gone_says_so_to_the_script(site: SiteHouse) ->
         assert answer.status_code == 410
 
 
-@pytest.mark.parametrize("said", ["", "x", "x nowhere", "x done todo todo", "x done sometimes"])
+@pytest.mark.parametrize("task_id", ["a b", "done todo", "a&b=c+d, e:todo"])
+def test_an_id_that_a_program_chose_moves_by_its_ring_and_stands_beside_the_board(
+    site: SiteHouse, task_id: str
+) -> None:
+    team = site.team("sakura")
+    tasks.add(team, task_id=task_id, title="chosen")
+    browser = site.browser("sakura")
+    ring = re.search(r'name="set" value="([^"]+)"', browser.get(board(team)).text)
+    assert ring
+    answer = browser.send_by_script(f"/tasks/{team.team_id}/status", set=unescape(ring[1]))
+    assert answer.status_code == 200
+    assert tasks.find_task(team, task_id).status == "doing"
+    panel = browser.swap(f"/tasks/{team.team_id}/task/{quote(task_id)}").text
+    beside = re.search(r'name="next" value="([^"]+board\?task=[^"]+)"', panel)
+    assert beside
+    assert "chosen" in browser.get(unescape(beside[1])).text.partition('id="task"')[2]
+    seen = browser.swap(board(team, f"?seen={quote(f'{task_id}:todo', safe='')}")).text
+    assert "chosen" in seen
+
+
+@pytest.mark.parametrize("said", ["", "x", "done", " done", "x nowhere", "x done sometimes"])
 def test_a_ring_that_says_nonsense_is_refused(site: SiteHouse, said: str) -> None:
     team = site.team("sakura")
     assert site.browser("sakura").send(f"/tasks/{team.team_id}/status", set=said).status_code == 400

@@ -72,7 +72,7 @@ def test_a_stranger_finishes_nothing(site: SiteHouse, team: Member) -> None:
 def test_whoever_was_interrupted_in_leaving_has_left_at_the_next_visit(site: SiteHouse, team: Member) -> None:
     fill(team)
     with pytest.raises(Interrupted):
-        members.leave(cut(site.household.owner("riku"), 3), team.team_id)
+        members.leave(cut(site.household.owner("riku"), 2), team.team_id)
     assert site.browser("riku").get(f"/tasks/{team.team_id}/board").status_code == 404
     assert {row.user_id for row in site.household.rows(TeamUser) if row.team_id == team.team_id} == {"momo"}
     assert faults_of(site, team) == []
@@ -81,7 +81,7 @@ def test_whoever_was_interrupted_in_leaving_has_left_at_the_next_visit(site: Sit
 def test_whoever_is_looked_at_on_their_way_out_has_left(site: SiteHouse, team: Member) -> None:
     fill(team)
     with pytest.raises(Interrupted):
-        members.remove(replace(team, owner=cut(team.owner, 3)), "riku")
+        members.remove(replace(team, owner=cut(team.owner, 2)), "riku")
     assert site.browser("momo").get(f"/tasks/{team.team_id}/members").status_code == 200
     assert faults_of(site, team) == []
 

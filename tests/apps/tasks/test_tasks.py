@@ -10,7 +10,7 @@ from tests.adapters.clocks import SettableClock
 from tests.apps.meddled_store import Interrupted, meddled, power_cut
 from tests.apps.tasks.household import Household, find_faults
 
-from chabudai.apps.tasks import bulk, comments, design, members, notices, repair, tags, tasks, trash, undo
+from chabudai.apps.tasks import bulk, comments, design, members, notices, own_tasks, repair, tags, tasks, trash, undo
 from chabudai.apps.tasks.entities import Check, Comment, DayCount, Mine, MineDone, Notice, Tag, Task, Total, Undated
 from chabudai.apps.tasks.errors import (
     FieldChanged,
@@ -20,7 +20,6 @@ from chabudai.apps.tasks.errors import (
     NoSuchTask,
     NoSuchTeam,
     NotYourComment,
-    TaskIdTaken,
     TaskInTrash,
     TooManyTasks,
 )
@@ -85,13 +84,20 @@ def test_what_is_sent_twice_is_added_once(member: Member) -> None:
     assert total(member).todo == 1
 
 
-def test_an_id_of_another_teams_task_takes_no_place_beside_a_person(household: Household, member: Member) -> None:
+@pytest.mark.parametrize("status", ["todo", "done"])
+def test_an_id_of_another_teams_task_is_as_good_as_any_and_tells_nothing(
+    household: Household, member: Member, status: Any
+) -> None:
     other = household.team("taro", name="別")
-    theirs = tasks.add(other, title="x", assignee="taro").task
-    with pytest.raises(TaskIdTaken):
-        tasks.add(member, task_id=theirs.task_id, title="y", assignee="taro")
-    assert [row.title for row in household.rows(Mine)] == ["x"]
+    theirs = tasks.add(other, title="x", status=status, assignee="taro").task
+    same = tasks.add(member, task_id=theirs.task_id, title="y", status=status, assignee="taro").task
+    assert sorted(row.title for row in household.rows(Mine, MineDone)) == ["x", "y"]
+    trash.throw_away(other, theirs.task_id)
+    tasks.edit(member, same.task_id, {"end": "2040-12-01"})
+    trash.restore(other, theirs.task_id)
+    assert tasks.edit(other, theirs.task_id, {"end": "2040-12-01"}).task.title == "x"
     assert find_faults(household) == []
+    assert own_tasks.count_figures(household.owner("taro")).open == (2 if status == "todo" else 0)
 
 
 @pytest.mark.parametrize(
@@ -274,6 +280,65 @@ def test_days_are_the_teams_days(household: Household, clock: SettableClock) -> 
         assert 399 < (row.expires_at - clock().timestamp()) / 86400 < 401
 
 
+FORGED: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[str, date | None]]] = {
+    "to do, and yet done on a day": ({"status": "todo", "done_at": "2040-11-14"}, {}, ("todo", None)),
+    "done on no day": ({"status": "done", "done_at": None}, {}, ("done", TODAY)),
+    "done in the future": ({"status": "done", "done_at": "2999-01-01"}, {}, ("done", TODAY)),
+    "a day alone": ({"done_at": "2999-01-01"}, {}, ("doing", None)),
+    "as it was": ({"status": "done", "done_at": "2040-11-03"}, {"status": "doing"}, ("done", date(2040, 11, 3))),
+}
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_what_is_put_back_is_done_on_a_day_or_is_not_done(household: Household, member: Member, forged: str) -> None:
+    task = tasks.add(member, title="x", status="doing", assignee="taro").task
+    old, new, expected = FORGED[forged]
+    after = tasks.put_back(member, task.task_id, old, new).task
+    assert (after.status, after.done_at) == expected
+    assert find_faults(household) == []
+
+
+def test_the_day_of_a_done_task_is_nothing_that_is_put_back_alone(member: Member) -> None:
+    task = tasks.add(member, title="x", status="done", assignee="taro").task
+    for day in ("2999-01-01", "2001-01-01", None):
+        assert tasks.put_back(member, task.task_id, {"done_at": day}, {}).task.done_at == TODAY
+
+
+LONG_AGO = "00000000-0000-7000-8000-000000000000"
+LATER = "ffffffff-ffff-7fff-8000-000000000000"
+
+
+def test_no_comment_that_is_put_back_is_older_than_its_task_or_of_the_future(
+    member: Member, clock: SettableClock
+) -> None:
+    task = tasks.add(member, title="x").task
+    added = member.seconds()
+    clock.advance(hours=1)
+    moment = f"{member.seconds() * 1000:012x}"
+    own_id = f"{moment[:8]}-{moment[8:]}-7000-8000-000000000000"
+    comments.add(member, task.task_id, "はい", comment_id=own_id)
+    clock.advance(hours=1)
+    comments.delete(member, task.task_id, own_id)
+    assert comments.put_back(member, task.task_id, own_id, "はい").created_at == added + 3600
+    assert comments.put_back(member, task.task_id, LONG_AGO, "x").created_at == added
+    assert comments.put_back(member, task.task_id, LATER, "x").created_at == member.seconds()
+    assert comments.put_back(member, task.task_id, "0000", "x").created_at == member.seconds()
+
+
+@pytest.mark.parametrize("hours", [0, 24])
+def test_what_was_completed_on_a_day_stays_so_over_the_trash(member: Member, clock: SettableClock, hours: int) -> None:
+    task = tasks.add(member, title="x").task
+    tasks.set_status(member, task.task_id, "done")
+    trash.throw_away(member, task.task_id)
+    clock.advance(hours=hours)
+    trash.restore(member, task.task_id)
+    days = list(member.store.all(design.day_counts(member.team_id, TODAY, member.today())))
+    assert [row.completed for row in days] == ([1, 0] if hours else [1])
+    tasks.set_status(member, task.task_id, "todo")
+    days = list(member.store.all(design.day_counts(member.team_id, TODAY, member.today())))
+    assert [row.completed for row in days] == ([1, 0] if hours else [0])
+
+
 def test_a_task_opened_again_the_same_day_was_not_completed_that_day(member: Member, clock: SettableClock) -> None:
     task = tasks.add(member, title="x").task
     outcome = tasks.set_status(member, task.task_id, "done")
@@ -394,6 +459,26 @@ def test_the_trash_is_emptied_with_what_was_said(household: Household, member: M
     assert household.rows(Comment) == []
     with pytest.raises(NoSuchTask):
         trash.restore(member, ids[0])
+
+
+def test_a_tag_that_goes_while_several_get_it_leaves_the_others_to_be_named(member: Member) -> None:
+    tag = tags.add(member, name="会場")
+    ids = [tasks.add(member, title=str(number)).task.task_id for number in range(3)]
+    slow = meddled(member.owner, "TransactWriteItems", 2, lambda: tags.delete(member, tag.tag_id))
+    outcome = bulk.add_tag(replace(member, owner=slow), ids, tag.tag_id)
+    assert [task.task_id for task in outcome.tasks] == ids[:1]
+    assert outcome.missed == tuple(ids[1:])
+    with pytest.raises(NoSuchTag):
+        bulk.add_tag(member, ids, tag.tag_id)
+
+
+def test_somebody_who_leaves_while_several_are_given_to_them_leaves_the_others_to_be_named(member: Member) -> None:
+    ids = [tasks.add(member, title=str(number)).task.task_id for number in range(3)]
+    slow = meddled(member.owner, "TransactWriteItems", 2, lambda: members.remove(member, "taro"))
+    outcome = bulk.edit(replace(member, owner=slow), ids, {"assignee": "taro"})
+    assert outcome.missed == tuple(ids[1:])
+    with pytest.raises(NoSuchAssignee):
+        bulk.edit(member, ids, {"assignee": "taro"})
 
 
 def test_several_are_changed_at_once_and_taken_back_as_one(household: Household, member: Member) -> None:

@@ -1,6 +1,7 @@
 """A team in a file: written whole, taken back the same, and once; what can't be read is told entry by entry."""
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -8,9 +9,10 @@ from tests.apps.meddled_store import Interrupted, meddled, power_cut
 from tests.apps.tasks.household import Household, find_faults
 
 from chabudai.apps.tasks import comments, design, members, tags, tasks, team_deletion, transfer, trash
-from chabudai.apps.tasks.entities import Comment, Tag, Task
+from chabudai.apps.tasks.entities import Comment, Tag, Task, ThrownTask
 from chabudai.apps.tasks.errors import RemovedMeanwhile
 from chabudai.apps.tasks.membership import Member, enter
+from chabudai.common.imports import ImportReport
 from chabudai.web.errors import InvalidFields
 
 
@@ -68,6 +70,96 @@ def test_all_that_was_said_comes_back_however_much_it_was(household: Household) 
     said = [row.text for row in household.store.all(design.comments(target.team_id, copy.task_id)) if row.text]
     assert sorted(said, key=int) == [f"{number}" for number in range(150)]
     assert copy.comments == 150
+    assert find_faults(household) == []
+
+
+def long_threads(*task_ids: str, length: int = 200) -> str:
+    """A file of another team, in which very much was said about each task."""
+    said = [
+        {"id": f"c{number:04}", "taskId": task_id, "text": f"{number}", "createdAt": 1700000000 + number}
+        for task_id in task_ids
+        for number in range(length)
+    ]
+    there = [{"id": task_id, "title": task_id} for task_id in task_ids]
+    return json.dumps({"format": transfer.FORMAT, "version": 1, "team": {"id": "q"}, "tasks": there, "comments": said})
+
+
+def count_said(household: Household) -> list[int]:
+    return [
+        sum(row.type == "comment" for row in household.rows(Comment) if row.task_id == task.task_id)
+        for task in household.rows(Task)
+    ]
+
+
+@pytest.mark.parametrize("at", range(1, 5))
+def test_a_file_that_is_imported_twice_at_once_comes_in_once_and_whole(household: Household, at: int) -> None:
+    member, text = household.team("hanako"), long_threads("a", "b")
+    others: list[ImportReport] = []
+    slow = meddled(member.owner, "TransactWriteItems", at, lambda: others.append(transfer.import_text(member, text)))
+    report = transfer.import_text(enter(slow, member.team_id), text)
+    assert report.added + others[0].added == 2
+    assert report.kept + others[0].kept == 2
+    assert count_said(household) == [200, 200]
+    assert find_faults(household) == []
+
+
+@pytest.mark.parametrize("at", range(1, 5))
+def test_an_import_that_ends_in_the_middle_of_a_thread_goes_on_with_it(household: Household, at: int) -> None:
+    member, text = household.team("hanako"), long_threads("a")
+    cut = meddled(member.owner, "TransactWriteItems", at, power_cut)
+    with suppress(Interrupted):
+        transfer.import_text(enter(cut, member.team_id), text)
+    assert find_faults(household) == []  # nothing is of no task
+    transfer.import_text(member, text)
+    assert count_said(household) == [200]
+    assert [task.arriving for task in household.rows(Task)] == [False]
+    assert find_faults(household) == []
+
+
+def test_a_task_that_is_thrown_away_while_the_same_file_comes_in_again_loses_nothing(household: Household) -> None:
+    member, text = household.team("hanako"), long_threads("a")
+
+    def be_faster() -> None:
+        transfer.import_text(member, text)
+        (task,) = household.rows(Task)
+        trash.throw_away(member, task.task_id)
+
+    slow = meddled(member.owner, "TransactWriteItems", 1, be_faster)
+    report = transfer.import_text(enter(slow, member.team_id), text)
+    assert (report.added, len(report.problems)) == (0, 1)
+    (thrown,) = household.rows(ThrownTask)
+    trash.restore(member, thrown.task_id)
+    assert count_said(household) == [200]
+    assert find_faults(household) == []
+
+
+def test_a_task_that_is_thrown_away_before_all_was_said_about_it_is_gone_on_with_when_it_is_back(
+    household: Household,
+) -> None:
+    member, text = household.team("hanako"), long_threads("a")
+    slow = meddled(
+        member.owner, "TransactWriteItems", 2, lambda: trash.throw_away(member, household.rows(Task)[0].task_id)
+    )
+    assert len(transfer.import_text(enter(slow, member.team_id), text).problems) == 1
+    trash.restore(member, household.rows(ThrownTask)[0].task_id)
+    assert find_faults(household) == []
+    transfer.import_text(member, text)
+    assert count_said(household) == [200]
+    assert find_faults(household) == []
+
+
+def test_a_comment_that_was_deleted_stays_so_when_the_file_is_imported_again(household: Household) -> None:
+    member, text = household.team("hanako"), long_threads("a")
+
+    def be_faster() -> None:
+        transfer.import_text(member, text)
+        (task,) = household.rows(Task)
+        first = next(row for row in comments.find_all(member, task.task_id) if row.type == "comment")
+        comments.delete(member, task.task_id, first.comment_id)
+
+    slow = meddled(member.owner, "TransactWriteItems", 1, be_faster)
+    transfer.import_text(enter(slow, member.team_id), text)
+    assert count_said(household) == [199]
     assert find_faults(household) == []
 
 

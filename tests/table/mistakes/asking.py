@@ -465,4 +465,70 @@ Shop.by_city.query(Cafe, city_name="Kyoto")
         ("DesignError: Book.pages has no length while its path is written: where_at(…, size(gt(2))) asks for it"),
         "`where(pages=size(gt(2)))`.",
     ),
+    Mistake(
+        "A filter on what one of two entities does not have",
+        'Library.query(Book, Loan, home="h1").filter(place="LENT")',
+        (
+            "UnknownField: Loan has no field 'place', and one filter is asked of all the entities of a query: leave "
+            "out what is not wanted of what comes back, or ask for Book by a query of its own"
+        ),
+        "Two queries, or a look at each row that comes back.",
+    ),
+    Mistake(
+        "What is in the trash is asked for",
+        """
+class Note(Entity, table=Library, trash=Trash("deleted_at")):
+    home: InKey[str]
+    number: InKey[int]
+    text: Annotated[str, Stored("remark")] = ""
+    deleted_at: int | None = None
+
+    PK = key("HOME#{home}")
+    SK = key("NOTE#{number:03}")
+
+
+note = store.insert(Note(home="h1", number=1))
+store.write(Note.move_to_trash(1763700000, **note.own_key))
+store.one(Note.get(**note.own_key))
+""",
+        (
+            "ItemNotFound: there is no Note(home='h1', number=1) in Library, unless it is in the trash: .with_trash() "
+            "finds it there; store.get(…) gives None for it"
+        ),
+        "`store.one(Note.get(**note.own_key).with_trash())`.",
+    ),
+    Mistake(
+        "Comparisons joined by `and`",
+        'books_in("h1").filter(price=gt(1) and lt(4))',
+        (
+            "DesignError: what is asked of a field is not joined by and, or, not: between(low, high) asks for both "
+            "ends, one_of(…) for one of several; conditions are joined by & and |, and negated by ~: "
+            "where(a=gt(1)) & ~where(a=4)"
+        ),
+        "`filter(price=between(1, 4))`, or `filter(where(price=gt(1)), where(price=lt(4)))`.",
+    ),
+    Mistake(
+        "A query is gone through without a store",
+        'list(books_in("h1"))',
+        (
+            "WrongPlan: a Query is a plan, and has no rows by itself: a store runs it, as store.all(query), "
+            "store.page(query) or store.batch(…)"
+        ),
+        '`list(store.all(books_in("h1")))`.',
+    ),
+    Mistake(
+        "A path that counts",
+        "Book.path_to(lambda book: book.loans + 1)",
+        (
+            "DesignError: Book.loans has no value while its path is written: a path only names a place, "
+            "add_at(path, 1) adds to what is there, where_at(path, gt(1)) compares it"
+        ),
+        "`add_at(Book.path_to(lambda book: book.loans), 1)`.",
+    ),
+    Mistake(
+        "Larger batches than DynamoDB takes",
+        'Book.batch(home="h1", book_id=["kokoro"]).in_batches_of(500)',
+        "InvalidValue: 500 is no size of batches of Book: from 1 to 100",
+        "Leave it out: keys are asked for by the hundred.",
+    ),
 )

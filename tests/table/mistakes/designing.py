@@ -80,15 +80,15 @@ def one_loan(home, day, book_id):
         "Annotate each argument: `home: str`.",
     ),
     Mistake(
-        "A pattern that returns no plan",
+        "A pattern that runs a plan",
         """
 @Library.pattern("5", "the titles of a home")
 def titles(home: str) -> list[str]:
     return [book.title for book in store.all(books_in(home))]
 """,
         (
-            "DesignError: 5 (the titles of a home): it returned list, where a plan is wanted: return Book.get(…), "
-            "Library.query(…) or another, and leave it to the store to run it"
+            "DesignError: 5 (the titles of a home): it runs a plan, and is only to make one: return the plan itself, "
+            "as Book.get(…), and let whoever calls the pattern run it, as store.one(one_book(…))"
         ),
         "Return the query; who calls the pattern runs it.",
     ),
@@ -546,8 +546,7 @@ def announce(visit: Visit) -> Insert[Visit]:
 """,
         (
             "DesignError: 1 (a visit is announced): tried with {'visit': Visit(…)}, it refuses: Visit: Value error, it "
-            "ends before it begins, but it was {'home': 'visit', 'first': datetime.date(2026, 1, 2), 'last': "
-            "datetime.date(2026, 1, 2)}; Field(examples=[…]) at the fields of Visit says what to try instead"
+            "ends before it begins; Field(examples=[…]) at the fields of Visit says what to try instead"
         ),
         "Another day to try: `last: date = Field(examples=[date(2026, 1, 5)])`.",
     ),
@@ -579,5 +578,58 @@ Visits.by_town.query(Call, town="Nara").request
             "deletedAt too, or say .with_trash()"
         ),
         'Name the attribute as it is stored: `projection=["deletedAt"]`.',
+    ),
+    Mistake(
+        "A pattern that returns no plan",
+        """
+@Library.pattern("5", "the title of a book")
+def title(home: str) -> str:
+    return home
+""",
+        (
+            "DesignError: 5 (the title of a book): it returned str, where a plan is wanted: return Book.get(…), "
+            "Library.query(…) or another, and leave it to the store to run it"
+        ),
+        "Return a plan; a function that needs none is no pattern.",
+    ),
+    Mistake(
+        "An expiry by the name that it has in Python",
+        """
+class Sessions(Table, name="Sessions", pk="PK", sk="SK", ttl="expires_at", naming=camel):
+    pass
+
+
+class Session(Entity, table=Sessions):
+    token: InKey[str]
+    expires_at: datetime
+
+    PK = key("SESSION#{token}")
+    SK = key("SESSION")
+
+
+design = Design("sessions", Sessions)
+""",
+        (
+            "DesignError: no entity of Sessions stores expires_at, so none of its rows would ever expire: "
+            "Session.expires_at is stored as expiresAt: name that"
+        ),
+        '`ttl="expiresAt"`: a table is told how attributes are stored.',
+    ),
+    Mistake(
+        "A guard without its sort key",
+        """
+class Pen(Entity, table=Library):
+    pen: InKey[str]
+    colour: str
+
+    PK = key("PEN#{pen}")
+    SK = key("PEN")
+    one_colour = unique("COLOUR#{colour}")
+""",
+        (
+            "DesignError: unique(…) was not given its sk: a guard row has both keys of the table, as "
+            'unique("HOME#{home}", "ISBN#{isbn}")'
+        ),
+        '`unique("COLOUR#{colour}", "COLOUR")`.',
     ),
 )

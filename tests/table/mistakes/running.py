@@ -365,4 +365,13 @@ with table.open_renamed(":memory:", {"Library": "library-test"}) as other:
         "DesignError: ConflictRetryPolicy: tries=0 is no number of tries: give at least 1",
         "`ConflictRetryPolicy(tries=1)`: once, and no more.",
     ),
+    Mistake(
+        "A store is asked to list",
+        "store.list(Book)",
+        (
+            "UnknownAttribute: a TypedStore has no list: store.all(query) gives every row of a query, as "
+            "Library.query(Book, …), store.page(query) a page"
+        ),
+        '`store.page(books_in("h1"))`; for all there are, `store.scan(Book.scan())`.',
+    ),
 )

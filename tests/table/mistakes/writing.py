@@ -17,9 +17,9 @@ MISTAKES = (
         'store.write(Book.update(home="h1", book_id="sorekara").add(loans=1))',
         (
             "ItemNotFound: there is no Book(home='h1', book_id='sorekara') in Library: insert it first, or "
-            "Book.upsert(…)"
+            "Book.upsert(…) with if_missing(title=…, isbn=…)"
         ),
-        "Insert it first, or `Book.upsert(…)`.",
+        "Insert it first, or `Book.upsert(…)`, with what it can't be made without.",
     ),
     Mistake(
         "A field of the key is changed",
@@ -43,7 +43,7 @@ MISTAKES = (
         "A number is added to a text",
         'Book.update(home="h1", book_id="kokoro").add(title=1)',
         (
-            "UnknownField: Book.title is no number, and so 1 can't be added to it: set(…) gives it another value, "
+            "WrongFieldType: Book.title is no number, and so 1 can't be added to it: set(…) gives it another value, "
             "append(…) adds to a list, add_to_set(…) to a set"
         ),
         "`set(title=…)`.",
@@ -144,7 +144,7 @@ store.insert(loan.model_copy(update={"expires_at": datetime(2026, 12, 1)}))
         "A list is changed as if it were a set",
         'Book.update(home="h1", book_id="kokoro").add_to_set(pages=[])',
         (
-            "UnknownField: Book.pages can't be changed by add_to_set(…): append(…) is for lists, add_to_set(…) and "
+            "WrongFieldType: Book.pages can't be changed by add_to_set(…): append(…) is for lists, add_to_set(…) and "
             "remove_from_set(…) are for sets, set(…) is for the rest"
         ),
         "`append` for lists.",
@@ -557,7 +557,7 @@ Cafe.update(name="mori").append(**{"hours.mon": "10:00"})
         "Appended to a dict",
         'Book.update(home="h1", book_id="kokoro").append(readers=["mio"])',
         (
-            "UnknownField: Book.readers is no list but dict, and nothing is appended to it: "
+            "WrongFieldType: Book.readers is no list but dict, and nothing is appended to it: "
             'set(**{"readers.name": …}) gives it a member'
         ),
         'A member has a name: `set(**{"readers.mio": {"p1"}})`.',
@@ -580,7 +580,7 @@ class Guest(Entity, table=Shop):
 Guest.update(name="mio").add(**{"notes.visits": 1})
 """,
         (
-            "UnknownField: Guest.notes.visits may be anything, and so nothing can be added to it: declare "
+            "WrongFieldType: Guest.notes.visits may be anything, and so nothing can be added to it: declare "
             "numbers, as in dict[str, int], or set another value"
         ),
         "`dict[str, int]` for what is counted, in a field of its own.",
@@ -695,9 +695,121 @@ store.write(Visit.update(home="h1").set(last=date(2026, 11, 1)))
 """,
         (
             "RuleViolated: Visit(home='h1'): what it would become breaks a rule: Visit: Value error, it ends before it "
-            "begins, but it was {'home': 'h1', 'first': datetime.date(2026, 11, 3), 'last': datetime.date(2026, 11, "
-            "1)}; give another value"
+            "begins; give another value"
         ),
         "Set the other field too: `set(first=…, last=…)`.",
+    ),
+    Mistake(
+        "A copy with a field that is not there",
+        'store.put(kokoro.model_copy(update={"titel": "心"}))',
+        (
+            "UnknownField: Book has no field 'titel', which a copy was given: model_copy(update=…) checks no names; "
+            "did you mean title?"
+        ),
+        "Write the name that the entity has, or `Book.update(…).set(title=…)`.",
+    ),
+    Mistake(
+        "A negative number where a key has no place for its sign",
+        """
+class Note(Entity, table=Library, trash=Trash("deleted_at")):
+    home: InKey[str]
+    number: InKey[int]
+    text: Annotated[str, Stored("remark")] = ""
+    deleted_at: int | None = None
+
+    PK = key("HOME#{home}")
+    SK = key("NOTE#{number:03}")
+
+
+store.insert(Note(home="h1", number=-1))
+""",
+        (
+            "PartOutOfRange: number in Note.SK = NOTE#{number:03}: -1 does not fit 03, which holds 0 to 999: give "
+            "another, or the format a sign, +03\nasked for by Note(home='h1', number=-1)"
+        ),
+        "`{number:+03}`, before anything is stored; or `Field(ge=0)`.",
+    ),
+    Mistake(
+        "What is in the trash is inserted again",
+        """
+class Note(Entity, table=Library, trash=Trash("deleted_at")):
+    home: InKey[str]
+    number: InKey[int]
+    text: Annotated[str, Stored("remark")] = ""
+    deleted_at: int | None = None
+
+    PK = key("HOME#{home}")
+    SK = key("NOTE#{number:03}")
+
+
+note = store.insert(Note(home="h1", number=1))
+store.write(Note.move_to_trash(1763700000, **note.own_key))
+store.insert(note)
+""",
+        (
+            "ConditionNotMet: Note(home='h1', number=1) exists already, in the trash: Note.restore(…) takes it out, "
+            "store.put(…) replaces it, another key makes another"
+        ),
+        "`store.write(Note.restore(**note.own_key))`, or `store.put(note)`.",
+    ),
+    Mistake(
+        "Into the trash without a time",
+        """
+class Note(Entity, table=Library, trash=Trash("deleted_at")):
+    home: InKey[str]
+    number: InKey[int]
+    text: Annotated[str, Stored("remark")] = ""
+    deleted_at: int | None = None
+
+    PK = key("HOME#{home}")
+    SK = key("NOTE#{number:03}")
+
+
+Note.move_to_trash(home="h1", number=1)
+""",
+        (
+            "DesignError: move_to_trash(…) was not given its at: it says when: move_to_trash(now, …), as the field of "
+            "Trash(…) is written"
+        ),
+        '`Note.move_to_trash(1763700000, home="h1", number=1)`.',
+    ),
+    Mistake(
+        "A field by the name that it is stored under",
+        """
+class Note(Entity, table=Library, trash=Trash("deleted_at")):
+    home: InKey[str]
+    number: InKey[int]
+    text: Annotated[str, Stored("remark")] = ""
+    deleted_at: int | None = None
+
+    PK = key("HOME#{home}")
+    SK = key("NOTE#{number:03}")
+
+
+Note.update(home="h1", number=1).set(remark="x")
+""",
+        "UnknownField: Note has no field 'remark'; that is what text is stored as: name text",
+        '`set(text="x")`.',
+    ),
+    Mistake(
+        "An entity that is to save itself",
+        "kokoro.save()",
+        "UnknownAttribute: a Book has no save: store.put(…) keeps it, store.insert(…) keeps a new one",
+        "`store.put(kokoro)`.",
+    ),
+    Mistake(
+        "A number is incremented",
+        'Book.update(home="h1", book_id="kokoro").increment(loans=1)',
+        "UnknownAttribute: an Update has no increment: add(loans=1) adds to a number",
+        "`add(loans=1)`.",
+    ),
+    Mistake(
+        "A step without a name",
+        'Transaction().step("", Insert(kokoro))',
+        (
+            "WrongPlan: a step of a transaction has a name, by which StepFailed tells of it, and '' is none: "
+            'step("loan", …)'
+        ),
+        '`step("book", Insert(kokoro))`.',
     ),
 )

@@ -91,10 +91,14 @@ where_at(Order.path_to(lambda order: order.words), contains(3))  # mistake: no n
 where_at(Order.path_to(lambda order: order.words), gt("tea"))  # mistake: a list is not more than a text
 where_at(Order.path_to(lambda order: order.words), size("2"))  # mistake: a size is a number
 where(words=size(begins_with("2")))  # mistake: a size is no text
+shirt.name = "coat"  # mistake: an entity is frozen
 stock = Order.path_to(lambda order: order.stock)
 some_order = Order.update(order_id="1")
 some_order.set_at(stock, "3")  # mistake: a text is no number
 some_order.add_at(stock, None)  # mistake: nothing can't be added
+some_order.add_at(stock, 1.5)  # mistake: a fraction is not added to whole numbers
+some_order.add_at(Order.path_to(lambda order: order.words), ["tea"])  # mistake: nothing is added to a list
+some_order.add_at(Order.path_to(lambda order: order.words[0]), "tea")  # mistake: nothing is added to a text
 some_order.append_at(stock, [3])  # mistake: a number is no list
 words = Order.path_to(lambda order: order.words)
 some_order.append_at(words, "tea")  # mistake: a text would be taken apart into its characters

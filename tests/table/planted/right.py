@@ -94,6 +94,11 @@ assert_type(where_at(quantity, 3), Condition)
 assert_type(
     Order.update(owner="ann", order_id="1").append_at(Order.path_to(lambda order: order.words), ["tea"]), Update[Order]
 )
+assert_type(Order.update(owner="ann", order_id="1").add_at(quantity, -1), Update[Order])
+assert_type(
+    Order.update(owner="ann", order_id="1").add_at(Order.path_to(lambda order: present(order.address).floor), 1),
+    Update[Order],
+)
 assert_type(where_at(quantity, gt(3)) | where_at(quantity, field_value("stock")), Condition)
 assert_type(where_at(quantity, le(field_value("stock"))) & where_at(quantity, exists()), Condition)
 assert_type(where_at(quantity, one_of(1, 2)) & where_at(quantity, between(1, field_value("stock"))), Condition)

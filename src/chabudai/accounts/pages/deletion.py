@@ -4,6 +4,7 @@ from litestar import Response
 
 from chabudai.accounts import service
 from chabudai.accounts.design import Person
+from chabudai.accounts.errors import DeletionUnfinished
 from chabudai.accounts.limits import AccountLimits
 from chabudai.accounts.messages import gettext
 from chabudai.accounts.service import Accounts
@@ -30,11 +31,15 @@ def delete(
 ) -> Response[str]:
     def act() -> Response[str]:
         limits.try_confirmation(person)
-        service.delete_account(accounts, person, password=form["current"])
+        sentence = gettext("Your account and everything in it has been deleted. Thank you for being here.")
+        try:
+            service.delete_account(accounts, person, password=form["current"])
+        except DeletionUnfinished:
+            sentence = gettext(
+                "Your account is closed. Some of its content couldn't be deleted yet; we'll go on until it's gone."
+            )
         context.sign_out()
-        return redirect_with_toast(
-            context, "/", gettext("Your account and everything in it has been deleted. Thank you for being here.")
-        )
+        return redirect_with_toast(context, "/", sentence)
 
     return submit(form, act, lambda again: _page(pages, accounts, again))
 

@@ -1,13 +1,18 @@
 """Kondate as the site sees it."""
 
+from base64 import urlsafe_b64encode
 from functools import partial
 
+from cryptography.fernet import Fernet
+
 from chabudai.accounts.design import Person
+from chabudai.adapters.push import WebPush
 from chabudai.apps import kondate
 from chabudai.apps.app import App, AppDependencies
 from chabudai.apps.kondate import demo, personal_data
 from chabudai.apps.kondate.design import design
 from chabudai.apps.kondate.market import staged_indexes
+from chabudai.apps.kondate.market.devices import PushDesk
 from chabudai.apps.kondate.market.till import Till
 from chabudai.apps.kondate.market.worker import KondateWorker, errands_of
 from chabudai.apps.kondate.messages import lazy
@@ -28,6 +33,10 @@ ENTRY = NavigationEntry("kondate", lazy("Meals"), "/kondate", accent="shu", icon
 def build(given: AppDependencies) -> App:
     store, clock = given.store, given.clock
     till = Till(store, clock, given.payments, given.membership_price)
+    desk = PushDesk(
+        WebPush(given.secret.key("kondate push"), given.accounts.address),
+        Fernet(urlsafe_b64encode(given.secret.key("kondate devices"))),
+    )
 
     def fill_demo(person: Person) -> None:
         owner = Owner(store, person.username, clock, zones.find_or(person.zone, zones.TOKYO))
@@ -38,12 +47,12 @@ def build(given: AppDependencies) -> App:
         description=lazy("Choose a meal set, and the shopping list and the fridge follow."),
         package=kondate.PACKAGE,
         design=design,
-        routes=routes(till, given.objects, given.secret.key("kondate cursors"), given.accounts.address),
+        routes=routes(till, desk, given.objects, given.secret.key("kondate cursors"), given.accounts.address),
         summarize=summarizer(store, clock),
         personal_data=PersonalData(
             "kondate", partial(personal_data.export, store), partial(personal_data.erase, store, clock, given.objects)
         ),
-        worker=partial(KondateWorker, store, given.meal_indexes, errands_of(till)),
+        worker=partial(KondateWorker, store, given.meal_indexes, errands_of(till, desk)),
         fill_demo=fill_demo,
         create_tables=partial(staged_indexes.create_table, store, given.meal_indexes),
     )

@@ -12,6 +12,7 @@ from chabudai.apps.kondate.book.entities import Profile
 from chabudai.apps.kondate.guest_pages.reader import Reader
 from chabudai.apps.kondate.market import fridge_looks, shares
 from chabudai.apps.kondate.market.creators import HOUSE
+from chabudai.apps.kondate.market.devices import PushDesk
 from chabudai.apps.kondate.market.known_indexes import KnownIndexes
 from chabudai.apps.kondate.market.till import Till
 from chabudai.apps.kondate.pages.shell import provide_shell
@@ -24,7 +25,9 @@ from chabudai.web.routes import Injected
 from chabudai.web.translations import current_language
 
 
-def routes(till: Till, objects: ObjectStorage, secret: bytes, address: str) -> tuple[ControllerRouterHandler, ...]:
+def routes(
+    till: Till, desk: PushDesk, objects: ObjectStorage, secret: bytes, address: str
+) -> tuple[ControllerRouterHandler, ...]:
     """Pages under /kondate, links under /k, the API under /api/kondate/v1.
 
     `secret` signs cursors; `address` is the site's, for links that are passed on.
@@ -55,6 +58,7 @@ def routes(till: Till, objects: ObjectStorage, secret: bytes, address: str) -> t
     given = {
         "store": Provide(lambda: store, sync_to_thread=False),
         "till": Provide(lambda: till, sync_to_thread=False),
+        "desk": Provide(lambda: desk, sync_to_thread=False),
         "objects": Provide(lambda: objects, sync_to_thread=False),
         "cursors": Provide(lambda: cursors, sync_to_thread=False),
         "indexes": Provide(lambda: indexes, sync_to_thread=False),

@@ -3,9 +3,10 @@
 What the analysis of a whole game came to stays with the game, as a small row of its own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
+from math import ceil
 from typing import Final
 
 from chabudai.adapters.clock import Clock
@@ -23,24 +24,34 @@ from chabudai.common.text import is_id
 from chabudai.table import Insert, Page, Put, StepFailed, Transaction, TypedStore, Update
 
 LIFETIME: Final = timedelta(days=1)
-COSTS: Final[dict[AnalysisKind, int]] = {"position": 1, "game": 10}
-"""How much of an hour's quota each takes."""
+MOST_MOVES: Final = 500
+"""Of a game that are analysed; professional games end before 400."""
+_POSITION_COST: Final = 1  # of an hour's quota
+_GAME_COST: Final = 10  # for so many moves, and again for as many more:
+_MOVES_OF_COST: Final = 150
+_NO_TURNS: Final[Mapping[str, int]] = {}
 MOST_AT_ONCE: Final = 1_000
 
 
 def ask_for_position(owner: Owner, request: str, game_id: str | None = None, most: int = quotas.ANALYSES) -> Analysis:
     """`request` is JSON, for the worker. Whether the person may read the game is asked before: see `permissions`."""
-    return _ask(owner, "position", request, game_id, most)
+    return _ask(owner, "position", request, game_id, _POSITION_COST, most)
 
 
 def ask_for_game(owner: Owner, game_id: str, request: str, most: int = quotas.ANALYSES) -> Analysis:
-    """By its owner. One that waits for the same game already is the answer."""
-    if not is_id(game_id) or owner.store.get(design.head(owner.username, game_id)) is None:
+    """By its owner. One that waits for the same game already is the answer. A long game takes more of the quota."""
+    head = owner.store.get(design.head(owner.username, game_id)) if is_id(game_id) else None
+    if head is None:
         raise NoSuchGame
     for analysis in owner.store.page(design.analyses(owner.username)):
         if (analysis.kind, analysis.game_id, analysis.status) == ("game", game_id, "waiting"):
             return analysis
-    return _ask(owner, "game", request, game_id, most)
+    return _ask(owner, "game", request, game_id, min(most, cost_of_game(head.moves)), most)
+
+
+def cost_of_game(moves: int) -> int:
+    """How much of an hour's quota the analysis of so many moves takes."""
+    return _GAME_COST * max(1, ceil(min(moves, MOST_MOVES) / _MOVES_OF_COST))
 
 
 def find(owner: Owner, analysis_id: str) -> Analysis:
@@ -56,9 +67,11 @@ def find_page(owner: Owner, cursor: str | None = None) -> Page[Analysis]:
         return owner.store.page(design.analyses(owner.username), cursor)
 
 
-def count_before(store: TypedStore, analysis: Analysis) -> int:
-    """How many wait before this one does; 0 also when a worker has it."""
-    return 0 if analysis.worker is not None or analysis.due is None else queues.count_before(store, _queued(analysis))
+def count_before(owner: Owner, analysis: Analysis) -> int:
+    """How many come before this one does; 0 also when a worker has it."""
+    if analysis.worker is not None or analysis.due is None:
+        return 0
+    return queues.count_before(owner.store, _queued(analysis), this_second(owner.clock))
 
 
 def cancel(owner: Owner, analysis_id: str) -> None:
@@ -83,18 +96,21 @@ def claim(
     kind: AnalysisKind = "position",
     lease: timedelta = LEASE,
     most: int = MOST_AT_ONCE,
+    turns: Mapping[str, int] = _NO_TURNS,
 ) -> Analysis | None:
-    """The longest waiting one, which is this worker's until the lease ends or is prolonged by `report`; None for none.
+    """The next one, which is this worker's until the lease ends or is prolonged by `report`; None for none.
 
+    It is the longest waiting one of whose turn it is: `turns` counts when this worker had something of whom last.
     `worker` is a name that no other has, nor had before. Of a kind no more than `most` are with workers at once, in
     whichever processes: who finds one too many after taking gives it back, so two who take at the same moment both may.
     """
     now = this_second(clock)
-    due = queues.find_due(store, kind, now)
-    if not due or queues.count_taken(store, kind, now) >= most:
+    entries = queues.find_entries(store, kind)
+    due = queues.order_by_turns(entries, now, turns)
+    if not due or queues.count_taken(entries, now) >= most:
         return None
     taken = _claim_first(store, due, worker, now + lease)
-    if taken is not None and queues.count_taken(store, kind, now) > most:
+    if taken is not None and queues.count_taken(queues.find_entries(store, kind), now) > most:
         with suppress(LeaseLost):
             give_back(store, taken)
         return None
@@ -137,7 +153,7 @@ def give_back(store: TypedStore, analysis: Analysis) -> None:
     """By a worker that has to go: another may take it at once, and it stands where it stood."""
     row = _held(analysis).set(due=analysis.created, tries=max(0, analysis.tries - 1)).remove("worker")
     transaction = queues.plan_exit(Transaction().step("row", row), _queued(analysis))
-    again = Queued(analysis.kind, analysis.analysis_id, analysis.created)
+    again = Queued(analysis.kind, analysis.analysis_id, analysis.created, analysis.username)
     _end_or_lose(store, queues.plan_entry(transaction, again, step="next entry"))
 
 
@@ -215,7 +231,7 @@ def forget_all(store: TypedStore, username: str) -> None:
         store.transact(transaction)
 
 
-def _ask(owner: Owner, kind: AnalysisKind, request: str, game_id: str | None, most: int) -> Analysis:
+def _ask(owner: Owner, kind: AnalysisKind, request: str, game_id: str | None, cost: int, most: int) -> Analysis:
     now = this_second(owner.clock)
     analysis = Analysis(
         username=owner.username,
@@ -226,7 +242,7 @@ def _ask(owner: Owner, kind: AnalysisKind, request: str, game_id: str | None, mo
         due=now,
         expired=int((now + LIFETIME).timestamp()),
     )
-    transaction = quotas.plan_analysis(Transaction().step("row", Insert(analysis)), owner, COSTS[kind], most)
+    transaction = quotas.plan_analysis(Transaction().step("row", Insert(analysis)), owner, cost, most)
     with translate(steps=quotas.analysis_errors(owner)):
         owner.store.transact(queues.plan_entry(transaction, _queued(analysis)))
     return analysis
@@ -235,7 +251,7 @@ def _ask(owner: Owner, kind: AnalysisKind, request: str, game_id: str | None, mo
 def _queued(analysis: Analysis) -> Queued:
     if analysis.due is None:
         raise LeaseLost
-    return Queued(analysis.kind, analysis.analysis_id, analysis.due)
+    return Queued(analysis.kind, analysis.analysis_id, analysis.due, analysis.username)
 
 
 def _held(analysis: Analysis) -> Update[Analysis]:

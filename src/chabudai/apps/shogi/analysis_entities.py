@@ -47,6 +47,8 @@ class QueueEntry(Entity, table=ShogiTable):
     queue: InKey[Queue]
     due: InKey[Moment]
     item_id: InKey[str]
+    # Who asked for it: people take turns.
+    username: Annotated[str | None, Stored("uname")] = None
     # Whether a worker has it.
     taken: OmitDefault[bool] = False
 

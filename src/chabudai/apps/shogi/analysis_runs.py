@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
+from itertools import islice
 from typing import Final
 
 from chabudai.adapters.clock import Clock
@@ -205,9 +206,10 @@ class AnalysisRun:
 
 
 def _main_line(game: Game) -> MainLine | None:
+    """As much of it as is analysed of a game."""
     try:
         record = parse(game.record, is_kept=True)
     except RecordError:
         return None
-    positions = tuple(record.positions(record.main_line()))
-    return MainLine(record.start, record.main_moves, positions)
+    positions = tuple(islice(record.positions(record.main_line()), analyses.MOST_MOVES + 1))
+    return MainLine(record.start, record.main_moves[: analyses.MOST_MOVES], positions)

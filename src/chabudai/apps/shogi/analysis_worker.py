@@ -62,7 +62,7 @@ def _try_work(lane: "Lane") -> bool:
 
 
 class Lane:
-    """One after the other, all that waits of a kind."""
+    """One after the other, all that waits of a kind; people take turns."""
 
     def __init__(
         self, tools: AnalysisTools, kind: AnalysisKind, is_stopping: Callable[[], bool] = lambda: False
@@ -72,13 +72,20 @@ class Lane:
         self._is_stopping = is_stopping
         self._name = uuid7()
         self._engine: UsiEngine | None = None
+        self._turns: dict[str, int] = {}
+        self._count = 0
 
     def work_once(self) -> bool:
-        """The longest waiting one is done, if there is one."""
+        """The next one is done, if there is one."""
         tools = self._tools
-        taken = analyses.claim(tools.store, tools.clock, self._name, self.kind, tools.timing.lease, tools.engines)
+        taken = analyses.claim(
+            tools.store, tools.clock, self._name, self.kind, tools.timing.lease, tools.engines, self._turns
+        )
         if taken is None:
+            self._turns.clear()
             return False
+        self._count += 1
+        self._turns[taken.username] = self._count
         run = AnalysisRun(tools, taken, self._open_engine, self._is_stopping)
         try:
             run.finish(run.answer())

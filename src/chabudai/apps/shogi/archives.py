@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Final
-from zipfile import BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from chabudai.apps.shogi.errors import ArchiveRefused
 from chabudai.apps.shogi.messages import lazy
@@ -24,10 +24,11 @@ _ENCRYPTED: Final = 0x1
 
 @dataclass(frozen=True, slots=True)
 class SentFile:
-    """`content` is None for one that is larger than any game."""
+    """`content` is None for one that is larger than any game, or that is packed in a way that we don't unpack."""
 
     path: str
     content: bytes | None
+    is_packed_otherwise: bool = False
 
 
 def is_archive(content: bytes) -> bool:
@@ -73,11 +74,11 @@ def _unpack_zip(content: bytes, left: int) -> Iterator[SentFile]:
                 path = _check_entry(entry)
                 if entry.is_dir() or _is_hidden(path):
                     continue
-                read = _read(archive, entry)
-                left -= len(read or b"")
+                file = _read(archive, entry, _path(path))
+                left -= len(file.content or b"")
                 if left < 0:
                     raise ArchiveRefused(_TOO_MUCH)
-                yield SentFile(_path(path), read)
+                yield file
     except (BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, LookupError):
         raise ArchiveRefused(lazy("This zip file is damaged, or locked with a password.")) from None
 
@@ -99,10 +100,17 @@ def _check_entry(entry: ZipInfo) -> str:
     return name
 
 
-def _read(archive: ZipFile, entry: ZipInfo) -> bytes | None:
-    """No more than a game may have, whatever the archive says of its size."""
+def _read(archive: ZipFile, entry: ZipInfo, path: str) -> SentFile:
+    """What says that it is larger than a game is not unpacked at all; no more is read than it says.
+
+    Nor is what is packed otherwise than stored or deflated: bzip2 and LZMA unpack a block whole, whatever is asked for.
+    """
+    if entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+        return SentFile(path, None, is_packed_otherwise=True)
+    if entry.file_size > LARGEST_FILE:
+        return SentFile(path, None)
     with archive.open(entry) as file:
-        return _bounded(file.read(LARGEST_FILE + 1))
+        return SentFile(path, _bounded(file.read(LARGEST_FILE + 1)))
 
 
 def _bounded(content: bytes) -> bytes | None:

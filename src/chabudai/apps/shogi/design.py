@@ -17,6 +17,7 @@ from chabudai.apps.shogi.entities import (
     Game,
     GameCard,
     GameHead,
+    GameKey,
     GamePlace,
     GameReader,
     GameReaderKey,
@@ -27,15 +28,17 @@ from chabudai.apps.shogi.entities import (
     ShogiTable,
     System,
     Tag,
+    TagKey,
     TagName,
     ThrownGame,
     ThrownGameKey,
     ThrownHead,
+    ThrownId,
     ThrownReader,
     ThrownTag,
     User,
 )
-from chabudai.apps.shogi.job_entities import Job, JobFile, JobFileLine
+from chabudai.apps.shogi.job_entities import FolderLock, Job, JobFile, JobFileLine, JobKey
 from chabudai.apps.shogi.position_entities import Occurrence, PositionList, UnfinishedPositions
 from chabudai.table import BatchGet, Design, Get, Query, Scan, begins_with, between, contains
 
@@ -148,6 +151,11 @@ def whole_games(owner: str) -> Query[Game]:
     return ShogiTable.query(Game, owner=owner)
 
 
+@ShogiTable.pattern("13", "entity 1: all games of a person, by their keys alone")
+def game_keys(owner: str) -> Query[GameKey]:
+    return ShogiTable.query(GameKey, owner=owner)
+
+
 @ShogiTable.pattern("13", "beyond the seed: a game's record before its last change")
 def former_record(owner: str, game_id: str) -> Get[FormerRecord]:
     return FormerRecord.get(owner=owner, game_id=game_id)
@@ -176,6 +184,11 @@ def tag(owner: str, tag_id: str) -> Get[Tag]:
 @ShogiTable.pattern("16", "entity 4: all tags of a person, whole")
 def whole_tags(owner: str) -> Query[Tag]:
     return ShogiTable.query(Tag, owner=owner)
+
+
+@ShogiTable.pattern("16", "entity 4: all tags of a person, by their keys alone")
+def tag_keys(owner: str) -> Query[TagKey]:
+    return ShogiTable.query(TagKey, owner=owner)
 
 
 @ShogiTable.pattern("17", "entity 5: the tags of a game")
@@ -316,6 +329,11 @@ def thrown_game(owner: str, thrown: datetime, game_id: str) -> Get[ThrownGame]:
     return ThrownGame.get(owner=owner, thrown=thrown, game_id=game_id)
 
 
+@ShogiTable.pattern("25", "beyond the seed: in whose trash the game of an id is")
+def thrown_id(game_id: str) -> Get[ThrownId]:
+    return ThrownId.get(game_id=game_id)
+
+
 @ShogiTable.pattern("25", "beyond the seed: who could read a game that is in the trash")
 def thrown_readers(game_id: str, thrown: datetime) -> Query[ThrownReader]:
     return ShogiTable.query(ThrownReader, game_id=game_id, thrown=thrown)
@@ -349,6 +367,16 @@ def job(job_id: str) -> Get[Job]:
 @ShogiTable.pattern("26", "beyond the seed: a person's jobs, latest first", rows=PAGE)
 def jobs(username: str) -> Query[Job]:
     return ShogiTable.common.query(Job, username=username).descending()
+
+
+@ShogiTable.pattern("26", "beyond the seed: a person's jobs, by their keys alone")
+def job_keys(username: str) -> Query[JobKey]:
+    return ShogiTable.common.query(JobKey, username=username)
+
+
+@ShogiTable.pattern("26", "beyond the seed: the move of folders that is under way")
+def folder_lock(username: str) -> Get[FolderLock]:
+    return FolderLock.get(username=username)
 
 
 @ShogiTable.pattern("26", "beyond the seed: the files of an import that wait, with their content", rows=10)

@@ -93,6 +93,13 @@ class GameCard(View, of=Game):
     share: bool
 
 
+class GameKey(View, of=Game):
+    """A game by the key of its row alone: also where the rest of it can't be read."""
+
+    owner: InKey[str]
+    game_id: InKey[str]
+
+
 class GameHead(Entity, table=ShogiTable):
     """Beyond the seed: all that lists, filters and statistics want of a game, so that none of them reads its record.
 
@@ -160,6 +167,8 @@ class User(Entity, table=ShogiTable):
     # Beyond the seed: how many there are.
     kifu_count: OmitDefault[int] = Field(default=0, ge=0)
     tag_count: OmitDefault[int] = Field(default=0, ge=0)
+    # Beyond the seed: how often somebody was let read all games, for who counts them while others are let.
+    reader_changes: OmitDefault[int] = Field(default=0, ge=0)
     # Beyond the seed: how this person's boards look on every device, as pieces=one&size=l.
     board: OmitDefault[str] = Field(default="", max_length=500)
 
@@ -198,6 +207,13 @@ class TagName(View, of=Tag):
     owner: InKey[str]
     tag_id: InKey[str]
     name: InKey[str]
+
+
+class TagKey(View, of=Tag):
+    """A tag by the key of its row alone: also where the rest of it can't be read."""
+
+    owner: InKey[str]
+    tag_id: InKey[str]
 
 
 class GameTag(Entity, table=ShogiTable):
@@ -292,6 +308,18 @@ class ThrownGameKey(View, of=ThrownGame):
     owner: InKey[str]
     game_id: InKey[str]
     thrown: InKey[Moment]
+
+
+class ThrownId(Entity, table=ShogiTable):
+    """Beyond the seed: the id of a game in the trash. As long as that can come back, no import of another person's has
+    it; one of its owner's may take it."""
+
+    game_id: InKey[str]
+    owner: str
+    expired: int
+
+    pk = key("trash#id#{game_id}")
+    sk = key("id")
 
 
 class ThrownReader(Entity, table=ShogiTable):

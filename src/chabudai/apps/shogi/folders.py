@@ -21,6 +21,7 @@ from chabudai.apps.shogi.job_entities import Job
 from chabudai.apps.shogi.moments import this_second
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
+from chabudai.common.store_errors import failed_step
 from chabudai.common.undo import Undo, undo_by
 from chabudai.table import ConditionNotMet, ItemNotFound, NotUnique, StepFailed, Transaction, TypedStore, Update
 
@@ -88,7 +89,9 @@ def move(owner: Owner, source: str, target: str) -> FolderMove:
         due=now,
         expired=int((now + jobs.LIFETIME).timestamp()),
     )
-    owner.store.transact(jobs.plan_new(Transaction(), job))
+    if failed_step(owner.store, jobs.plan_new(Transaction(), job)) is not None:
+        _refuse_other_move(owner)
+        raise TooBusy  # the other one is done by now
     taken = jobs.take(owner.store, job, f"folders-{uuid4()}", owner.clock)
     moved = jobs.find(owner, job.job_id) if taken is None else jobs.run(owner, taken, step, _STEPS_AT_ONCE)
     return FolderMove(moved, undo_by("move_folder", source=target, target=source) if _is_new(owner, moved) else Undo())
@@ -114,9 +117,10 @@ def _places(store: TypedStore, owner: str, folder: str, *, is_consistent: bool =
 
 
 def _refuse_other_move(owner: Owner) -> None:
-    for job in owner.store.all(design.jobs(owner.username)):
-        if job.kind == "move" and job.status == "waiting":
-            raise FolderBeingMoved(job.job_id)
+    """For who comes late; who comes at the same moment is refused by the lock itself."""
+    lock = owner.store.get(design.folder_lock(owner.username).consistently())
+    if lock is not None:
+        raise FolderBeingMoved(lock.job_id)
 
 
 def _check_names(owner: Owner, places: list[GamePlace], source: str, target: str) -> None:

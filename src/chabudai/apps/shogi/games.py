@@ -21,6 +21,7 @@ from chabudai.apps.shogi.entities import (
 from chabudai.apps.shogi.errors import MoveRefused, NoSuchGame, RecordChanged, SlugTaken, TooManyTags
 from chabudai.apps.shogi.moments import later_than, this_second
 from chabudai.apps.shogi.new_games import NewGame, insert, told_scores
+from chabudai.apps.shogi.permissions import Viewer, open_game
 from chabudai.apps.shogi.record_texts import ReadText
 from chabudai.apps.shogi.records import Address, Ending, IllegalMove, Record, TooManyVariations, UnknownAddress
 from chabudai.common.fields import Fields, Prose
@@ -136,10 +137,10 @@ def find_same(owner: Owner, record: Record) -> tuple[str, ...]:
 
 
 def find_game(owner: Owner, game_id: str) -> Game:
-    """One of the person's own, as it is at this moment."""
+    """One of the person's own, as it is at this moment. OwnerOnly for another's that they may read."""
     found = owner.store.get(design.game(owner.username, game_id).consistently()) if is_id(game_id) else None
     if found is None:
-        raise NoSuchGame
+        return open_game(Viewer(owner.store, owner.username), game_id).require("write")
     return found
 
 

@@ -1,10 +1,11 @@
 """Imports of many files: a job that can be left, with true progress and a report; each file is taken in once."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from io import BytesIO
 from typing import Any, Final
+from uuid import uuid4
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from chabudai.apps.shogi import archives, design, game_records, games, heads, jobs, record_texts, slugs, tags
@@ -13,19 +14,23 @@ from chabudai.apps.shogi.entities import Game
 from chabudai.apps.shogi.errors import GamesFull, LeaseLost, NoSuchTag, RecordRefused, TagsFull
 from chabudai.apps.shogi.game_records import FileGame
 from chabudai.apps.shogi.job_entities import FileStatus, Job, JobFile
+from chabudai.apps.shogi.messages import lazy
 from chabudai.apps.shogi.moments import this_second
 from chabudai.apps.shogi.new_games import NewGame, insert, told_scores
 from chabudai.apps.shogi.records import Reason, UnreadableRecord, decode
 from chabudai.common.imports import UNREADABLE, derive_id
 from chabudai.common.list_cursors import refuse_wrong_cursor
 from chabudai.common.owner import Owner
-from chabudai.common.sweeps import batches
-from chabudai.table import BatchWrite, Insert, Put, StepFailed, Transaction, Update
+from chabudai.table import Put, StepFailed, Transaction, Update
 from chabudai.web.errors import WebError
 from chabudai.web.translations import Text
 
-_FILES_AT_ONCE: Final = 25
+_FILES_AT_ONCE: Final = 50  # which a transaction keeps, with no more bytes than it may have
+_BYTES_AT_ONCE: Final = 3_000_000
 _ROOM: Final = 380_000  # bytes of a file in its row, which may have 400 KB
+_PACKED_OTHERWISE: Final = lazy(
+    "It is compressed in a way that we can't unpack. Make the zip file anew, the usual way."
+)
 _COUNTERS: Final[dict[FileStatus, str]] = {"kept": "kept", "known": "known", "refused": "refused"}
 
 
@@ -59,16 +64,16 @@ def start(owner: Owner, uploads: Iterable[tuple[str, bytes]], own_name: str = ""
         total=len(files),
         own_name=own_name or None,
         target=into,
+        arriving=True,
+        worker=f"upload-{uuid4()}",
+        due=now + jobs.LEASE,
         expired=int((now + jobs.LIFETIME).timestamp()),
     )
-    owner.store.transact(Transaction().step("job", Insert(job)))
-    rows = (
-        JobFile(job_id=job.job_id, number=number, path=file.path, content=_fit(file.content), expired=job.expired)
-        for number, file in enumerate(files, 1)
-    )
-    for some in batches(rows, _FILES_AT_ONCE):
-        owner.store.batch_write(BatchWrite(tuple(map(Put, some))))
-    return jobs.start(owner.store, job, owner.clock)
+    owner.store.transact(jobs.plan_held(Transaction(), job))
+    try:
+        return _send(owner, job, files)
+    except LeaseLost:
+        return jobs.find(owner, job.job_id)  # its person stopped it, or has gone
 
 
 def is_many(uploads: Sequence[tuple[str, bytes]]) -> bool:
@@ -77,13 +82,20 @@ def is_many(uploads: Sequence[tuple[str, bytes]]) -> bool:
 
 
 def resume(owner: Owner, job_id: str) -> Job:
-    """One that stopped at the quota, or that its person stopped, goes on."""
+    """What stopped at the quota, by its person, or because not all files arrived, goes on with those that are there."""
     job = jobs.find(owner, job_id)
-    return jobs.start(owner.store, job, owner.clock) if job.status == "stopped" else job
+    if job.status != "stopped":
+        return job
+    if job.kind == "import":
+        job = job.model_copy(update={"total": owner.store.count(design.file_lines(job_id).consistently())})
+    return jobs.restart(owner.store, job, owner.clock)
 
 
 def step(owner: Owner, job: Job) -> Job:
-    """Some files, or the end."""
+    """Some files, or the end. One whose upload was cut off stops: its person says whether to go on with a part."""
+    if job.arriving:
+        jobs.transact(owner.store, jobs.plan_end(Transaction(), job, jobs.held(job).set(status="stopped")))
+        return job.model_copy(update={"status": "stopped", "due": None, "worker": None})
     waiting = list(owner.store.page(design.waiting_files(job.job_id).consistently()))
     if not waiting:
         jobs.transact(owner.store, jobs.plan_end(Transaction(), job, jobs.held(job).set(status="done")))
@@ -126,6 +138,45 @@ def _collect(uploads: Iterable[tuple[str, bytes]]) -> list[SentFile]:
         else:
             others.append((name, content))
     return found + archives.unpack(others) if others or not found else found
+
+
+def _send(owner: Owner, job: Job, files: Sequence[SentFile]) -> Job:
+    """Held to the job, file by file: none comes behind it when it is stopped or goes with its person."""
+    for some in _bundle(_rows_of(job, files)):
+        job = jobs.prolong(owner, job)
+        plan = Transaction().step("job", jobs.check_held(job))
+        for row in some:
+            plan = plan.step(str(row.number), Put(row))
+        jobs.transact(owner.store, plan)
+    jobs.transact(owner.store, Transaction().step("job", jobs.held(job).set(arriving=False)))
+    return jobs.give_back(owner, job.model_copy(update={"arriving": False}))
+
+
+def _rows_of(job: Job, files: Sequence[SentFile]) -> Iterator[JobFile]:
+    for number, file in enumerate(files, 1):
+        yield JobFile(
+            job_id=job.job_id,
+            number=number,
+            path=file.path,
+            content=_fit(file.content),
+            packed_otherwise=file.is_packed_otherwise,
+            expired=job.expired,
+        )
+
+
+def _bundle(rows: Iterable[JobFile]) -> Iterator[list[JobFile]]:
+    """As many as a transaction has room for."""
+    some: list[JobFile] = []
+    left = _BYTES_AT_ONCE
+    for row in rows:
+        size = len(row.content or b"")
+        if some and (size > left or len(some) == _FILES_AT_ONCE):
+            yield some
+            some, left = [], _BYTES_AT_ONCE
+        some.append(row)
+        left -= size
+    if some:
+        yield some
 
 
 def _fit(content: bytes | None) -> bytes | None:
@@ -185,15 +236,20 @@ def _read(owner: Owner, job: Job, file: JobFile) -> tuple[NewGame, bool]:
 def _read_own(owner: Owner, found: FileGame) -> tuple[NewGame, bool]:
     """With its own times, tags and id; an id that is another's becomes one that the same file always makes."""
     read = record_texts.read(found.record)
-    fields = {**found.fields, "record": read.text}
-    place = owner.store.first(design.game_of_anyone(fields["game_id"]))
-    if place is not None and place.owner != owner.username:
-        fields["game_id"] = derive_id(f"{owner.username} {fields['game_id']}")
-        place = owner.store.first(design.game_of_anyone(fields["game_id"]))
-    if place is not None:
-        return NewGame(Game(owner=owner.username, **fields), read.record), True
+    game_id = found.fields["game_id"]
+    spare_id = derive_id(f"{owner.username} {game_id}")
+    place = owner.store.first(design.game_of_anyone(game_id))
+    thrown = owner.store.get(design.thrown_id(game_id).consistently())
+    is_others = any(row is not None and row.owner != owner.username for row in (place, thrown))
+    game = Game.model_validate(
+        {**found.fields, "owner": owner.username, "record": read.text, "game_id": spare_id if is_others else game_id}
+    )
+    is_here = place is not None and place.owner == owner.username
+    if is_here or owner.store.first(design.game_of_anyone(spare_id)) is not None:
+        return NewGame(game, read.record), True
     own_tags = tuple(_find_tags(owner, found.tags))[: games.MOST_TAGS]
-    return NewGame(Game(owner=owner.username, **fields), read.record, own_tags, may_rename=True), False
+    new = NewGame(game, read.record, own_tags, may_rename=True)
+    return new if is_others else replace(new, spare_id=spare_id, is_in_trash=thrown is not None), False
 
 
 def _find_tags(owner: Owner, names: Iterable[str]) -> Iterator[str]:
@@ -231,6 +287,8 @@ def _counted(job: Job, status: FileStatus) -> Job:
 
 def _explain(file: JobFile) -> RefusedFile:
     """Read once more, for the words."""
+    if file.packed_otherwise:
+        return RefusedFile(file.path, None, _PACKED_OTHERWISE)
     try:
         if file.content is None:
             raise UnreadableRecord(Reason.TOO_LARGE)

@@ -29,6 +29,8 @@ class Job(Entity, table=ShogiTable):
     # Of an import: the name by which the person's own side is told, and the file at which the quota stopped it.
     own_name: str | None = None
     stopped_at: str | None = None
+    # Its files are on their way, or never all came: then `total` is how many were sent, and nothing is taken in yet.
+    arriving: OmitDefault[bool] = False
     # Of a move: from which folder to which.
     source: str | None = None
     target: str | None = None
@@ -43,6 +45,24 @@ class Job(Entity, table=ShogiTable):
     cgsi_pk = key("job#uname#{username}")
 
 
+class JobKey(View, of=Job):
+    """A job by its keys alone: also where the rest of it can't be read."""
+
+    job_id: InKey[str]
+    username: InKey[str]
+
+
+class FolderLock(Entity, table=ShogiTable):
+    """Beyond the seed: the one move of a person's folders that is under way; it is there while its job is waiting."""
+
+    username: InKey[str]
+    job_id: Annotated[str, Stored("jid")]
+    expired: int
+
+    pk = key("lock#uname#{username}")
+    sk = key("folders")
+
+
 class JobFile(Entity, table=ShogiTable):
     """Beyond the seed: one file of an import, in the order in which they came. What is kept or known has no content."""
 
@@ -51,6 +71,8 @@ class JobFile(Entity, table=ShogiTable):
     path: str
     status: FileStatus = "waiting"
     content: bytes | None = None
+    # In a zip, in a way that we don't unpack.
+    packed_otherwise: OmitDefault[bool] = False
     game_id: Annotated[str | None, Stored("kid")] = None
     expired: int
 

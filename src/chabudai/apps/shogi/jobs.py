@@ -3,15 +3,15 @@
 import logging
 import threading
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Final, Self
 from uuid import uuid4
 
 from chabudai.adapters.clock import Clock
 from chabudai.apps.shogi import design, queues
-from chabudai.apps.shogi.errors import LeaseLost, NoSuchJob, TooBusy
-from chabudai.apps.shogi.job_entities import Job, JobFile
+from chabudai.apps.shogi.errors import FolderBeingMoved, LeaseLost, NoSuchJob, TooBusy
+from chabudai.apps.shogi.job_entities import FolderLock, Job, JobFile
 from chabudai.apps.shogi.moments import this_second
 from chabudai.apps.shogi.queues import Queued
 from chabudai.common.list_cursors import refuse_wrong_cursor
@@ -19,7 +19,20 @@ from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import StepErrors, failed_step, translate
 from chabudai.common.text import is_id
-from chabudai.table import BatchWrite, Insert, Page, Transaction, TypedStore, Update
+from chabudai.table import (
+    BatchWrite,
+    Check,
+    Insert,
+    Page,
+    Put,
+    Transaction,
+    TypedStore,
+    Update,
+    any_of,
+    le,
+    not_exists,
+    where,
+)
 from chabudai.web import zones
 
 LIFETIME: Final = timedelta(days=7)
@@ -35,16 +48,24 @@ Step = Callable[[Owner, Job], Job]
 
 
 def plan_new(transaction: Transaction, job: Job) -> Transaction:
-    return queues.plan_entry(transaction.step("job", Insert(job)), _queued(job))
+    """Its step `lock` fails when it is a move of folders, and another is under way."""
+    queued = _queued(job)
+    return queues.plan_entry(_plan_lock(transaction.step("job", Insert(job)), job, queued.due), queued)
 
 
-def start(store: TypedStore, job: Job, clock: Clock) -> Job:
-    """One that was made without a place in the queue, or that has stopped: from now on workers find it."""
+def plan_held(transaction: Transaction, job: Job) -> Transaction:
+    """A new one that its maker holds: until it is given back, or its lease ends and another worker finds it."""
+    return queues.plan_taken_entry(transaction.step("job", Insert(job)), _queued(job))
+
+
+def restart(store: TypedStore, job: Job, clock: Clock) -> Job:
+    """One that has stopped, with as many files or games as it names: from now on workers find it again."""
     now = this_second(clock)
-    row: Update[Job] = Job.update(job_id=job.job_id).set(status="waiting", due=now, tries=0).remove("stopped_at")
-    plan = Transaction().step("job", row.when(status=job.status, due=None))
-    _transact(store, queues.plan_entry(plan, Queued("job", job.job_id, now)))
-    return job.model_copy(update={"status": "waiting", "due": now, "stopped_at": None})
+    changed = {"status": "waiting", "due": now, "tries": 0, "total": job.total, "arriving": False}
+    row: Update[Job] = Job.update(job_id=job.job_id).set(**changed).remove("stopped_at")
+    plan = _plan_lock(Transaction().step("job", row.when(status="stopped", due=None)), job, now)
+    _transact(store, queues.plan_entry(plan, Queued("job", job.job_id, now, job.username)))
+    return job.model_copy(update={**changed, "stopped_at": None})
 
 
 def find(owner: Owner, job_id: str) -> Job:
@@ -91,6 +112,11 @@ def held(job: Job) -> Update[Job]:
     return row.when(status="waiting", worker=job.worker)
 
 
+def check_held(job: Job) -> Check[Job]:
+    """The same for a step that changes nothing of the job itself."""
+    return Job.check(job_id=job.job_id).when(status="waiting", worker=job.worker)
+
+
 def prolong(owner: Owner, job: Job) -> Job:
     """Between two steps, so that nobody takes it for dead."""
     until = this_second(owner.clock) + LEASE
@@ -101,11 +127,20 @@ def prolong(owner: Owner, job: Job) -> Job:
     return job.model_copy(update={"due": until})
 
 
+def give_back(owner: Owner, job: Job) -> Job:
+    """Any worker may go on with it at once."""
+    now = this_second(owner.clock)
+    row = held(job).set(due=now).remove("worker")
+    later = queues.plan_exit(Transaction().step("job", row), _queued(job))
+    _transact(owner.store, queues.plan_entry(later, Queued("job", job.job_id, now, job.username), "next entry"))
+    return job.model_copy(update={"worker": None, "due": now})
+
+
 def stop(owner: Owner, job_id: str) -> Job:
     """Its person calls it off: whoever has it loses it. What is done stays, and it can go on later."""
     for _ in attempts(TooBusy):
         job = find(owner, job_id)
-        if job.status != "waiting" or job.due is None:
+        if job.status != "waiting":
             return job
         row: Update[Job] = Job.update(job_id=job_id).set(status="stopped").when(status="waiting", due=job.due)
         if failed_step(owner.store, plan_end(Transaction(), job, row)) is None:
@@ -114,11 +149,12 @@ def stop(owner: Owner, job_id: str) -> Job:
 
 
 def plan_end(transaction: Transaction, job: Job, row: Update[Job]) -> Transaction:
-    return queues.plan_exit(transaction.step("job", row.remove("worker", "due")), _queued(job))
+    ended = _plan_unlock(transaction.step("job", row.remove("worker", "due")), job)
+    return ended if job.due is None else queues.plan_exit(ended, _queued(job))
 
 
 def transact(store: TypedStore, transaction: Transaction) -> None:
-    """LeaseLost when another worker has the job by now."""
+    """LeaseLost when another worker has the job by now; FolderBeingMoved for a second move of folders."""
     _transact(store, transaction)
 
 
@@ -127,27 +163,43 @@ def run(owner: Owner, job: Job, step: Step, most_steps: int | None = None) -> Jo
     count = 0
     while job.status == "waiting":
         if most_steps is not None and count >= most_steps:
-            return _give_back(owner, job)
+            return give_back(owner, job)
         job = step(owner, prolong(owner, job))
         count += 1
     return job
+
+
+def stop_lost(owner: Owner) -> list[Job]:
+    """Those that wait and stand in no queue, as an upload left them that was cut off: their person may go on."""
+    lost = [job for job in owner.store.all(design.jobs(owner.username)) if job.status == "waiting" and job.due is None]
+    return [stop(owner, job.job_id) for job in lost]
+
+
+def discard(owner: Owner, job_id: str) -> None:
+    """The report goes, and what was not taken in; games that are kept stay. A folder is moved to the end first."""
+    job = find(owner, job_id)
+    if job.kind == "move" and job.status == "waiting":
+        raise FolderBeingMoved(job.job_id)
+    delete(owner.store, job)
 
 
 def forget_all(store: TypedStore, username: str) -> None:
     """With the person: what is under way ends with LeaseLost."""
     for job in list(store.all(design.jobs(username))):
         delete(store, job)
+    for unreadable in list(store.all(design.job_keys(username))):
+        store.write(Job.delete(job_id=unreadable.job_id))
+        _delete_files(store, unreadable.job_id)
 
 
 def delete(store: TypedStore, job: Job) -> None:
     """With its files. It goes first: every write to them is held to it."""
-    plan = Transaction().step("job", Job.delete(job_id=job.job_id))
+    plan = _plan_unlock(Transaction().step("job", Job.delete(job_id=job.job_id)), job)
     if job.due is not None:
         plan = queues.plan_exit(plan, _queued(job))
-    if failed_step(store, plan) == "entry":
+    if failed_step(store, plan) is not None:
         store.write(Job.delete(job_id=job.job_id))
-    files = list(store.all(design.file_lines(job.job_id).consistently()))
-    store.batch_write(BatchWrite(tuple(JobFile.delete(job_id=row.job_id, number=row.number) for row in files)))
+    _delete_files(store, job.job_id)
 
 
 class JobWorker:
@@ -187,7 +239,7 @@ class JobWorker:
             while job.status == "waiting" and not self._stop.is_set():
                 job = _note_success(owner, step(owner, prolong(owner, job)))
             if job.status == "waiting":
-                _give_back(owner, job)
+                give_back(owner, job)
         except LeaseLost:
             _log.info("job %s is another worker's, or gone", job.job_id)
         except Exception:
@@ -217,21 +269,34 @@ def _give_up(store: TypedStore, job: Job) -> None:
     failed_step(store, plan_end(Transaction(), job, row))
 
 
-def _give_back(owner: Owner, job: Job) -> Job:
-    now = this_second(owner.clock)
-    row = held(job).set(due=now).remove("worker")
-    later = queues.plan_exit(Transaction().step("job", row), _queued(job))
-    _transact(owner.store, queues.plan_entry(later, Queued("job", job.job_id, now), "next entry"))
-    return job.model_copy(update={"worker": None, "due": now})
+def _delete_files(store: TypedStore, job_id: str) -> None:
+    files = list(store.all(design.file_lines(job_id).consistently()))
+    store.batch_write(BatchWrite(tuple(JobFile.delete(job_id=row.job_id, number=row.number) for row in files)))
+
+
+def _plan_lock(transaction: Transaction, job: Job, now: datetime) -> Transaction:
+    """One move of folders after another: the second is refused."""
+    if job.kind != "move":
+        return transaction
+    lock = FolderLock(username=job.username, job_id=job.job_id, expired=job.expired)
+    is_free = any_of(where(job_id=not_exists()), where(expired=le(int(now.timestamp()))))
+    return transaction.step("lock", Put(lock).when(is_free))
+
+
+def _plan_unlock(transaction: Transaction, job: Job) -> Transaction:
+    if job.kind != "move" or job.status != "waiting":
+        return transaction
+    return transaction.step("lock", FolderLock.delete(username=job.username))
 
 
 def _queued(job: Job) -> Queued:
     if job.due is None:
         raise LeaseLost
-    return Queued("job", job.job_id, job.due)
+    return Queued("job", job.job_id, job.due, job.username)
 
 
 def _transact(store: TypedStore, transaction: Transaction) -> None:
     lost = StepErrors(missing=LeaseLost, unmet=LeaseLost)
-    with translate(steps={"job": lost, "entry": lost, "next entry": lost}):
+    locked = StepErrors(unmet=lambda: FolderBeingMoved(""))
+    with translate(steps={"job": lost, "entry": lost, "next entry": lost, "lock": locked}):
         store.transact(transaction)

@@ -11,7 +11,7 @@ from chabudai.apps.shogi.entities import GameCard, GameHead, GamePlace, Order, R
 from chabudai.apps.shogi.positions import day_of
 from chabudai.apps.shogi.statistics import fold_person, opponent_of
 from chabudai.common.list_cursors import refuse_wrong_cursor
-from chabudai.common.text import fold_search
+from chabudai.common.text import fold_search, is_id
 from chabudai.table import Cursors, Query, TypedStore
 
 Sort: TypeAlias = Literal["accessed", "updated", "created", "name"]
@@ -155,7 +155,7 @@ def _find_ids(store: TypedStore, owner: str, selection: GameSelection) -> frozen
         return None
     ids: frozenset[str] | None = None
     if selection.tag is not None:
-        ids = frozenset(row.game_id for row in store.all(design.games_tagged(selection.tag)))
+        ids = _find_tagged(store, owner, selection.tag)
         if not ids or not selection.looks_into_heads:
             return ids
     found = [head for head in store.all(design.all_heads(owner)) if ids is None or head.game_id in ids]
@@ -165,6 +165,13 @@ def _find_ids(store: TypedStore, owner: str, selection: GameSelection) -> frozen
         for head in found
         if matches(head, selection) and _has_words(head, slugs.get(head.game_id, ""), selection)
     )
+
+
+def _find_tagged(store: TypedStore, owner: str, tag_id: str) -> frozenset[str]:
+    """None for another person's tag: not even how many there are."""
+    if not is_id(tag_id) or store.get(design.tag(owner, tag_id)) is None:
+        return frozenset()
+    return frozenset(row.game_id for row in store.all(design.games_tagged(tag_id)))
 
 
 def _find_slugs(store: TypedStore, owner: str) -> dict[str, str]:

@@ -6,14 +6,14 @@ from datetime import datetime
 
 from chabudai.apps.shogi import design, positions, quotas, slugs
 from chabudai.apps.shogi.analysis_entities import GameScores
-from chabudai.apps.shogi.entities import Game, GameHead, GameReader, GameTag, Tag, new_game_id
+from chabudai.apps.shogi.entities import Game, GameHead, GameReader, GameTag, Tag, ThrownId, new_game_id
 from chabudai.apps.shogi.errors import GamesFull, NoSuchTag, SlugTaken, TooBusy
 from chabudai.apps.shogi.heads import head_of
 from chabudai.apps.shogi.imported_scores import read_scores
 from chabudai.apps.shogi.records import Record
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
-from chabudai.table import Insert, NotUnique, Put, StepFailed, Transaction
+from chabudai.table import ConditionNotMet, Insert, NotUnique, Put, StepFailed, Transaction
 
 Extend = Callable[[Transaction, Game], Transaction]
 
@@ -28,7 +28,11 @@ class KeptScores:
 
 @dataclass(frozen=True)
 class NewGame:
-    """`may_rename`: a slug that is taken gets a number; otherwise it is refused. An id that is taken gets another."""
+    """`may_rename`: a slug that is taken gets a number; otherwise it is refused. An id that is taken gets another.
+
+    `spare_id` is that other one where the id comes from a file: then a game in somebody's trash may have it, too.
+    `is_in_trash`: the game of this id lies in the person's own trash, and gives it away.
+    """
 
     game: Game
     record: Record
@@ -36,6 +40,8 @@ class NewGame:
     readers: tuple[str, ...] = ()
     scores: KeptScores | None = None
     may_rename: bool = False
+    spare_id: str | None = None
+    is_in_trash: bool = False
 
 
 def told_scores(record: Record) -> KeptScores | None:
@@ -75,6 +81,10 @@ def _plan(owner: Owner, new: NewGame, limits: quotas.Limits, entries: Sequence[s
     transaction = Transaction().step("game", Insert(game)).step("head", Insert(head))
     transaction = quotas.plan_one_more(transaction, owner, limits, "games")
     transaction = transaction.step("positions", positions.new_list(game.owner, game.game_id, entries, now))
+    if new.spare_id is not None:
+        given_away = ThrownId.delete(game_id=game.game_id).when(owner=game.owner)
+        absent = ThrownId.check(game_id=game.game_id).absent()
+        transaction = transaction.step("thrown id", given_away if new.is_in_trash else absent)
     if new.scores is not None:
         row = GameScores(
             **game.own_key,
@@ -104,12 +114,19 @@ def _mend(owner: Owner, new: NewGame, failure: StepFailed) -> NewGame:
         return new
     if failure.step == "games":
         return new  # its limits are read again
-    if failure.step not in ("game", "head") or not isinstance(failure.cause, NotUnique):
+    if failure.step == "thrown id":
+        return _with_other_id(new)
+    if failure.step not in ("game", "head") or not isinstance(failure.cause, (NotUnique, ConditionNotMet)):
         raise failure
     slug = new.game.slug
     if owner.store.first(design.game_at(owner.username, slug).consistently()) is None:
-        return replace(new, game=new.game.model_copy(update={"game_id": new_game_id()}))
+        return _with_other_id(new)
     if not new.may_rename:
         raise SlugTaken(slug) from failure
     free = slugs.find_free(owner.store, owner.username, slug)
     return replace(new, game=new.game.model_copy(update={"slug": free}))
+
+
+def _with_other_id(new: NewGame) -> NewGame:
+    other = new.spare_id or new_game_id()
+    return replace(new, game=new.game.model_copy(update={"game_id": other}), spare_id=None)

@@ -29,7 +29,8 @@ class People:
         """The username; NoSuchPerson for nobody, TooManyRequests for one who asks and asks."""
         username = clean_line(typed).lower()
         self.asking.count(asker)
-        if not is_username(username) or self.store.get(design.person_named(username)) is None:
+        person = self.store.get(design.person_named(username)) if is_username(username) else None
+        if person is None or person.leaving:
             raise NoSuchPerson
         return username
 

@@ -1,8 +1,10 @@
 """Records as texts: read as people paste them, written as they are kept, and what is wrong with one in words."""
 
 import re
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from types import MappingProxyType
 from typing import Final
 
@@ -80,8 +82,11 @@ def read(text: str, *, is_kept: bool = False) -> ReadText:
 
 
 def read_kept(text: str) -> Record:
-    """What is stored was read before; also one that another program stored and that can't be read is told."""
-    return read(text, is_kept=True).record
+    """What is stored was read before; also one that another program stored and that can't be read is told.
+
+    The last ones are remembered: a record never changes, and a game is looked at move by move.
+    """
+    return _KEPT.find(text) or _KEPT.remember(text, read(text, is_kept=True).record)
 
 
 def compose(record: Record) -> str:
@@ -181,3 +186,30 @@ def describe_refusal(refusal: Refusal) -> Text:
 
 def _has_square(refusal: Refusal) -> bool:
     return bool(refusal.obstacle_square or refusal.target)
+
+
+class _RememberedRecords:
+    """By their texts, as long as these have no more characters together than `most`; the longest unused goes first."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._size = most, 0
+        self._records: OrderedDict[str, Record] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, text: str) -> Record | None:
+        with self._lock:
+            if (found := self._records.get(text)) is not None:
+                self._records.move_to_end(text)
+            return found
+
+    def remember(self, text: str, record: Record) -> Record:
+        with self._lock:
+            if text not in self._records:
+                self._records[text] = record
+                self._size += len(text)
+            while self._size > self._most:
+                self._size -= len(self._records.popitem(last=False)[0])
+        return record
+
+
+_KEPT: Final = _RememberedRecords(most=1_000_000)  # which are 30 MB of moves at most

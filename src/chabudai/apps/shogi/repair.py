@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from chabudai.adapters.clock import Clock
-from chabudai.apps.shogi import design, positions, tags
+from chabudai.apps.shogi import design, jobs, positions, tags
 from chabudai.apps.shogi.adoption import adopt
 from chabudai.apps.shogi.entities import User
 from chabudai.apps.shogi.errors import TooBusy
@@ -62,7 +62,8 @@ def find_usernames(store: TypedStore) -> set[str]:
 
 
 def finish_interrupted(owner: Owner) -> list[str]:
-    """What a crash left half done, of one person: positions, tags on their way, games without their heads."""
+    """What a crash left half done, of one person: positions, tags on their way, games without their heads, and jobs
+    that stand in no queue."""
     told = [f"{owner.username}: positions of {count} games" for count in [positions.finish_all(owner)] if count]
     leaving = [tag for tag in owner.store.all(design.whole_tags(owner.username)) if tag.leaving]
     told += [f"{owner.username}: tag {tag.name} deleted" for tag in leaving]
@@ -71,6 +72,7 @@ def finish_interrupted(owner: Owner) -> list[str]:
     places = list(owner.store.all(design.games_by_name(owner.username).consistently()))
     lacking = [place.game_id for place in places if place.game_id not in heads]
     adopted = [game_id for game_id in lacking if adopt(owner.store, owner.username, game_id) is not None]
+    told += [f"{owner.username}: job {job.job_id} stopped" for job in jobs.stop_lost(owner)]
     return [*told, *(f"{owner.username}: game {game_id} adopted" for game_id in adopted)]
 
 

@@ -26,6 +26,7 @@ from chabudai.apps.shogi.records import Position
 from chabudai.apps.shogi.reviews import Review, find_marks, losses
 
 _FIRST_SHARE: Final = 0.3  # of the time of the second search
+_MOST_DOUBTFUL: Final = 120  # positions of one game that are looked at again: no player's has as many
 _DOUBTFUL: Final = 0.04  # what a move seems to have lost, for it to be looked at again
 
 
@@ -106,7 +107,7 @@ class _GameReview:
             score, best = self._search(at, self.seconds * _FIRST_SHARE)
             self.scores.append(score)
             self.best.append(best)
-        while (doubtful := self._next_doubtful()) is not None:
+        while len(self.confirmed) < _MOST_DOUBTFUL and (doubtful := self._next_doubtful()) is not None:
             self.scores[doubtful], self.best[doubtful] = self._search(doubtful, self.seconds)
             self.confirmed.add(doubtful)
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
-from chabudai.apps.shogi import design
-from chabudai.apps.shogi.entities import Game, GameHead, GameReader, OwnerReader, new_share_code
+from chabudai.apps.shogi import design, quotas
+from chabudai.apps.shogi.entities import Game, GameHead, GameReader, OwnerReader, User, new_share_code
 from chabudai.apps.shogi.errors import NoSuchGame, OwnName, TooBusy, TooManyReaders
 from chabudai.apps.shogi.games import GameOutcome, find_game
 from chabudai.apps.shogi.people import People
@@ -57,9 +57,14 @@ def set_memo_shared(owner: Owner, game_id: str, *, memo_shared: bool) -> GameOut
 
 
 def start_link(owner: Owner, game_id: str) -> Game:
-    """One that is there stays as it is."""
-    game = find_game(owner, game_id)
-    return game if game.share and game.share_code else reissue_link(owner, game_id)
+    """One that is there stays as it is, also when another tab starts it at this moment."""
+    for _ in attempts(TooBusy):
+        game = find_game(owner, game_id)
+        if game.share and game.share_code:
+            return game
+        if _try_link(owner, game, new_share_code()):
+            return find_game(owner, game_id)
+    raise AssertionError("attempts end by raising")
 
 
 def reissue_link(owner: Owner, game_id: str) -> Game:
@@ -109,13 +114,18 @@ def find_readers(owner: Owner, game_id: str) -> list[str]:
 def add_reader_of_all(owner: Owner, typed: str, people: People) -> Undo:
     """A person may read all games, also those that will be kept."""
     reader = _find_other(owner, typed, people)
-    known = find_readers_of_all(owner)
-    if reader in known:
-        return Undo()
-    if len(known) >= MOST_READERS_OF_ALL:
-        raise TooManyReaders(MOST_READERS_OF_ALL)
-    owner.store.put(OwnerReader(owner=owner.username, reader=reader))
-    return undo_by("remove_reader_of_all", reader=reader)
+    for _ in attempts(TooBusy):
+        changes = (quotas.find_limits(owner).user or User(username=owner.username)).reader_changes
+        known = find_readers_of_all(owner)
+        if reader in known:
+            return Undo()
+        if len(known) >= MOST_READERS_OF_ALL:
+            raise TooManyReaders(MOST_READERS_OF_ALL)
+        counted = User.upsert(username=owner.username).add(reader_changes=1).when(reader_changes=changes)
+        row = Put(OwnerReader(owner=owner.username, reader=reader))
+        if failed_step(owner.store, Transaction().step("user", counted).step("row", row)) is None:
+            return undo_by("remove_reader_of_all", reader=reader)
+    raise AssertionError("attempts end by raising")
 
 
 def remove_reader_of_all(owner: Owner, reader: str) -> Undo:
@@ -205,12 +215,17 @@ def _write_link(owner: Owner, game_id: str, code: str | None) -> Game:
         game = find_game(owner, game_id)
         if code is None and not game.share and game.share_code is None:
             return game
-        row: Update[Game] = Game.update(**game.own_key).set(share_code=code, share=code is not None)
-        plan = Transaction().step("game", row.when(share_code=game.share_code, share=game.share))
-        plan = plan.step("head", GameHead.update(**game.own_key).set(share=code is not None))
-        if failed_step(owner.store, plan) is None:
+        if _try_link(owner, game, code):
             return find_game(owner, game_id)
     raise AssertionError("attempts end by raising")
+
+
+def _try_link(owner: Owner, game: Game, code: str | None) -> bool:
+    """Held to the link that was read."""
+    row: Update[Game] = Game.update(**game.own_key).set(share_code=code, share=code is not None)
+    plan = Transaction().step("game", row.when(share_code=game.share_code, share=game.share))
+    plan = plan.step("head", GameHead.update(**game.own_key).set(share=code is not None))
+    return failed_step(owner.store, plan) is None
 
 
 UNDO: Final[dict[str, Callable[..., object]]] = {

@@ -15,6 +15,7 @@ from chabudai.apps.shogi.entities import (
     GameTag,
     ThrownGame,
     ThrownHead,
+    ThrownId,
     ThrownReader,
 )
 from chabudai.apps.shogi.errors import NoSuchGame, RecordChanged, TooBusy
@@ -70,6 +71,9 @@ def _throw_away(owner: Owner, game_id: str) -> tuple[_Whole, ThrownGame]:
         thrown = _new_thrown(whole, scores, now)
         transaction = plan_removal(owner, whole.game, whole.head, whole.tags, whole.readers, now)
         transaction = transaction.step("trash", Insert(thrown))
+        transaction = transaction.step(
+            "id", Put(ThrownId(game_id=game_id, owner=owner.username, expired=thrown.expired))
+        )
         for reader in whole.readers:
             moved = ThrownReader(
                 game_id=game_id, thrown=now, reader=reader, owner=owner.username, expired=thrown.expired
@@ -170,6 +174,7 @@ def _new_thrown(whole: _Whole, scores: GameScores | None, now: datetime) -> Thro
 def _plan_exit(transaction: Transaction, row: ThrownGame | ThrownHead, readers: Sequence[str]) -> Transaction:
     key = {"owner": row.owner, "thrown": row.thrown, "game_id": row.game_id}
     transaction = transaction.step("trash", ThrownGame.delete(**key).existing())
+    transaction = transaction.step("id", ThrownId.delete(game_id=row.game_id))
     for reader in readers:
         gone = ThrownReader.delete(game_id=row.game_id, thrown=row.thrown, reader=reader)
         transaction = transaction.step(f"thrown {reader}", gone)

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from chabudai.apps.tasks import tasks, trash
 from chabudai.apps.tasks.entities import TASK_FIELDS, Task
-from chabudai.apps.tasks.errors import FieldChanged, NoSuchTask, TaskInTrash, TooBusy, TooManyTasks
+from chabudai.apps.tasks.errors import NoSuchAssignee, NoSuchTag, NoSuchTask, TagBeingDeleted, TooManyTasks
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.tasks import TaskOutcome
 from chabudai.common.undo import Undo, join
-from chabudai.web.errors import InvalidFields
+from chabudai.web.errors import Conflict, InvalidFields
 
 MOST: Final = 100
 
@@ -50,7 +50,11 @@ def _act_on_each(ids: Sequence[str], act: Callable[[str], TaskOutcome]) -> BulkO
     for task_id in dict.fromkeys(ids):
         try:
             outcomes.append(act(task_id))
-        except (NoSuchTask, TaskInTrash, FieldChanged, TooBusy, InvalidFields):
+        except (NoSuchAssignee, NoSuchTag, TagBeingDeleted):
+            if not outcomes:
+                raise  # for none of them there is
+            missed.append(task_id)  # it went while others had it already
+        except (NoSuchTask, Conflict, InvalidFields):
             missed.append(task_id)
     undo = join([outcome.undo for outcome in outcomes])
     return BulkOutcome(tuple(outcome.task for outcome in outcomes), tuple(missed), undo)

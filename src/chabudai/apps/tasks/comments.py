@@ -1,7 +1,9 @@
 """Comments: what people say about a task, in one thread with what they did to it."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Annotated, Final
+from uuid import UUID
 
 from pydantic import BaseModel
 
@@ -15,7 +17,7 @@ from chabudai.common.fields import Fields, Prose
 from chabudai.common.retries import attempts
 from chabudai.common.text import is_id
 from chabudai.common.undo import Undo, undo_by
-from chabudai.table import Field, Insert, Transaction
+from chabudai.table import Field, Insert, Transaction, Update
 
 
 class CommentText(BaseModel):
@@ -25,6 +27,7 @@ class CommentText(BaseModel):
 COMMENT_FIELDS: Final = Fields(CommentText)
 """What people fill in."""
 _MOST_MENTIONS = 45  # two steps of the transaction for each
+_MOST_AT_ONCE = 90
 
 
 def find_all(member: Member, task_id: str) -> list[Comment]:
@@ -68,6 +71,24 @@ def add(member: Member, task_id: str, text: str, *, comment_id: str | None = Non
     raise AssertionError("attempts end by raising")
 
 
+def add_all(member: Member, task_id: str, said: Sequence[Comment]) -> None:
+    """What a file says was said about a task that is `arriving`, as many at a time as a transaction takes.
+
+    Each is counted with what it comes with, and comes once, also when the same file is imported twice at once.
+    """
+    there: set[str] = set()
+    places = range(0, len(said), _MOST_AT_ONCE)
+    for at in places:
+        some = said[at : at + _MOST_AT_ONCE]
+        for _ in attempts(TooBusy):
+            new = [comment for comment in some if comment.comment_id not in there]
+            if try_write(member, _plan_arrival(member, task_id, new, is_last=at == places[-1])):
+                break
+            find_task(member, task_id)
+            rows = member.store.all(design.comments(member.team_id, task_id).consistently())
+            there = {row.comment_id for row in rows}
+
+
 def delete(member: Member, task_id: str, comment_id: str) -> Undo:
     """By whoever wrote it, or an admin. What was done stays told. One's own can be taken back, unless it is long."""
     if not is_id(comment_id) or not is_id(task_id):
@@ -90,9 +111,9 @@ def delete(member: Member, task_id: str, comment_id: str) -> Undo:
 def put_back(member: Member, task_id: str, comment_id: str, text: str) -> Comment:
     """What the person had said, in its place: its id tells when. Nobody is told of it again."""
     kept = COMMENT_FIELDS.check_new({"text": text})["text"]
-    if not is_id(comment_id):
+    if not is_id(comment_id) or not is_id(task_id):
         raise NoSuchComment
-    said_at = _said_at(member, comment_id)
+    said_at = _said_at(member, task_id, comment_id)
     for _ in attempts(TooBusy):
         find_task(member, task_id)
         comment = Comment(
@@ -111,17 +132,39 @@ def put_back(member: Member, task_id: str, comment_id: str, text: str) -> Commen
     raise AssertionError("attempts end by raising")
 
 
-def _said_at(member: Member, comment_id: str) -> int:
-    """By its id, as ours tell it; one that came in a file may be any."""
+def _said_at(member: Member, task_id: str, comment_id: str) -> int:
+    """By its id, as ours tell it; one that came in a file may be any. Not before anything else about the task."""
+    now = member.seconds()
+    moment = _moment_in(comment_id)
+    if moment is None:
+        return now
+    thread = member.store.all(design.comments(member.team_id, task_id).consistently())
+    first = min((row.created_at for row in thread), default=now)
+    return max(first, min(moment, now))
+
+
+def _moment_in(comment_id: str) -> int | None:
+    """In Unix seconds; None for what is no UUID of version 7."""
     try:
-        moment = int(comment_id.replace("-", "")[:12], 16) // 1000
+        found = UUID(comment_id)
     except ValueError:
-        return member.seconds()
-    return min(moment, member.seconds())
+        return None
+    return (found.int >> 80) // 1000 if found.version == 7 else None
+
+
+def _plan_arrival(member: Member, task_id: str, said: Sequence[Comment], *, is_last: bool) -> Transaction:
+    task = Task.update(team_id=member.team_id, task_id=task_id).add(comments=len(said))
+    plan = _plan_count(member, task.set(arriving=False) if is_last else task)
+    for number, comment in enumerate(said):
+        plan = plan.step(f"comment {number}", Insert(comment))
+    return plan
 
 
 def _plan(member: Member, task_id: str, more: int) -> Transaction:
+    return _plan_count(member, Task.update(team_id=member.team_id, task_id=task_id).add(comments=more))
+
+
+def _plan_count(member: Member, task: Update[Task]) -> Transaction:
     """How many there are is kept with the task, whose cards say so."""
-    task = Task.update(team_id=member.team_id, task_id=task_id).add(comments=more)
     plan = Transaction().step("task", task).step("total", Total.update(team_id=member.team_id).add(revision=1))
     return plan_actor(plan, member)

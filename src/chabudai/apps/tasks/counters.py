@@ -27,10 +27,14 @@ def plan_total(team_id: str, before: Task | None, after: Task | None) -> Update[
 
 
 def plan_day(member: Member, before: Task | None, after: Task | None, *, created: int = 0) -> Update[DayCount] | None:
-    """None when nothing that is counted changes. A task counts as completed on the day on which it was done."""
+    """None when nothing that is counted changes. A task counts as completed on the day on which it was done.
+
+    The trash takes nothing from what was created and completed that day, and restoring adds nothing to it.
+    """
     day = member.today()
     moved = count_change(before, after)
-    completed = _is_done_on(after, day) - _is_done_on(before, day)
+    is_trash = (before is None or after is None) and not created
+    completed = 0 if is_trash else _is_done_on(after, day) - _is_done_on(before, day)
     if not any((*moved.values(), created, completed)):
         return None
     counted = DayCount.upsert(team_id=member.team_id, day=day).add(**moved, created=created, completed=completed)

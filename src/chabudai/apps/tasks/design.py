@@ -276,6 +276,11 @@ def comments(team_id: str, task_id: str) -> Query[Comment]:
     return TaskTable.query(Comment, team_id=team_id, task_id=task_id)
 
 
+@TaskTable.pattern("23", "beyond the seed: what was said and done in a whole team, for a repair")
+def every_comment(team_id: str) -> Query[Comment]:
+    return TaskTable.query(Comment, team_id=team_id)
+
+
 @TaskTable.pattern("24", "beyond the seed: a person's notices, latest first", rows=PAGE)
 def notices(user_id: str) -> Query[Notice]:
     return TaskTable.query(Notice, user_id=user_id).descending()
@@ -347,6 +352,16 @@ def comments_naming(team_id: str, user_id: str) -> Query[Comment]:
 @TaskTable.pattern("31", "beyond the seed: every team there is, for a repair of all", scans=True)
 def every_team() -> Scan[Team]:
     return Team.scan()
+
+
+@TaskTable.pattern("31", "beyond the seed: every open task beside a person, for a repair of keys", scans=True)
+def every_own_task() -> Scan[Mine]:
+    return Mine.scan()
+
+
+@TaskTable.pattern("31", "beyond the seed: every done task beside a person, for a repair of keys", scans=True)
+def every_own_done_task() -> Scan[MineDone]:
+    return MineDone.scan()
 
 
 @TaskTable.pattern("31", "beyond the seed: everyone whose new name is not in all rows yet, for a repair", scans=True)

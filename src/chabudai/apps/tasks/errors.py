@@ -13,7 +13,6 @@ WebError
 │   └── EmailNeeded          an address that is not proven yet: the link in the email joins
 ├── Conflict        409
 │   ├── FieldChanged         a field is no longer what the person saw: it carries both values
-│   ├── TaskIdTaken          a program chose it
 │   ├── TaskInTrash          it has to be restored first
 │   ├── NoSuchLine           of a checklist: someone changed or deleted it
 │   ├── TagNameTaken
@@ -138,13 +137,6 @@ class NoSuchLine(Conflict):
     code = "no_such_line"
     sentence = lazy("Someone else changed this line, or deleted it.")
     field = "checklist"
-
-
-class TaskIdTaken(Conflict):
-    """Only what a program sends can meet it: an id that it was given for another team's task."""
-
-    code = "id_taken"
-    sentence = lazy("Another task has this id.")
 
 
 class TagNameTaken(NameTaken):

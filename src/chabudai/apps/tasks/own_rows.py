@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from chabudai.apps.tasks.entities import NO_DATE, CardFields, Mine, MineDone, Task, Undated
-from chabudai.table import Delete, Entity, Put, not_exists, where
+from chabudai.apps.tasks.entities import NO_DATE, CardFields, Mine, MineDone, Task, Undated, place_of
+from chabudai.table import Delete, Entity, Put
 
 CARD_FIELDS = tuple(CardFields.model_fields)
 
@@ -14,7 +14,7 @@ def own_row(task: Task) -> Mine | MineDone | None:
     if task.assignee is None:
         return None
     card: dict[str, Any] = {name: getattr(task, name) for name in CARD_FIELDS}
-    card |= {"user_id": task.assignee, "task_id": task.task_id, "team_id": task.team_id}
+    card |= {"user_id": task.assignee, "place": place_of(task.task_id, task.team_id), "team_id": task.team_id}
     if task.status == "done":
         return MineDone(**card, done_at=task.done_at or task.end or NO_DATE)
     return Mine(**card, due=task.end or NO_DATE)
@@ -40,14 +40,7 @@ def plan_rows(before: Task | None, after: Task | None) -> list[Put[Any] | Delete
     old = {_place(row): row for row in rows_of(before)}
     new = {_place(row): row for row in rows_of(after)}
     gone = [type(row).delete(**row.own_key) for place, row in old.items() if place not in new]
-    return [*gone, *(_plan_put(row) for place, row in new.items() if old.get(place) != row)]
-
-
-def _plan_put(row: Entity) -> Put[Any]:
-    """Beside a person the teams are together: an id that was taken from another team's task takes no row's place."""
-    if not isinstance(row, (Mine, MineDone)):
-        return Put(row)
-    return Put(row).when(where(team_id=not_exists()) | where(team_id=row.team_id))
+    return [*gone, *(Put(row) for place, row in new.items() if old.get(place) != row)]
 
 
 def _place(row: Entity) -> tuple[type[Entity], frozenset[tuple[str, Any]]]:

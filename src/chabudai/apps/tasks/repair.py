@@ -7,7 +7,8 @@ from chabudai.adapters.clock import Clock
 from chabudai.apps.tasks import design, recount
 from chabudai.apps.tasks.entities import Team
 from chabudai.apps.tasks.recount import Drift
-from chabudai.apps.tasks.resumption import NOBODY, finish_names, finish_team
+from chabudai.apps.tasks.resumption import NOBODY, finish_keys, finish_names, finish_team
+from chabudai.apps.tasks.thread_repair import mend_threads
 from chabudai.common.owner import Owner
 from chabudai.common.text import is_id
 from chabudai.table import TypedStore
@@ -16,7 +17,7 @@ from chabudai.web import zones
 
 @dataclass(frozen=True, slots=True)
 class RepairReport:
-    """`finished` tells what was interrupted: deletions of teams and tags, leavings, changes of names."""
+    """`finished` tells what was interrupted: deletions of teams and tags, leavings, changes of names, threads."""
 
     teams: int
     tasks: int
@@ -34,7 +35,7 @@ def repair_all(store: TypedStore, clock: Clock, only: str | None = None) -> Repa
     teams = list(_find_teams(store, only))
     finished = [told for team in teams for told in finish_team(Owner(store, NOBODY, clock, zones.TOKYO), team)]
     if only is None:
-        finished += finish_names(store)
+        finished += [*finish_names(store), *finish_keys(store)]
     drifts: list[Drift] = []
     count = 0
     for team in teams:
@@ -44,6 +45,8 @@ def repair_all(store: TypedStore, clock: Clock, only: str | None = None) -> Repa
         count += sum(now.values())
         if was != now:
             drifts.append(Drift(team.team_id, team.name, was, now))
+        if mended := mend_threads(store, team.team_id):
+            finished.append(f"{team.team_id} ({team.name}): {mended}")
     return RepairReport(len(teams), count, tuple(drifts), tuple(finished))
 
 

@@ -6,7 +6,7 @@ from threading import Event, Thread
 from typing import Final, Self
 
 from chabudai.adapters.clock import Clock
-from chabudai.apps.tasks import design, members, names, tags, team_deletion
+from chabudai.apps.tasks import design, members, names, own_row_keys, tags, team_deletion
 from chabudai.apps.tasks.entities import Team
 from chabudai.apps.tasks.membership import act_for_house
 from chabudai.common.owner import Owner
@@ -40,6 +40,11 @@ def finish_names(store: TypedStore) -> Iterator[str]:
     for user in list(store.scan(design.renamed_users())):
         names.spread_user_name(store, user.user_id)
         yield f"{user.user_id}: renamed"
+
+
+def finish_keys(store: TypedStore) -> Iterator[str]:
+    if count := own_row_keys.renew_keys(store):
+        yield f"{count} own tasks of people have the key that names their team"
 
 
 def finish_for(owner: Owner, team_id: str) -> None:
@@ -81,7 +86,9 @@ class ResumptionWorker:
         found: list[str] = []
         for team in self._owner.store.scan(design.every_team()):
             found += self._finish(finish_team(self._owner, team))
-        return [*found, *self._finish(finish_names(self._owner.store))]
+        for rest in (finish_names, finish_keys):
+            found += self._finish(rest(self._owner.store))
+        return found
 
     def _finish(self, acts: Iterable[str]) -> Iterator[str]:
         """One that fails is noted, and keeps nobody from the others."""

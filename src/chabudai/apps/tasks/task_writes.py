@@ -17,7 +17,6 @@ from chabudai.apps.tasks.errors import (
     NoSuchTask,
     NoSuchTeam,
     TagBeingDeleted,
-    TaskIdTaken,
     TaskInTrash,
     TooBusy,
 )
@@ -41,13 +40,12 @@ from chabudai.table import (
 )
 
 Changes = Mapping[str, Any]
-_HELD = (*CARD_FIELDS, "assignee", "done_at")
+HELD = (*CARD_FIELDS, "assignee", "done_at")
 """What counters and rows beside the task are made of."""
 _STEP_ERRORS: Mapping[str, StepErrors] = {
     ACTOR: OUTSIDE,
     "tag": StepErrors(missing=NoSuchTag, unmet=TagBeingDeleted),
     "assignee": StepErrors(missing=NoSuchAssignee, unmet=NoSuchAssignee),
-    "row": StepErrors(unmet=TaskIdTaken),
 }
 
 
@@ -123,7 +121,7 @@ def try_write(member: Member, plan: Transaction) -> bool:
 
 
 def _plan_change(member: Member, before: Task, after: Task, changes: Changes) -> Transaction:
-    held = {name: getattr(before, name) for name in {*_HELD, *changes}}
+    held = {name: getattr(before, name) for name in {*HELD, *changes}}
     update = Task.update(**before.own_key).set(**changes).when(**held)
     return plan_write(member, update, before, after, activities_of(member, before, after))
 

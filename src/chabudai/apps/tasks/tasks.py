@@ -8,19 +8,18 @@ from typing import Any, Final
 
 from chabudai.apps.tasks import design
 from chabudai.apps.tasks.activity import new_activity
+from chabudai.apps.tasks.comments import add_all
 from chabudai.apps.tasks.entities import CHANGEABLE_FIELDS, TASK_FIELDS, Check, Comment, Status, Task, ThrownTask
 from chabudai.apps.tasks.errors import DatesCrossed, FieldChanged, NoSuchTask, TooBusy
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.task_writes import Changes, change_task, find_task, plan_write, try_write
 from chabudai.common.retries import attempts
-from chabudai.common.sweeps import write_all
 from chabudai.common.text import is_id
 from chabudai.common.undo import Undo, undo_by
 from chabudai.table import Insert, Put
-from chabudai.web.errors import WebError
 
 MOST_COMMENTS: Final = 60
-"""Of a task that comes in, in one transaction with it; the others are written before."""
+"""Of a task that comes in, in one transaction with it; the others follow, as many at a time."""
 
 __all__ = [
     "TaskOutcome",
@@ -109,41 +108,53 @@ def tick_check(member: Member, task_id: str, number: int, *, text: str, done: bo
 
 
 def put_back(member: Member, task_id: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> TaskOutcome:
-    """Fields as they were, if nobody has changed them since they became `new`."""
+    """Fields as they were, if nobody has changed them since they became `new`.
+
+    A form says what they were: no more is believed than could have been.
+    """
     fields, expected = CHANGEABLE_FIELDS.check(old), CHANGEABLE_FIELDS.check(new)
+    done_at = fields.pop("done_at", None)
 
     def decide(task: Task) -> Changes:
         for name, value in expected.items():
             if getattr(task, name) != value:
                 raise _changed(member, task, name, fields.get(name))
         check_dates(fields.get("start", task.start), fields.get("end", task.end), fields)
-        return {**_done_at(member, task, fields), **fields}
+        days = _done_at(member, task, fields)
+        if days.get("done_at") is not None and done_at is not None:
+            days = {"done_at": min(done_at, member.today())}
+        return {**fields, **days}
 
     return _outcome(*change_task(member, task_id, decide))
 
 
 def insert_task(member: Member, task: Task, said: Sequence[Comment] = ()) -> TaskOutcome:
-    """A whole task, as a file has it, with what was said about it. TaskInTrash when its id lies there."""
-    done_at = (task.done_at or member.today()) if task.status == "done" else None
-    task = task.model_copy(update={"done_at": done_at, "comments": len(said)})
+    """A whole task, as a file has it, with what was said about it. TaskInTrash when its id lies there.
+
+    What is here already stays as it is, unless it is `arriving` still: then what is missing of it follows.
+    """
+    today = member.today()
+    done_at = min(task.done_at or today, today) if task.status == "done" else None
+    first, more = said[:MOST_COMMENTS], said[MOST_COMMENTS:]
+    changes = {"done_at": done_at, "comments": len(first), "arriving": bool(more)}
+    outcome = _insert(member, task.model_copy(update=changes), first)
+    if outcome.task.arriving and said:
+        is_new = outcome.before is None
+        add_all(member, task.task_id, more if is_new else said)
+    return outcome
+
+
+def _insert(member: Member, task: Task, said: Sequence[Comment]) -> TaskOutcome:
     undo = undo_by("throw_away", task_id=task.task_id)
-    early, last = said[:-MOST_COMMENTS], said[-MOST_COMMENTS:]
-    write_all(member.store, map(Put, early))  # nobody sees them before the task is there
-    try:
-        return _insert(member, task, last, undo)
-    except WebError:
-        write_all(member.store, [Comment.delete(**each.own_key) for each in early])
-        raise
-
-
-def _insert(member: Member, task: Task, said: Sequence[Comment], undo: Undo) -> TaskOutcome:
     for _ in attempts(TooBusy):
-        told = [*said, new_activity(member, task.task_id, "added")]
-        plan = plan_write(member, Insert(task), None, task, told, created=1)
+        plan = plan_write(member, Insert(task), None, task, [new_activity(member, task.task_id, "added")], created=1)
+        for number, comment in enumerate(said):  # of a task that is nowhere: what lies in their place is nobody's
+            plan = plan.step(f"comment {number}", Put(comment))
         if try_write(member, plan.step("trash", ThrownTask.check(**task.own_key).absent())):
             return TaskOutcome(task, undo)
         with suppress(NoSuchTask):  # TaskInTrash, when that is where it is
-            return TaskOutcome(find_task(member, task.task_id), undo)
+            found = find_task(member, task.task_id)
+            return TaskOutcome(found, undo, found)
     raise AssertionError("attempts end by raising")
 
 

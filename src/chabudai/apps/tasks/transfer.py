@@ -13,18 +13,18 @@ from chabudai.apps.tasks.entities import TAG_FIELDS, TASK_FIELDS, TEAM_FIELDS, C
 from chabudai.apps.tasks.errors import (
     NoSuchAssignee,
     NoSuchTag,
+    NoSuchTask,
     NoSuchTeam,
     RemovedMeanwhile,
     TagBeingDeleted,
     TagNameTaken,
-    TaskIdTaken,
     TaskInTrash,
     TooBusy,
     TooManyTags,
 )
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.messages import lazy
-from chabudai.apps.tasks.tasks import check_dates, insert_task
+from chabudai.apps.tasks.tasks import TaskOutcome, check_dates, insert_task
 from chabudai.common.field_checks import FIRST_DAY, LAST_DAY, out_of_range
 from chabudai.common.fields import Fields
 from chabudai.common.imports import (
@@ -171,14 +171,16 @@ def import_document(member: Member, document: Mapping[str, Any]) -> ImportReport
     said = _group_comments(content.comments)
     with tell_progress(len(new)) as progress, _tell_removal(progress, len(new)):
         known = _Known(_import_tags(member, content.tags, problems), _find_people(member))
+        found = 0
         for number, task in new:
             try:
-                known = _insert(member, task, said.get(task.task_id, []), known, number, problems)
-            except (TaskIdTaken, TaskInTrash) as refusal:
+                known, outcome = _insert(member, task, said.get(task.task_id, []), known, number, problems)
+            except (TaskInTrash, NoSuchTask) as refusal:
                 problems.append(problem_of(number, task.title, refusal))
                 continue
             progress.done += 1
-    return ImportReport(progress.done, 0, len(tasks) - len(new), tuple(problems))
+            found += outcome.before is not None  # somebody else imported it at the same time
+    return ImportReport(progress.done - found, 0, len(tasks) - len(new) + found, tuple(problems))
 
 
 def _parse(text: str) -> dict[str, Any]:
@@ -221,7 +223,9 @@ def _group_comments(comments: Iterable[Comment]) -> dict[str, list[Comment]]:
 
 
 def _find_ids(member: Member) -> set[str]:
-    kept = {task.task_id for task in member.store.all(design.every_task(member.team_id).consistently())}
+    """Of tasks that are here whole: one that is `arriving` still is gone on with."""
+    rows = member.store.all(design.every_task(member.team_id).consistently())
+    kept = {task.task_id for task in rows if not task.arriving}
     return kept | {row.task_id for row in member.store.all(design.thrown_tasks(member.team_id).consistently())}
 
 
@@ -252,17 +256,17 @@ def _import_tags(member: Member, found: Sequence[Tag], problems: list[Problem]) 
 
 def _insert(
     member: Member, task: Task, comments: Sequence[Comment], known: _Known, number: int, problems: list[Problem]
-) -> _Known:
+) -> tuple[_Known, TaskOutcome]:
     """With the tags and people that the team has at this moment, which may be fewer than a moment ago: those."""
     for _ in attempts(TooBusy):
         told: list[Problem] = []
         try:
-            insert_task(member, _fit(task, known.tags, known.people, number, told), comments)
+            outcome = insert_task(member, _fit(task, known.tags, known.people, number, told), comments)
         except (NoSuchAssignee, NoSuchTag, TagBeingDeleted):
             known = known.renew(member)
             continue
         problems += told
-        return known
+        return known, outcome
     raise AssertionError("attempts end by raising")
 
 

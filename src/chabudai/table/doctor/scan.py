@@ -1,6 +1,5 @@
 """The scan: walks through every row of a table, tells what is wrong with it, and mends what can be mended."""
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -37,17 +36,19 @@ def doctor(
     *,
     repair: bool = False,
     progress: OnProgress = lambda _: None,
-    clock: Callable[[], float] = time.time,
+    clock: Callable[[], float] | None = None,
 ) -> DoctorReport:
     """Look at every row, while others read and write. With `repair`, keys, types, schema versions and guards are made
     right.
 
     A row that changes meanwhile is looked at again. Unknown, unreadable and misplaced rows are never touched, nor are
-    values that may mean something else than what is read.
+    values that may mean something else than what is read. What has expired is told by the store's own clock, unless
+    another is given, in Unix seconds.
     """
     tables = subject.tables if isinstance(subject, Design) else (subject,)
     lookups = [TableLookup(store.raw, table, ConflictRetryPolicy()) for table in tables]
-    return DoctorReport(tuple(_TableScan(lookup, repair, clock).run(progress).report() for lookup in lookups))
+    now = clock or (lambda: store.clock().timestamp())
+    return DoctorReport(tuple(_TableScan(lookup, repair, now).run(progress).report() for lookup in lookups))
 
 
 class _TableScan:

@@ -96,8 +96,11 @@ class Digits:
 
     def _out_of_range(self, value: Any) -> PartOutOfRange:
         low, high = (format(self._decimal(number), "f") for number in (self._low, self._limit - 1))
+        lacks_sign = value < 0 and not self.is_signed
+        direction = "-" if self.is_descending else ""
+        advice = f"a sign, {direction}+{self.name.removeprefix(direction)}" if lacks_sign else "more digits"
         return PartOutOfRange(
-            value, f"does not fit {self.name}, which holds {low} to {high}: give another, or the format more digits"
+            value, f"does not fit {self.name}, which holds {low} to {high}: give another, or the format {advice}"
         )
 
     def _decimal(self, units: int) -> Decimal:

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
-from chabudai.table.absent_names import absent_from_plan
+from chabudai.table.absent_names import absent_from_plan, no_rows
 from chabudai.table.errors import DesignError
 from chabudai.table.lazy import lazy
 from chabudai.table.query.trash_filters import TrashView
@@ -24,6 +24,12 @@ class Plan:
 
         def __getattr__(self, name: str) -> Any:
             raise absent_from_plan(type(self).__name__, name)
+
+        def __iter__(self) -> Any:
+            raise no_rows(type(self).__name__)
+
+        def __getitem__(self, _: Any) -> Any:
+            raise no_rows(type(self).__name__)
 
     def with_pattern(self, pattern: "PatternLabel") -> Self:
         """A copy that also keeps what was worked out already, since none of that depends on the pattern."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 from chabudai.table.errors import InvalidKeyCondition, InvalidValue, NotProjected, TableError, UnknownField
 from chabudai.table.lazy import lazy
 from chabudai.table.plans.plan import Read
+from chabudai.table.query.batches import MAX_BATCH_KEYS
 from chabudai.table.query.conditions import (
     ALWAYS,
     Condition,
@@ -78,9 +79,9 @@ class BatchGet(Read, Generic[E]):
 
     def in_batches_of(self, size: int) -> Self:
         """At most so many in one request; DynamoDB itself takes 100."""
-        if not isinstance(size, int) or isinstance(size, bool) or size < 1:
-            raise InvalidValue(size, f"is no size of batches of {self.layout.name}: from 1 to 100")
-        return self._with(batch_size=min(size, 100))
+        if not isinstance(size, int) or isinstance(size, bool) or not 1 <= size <= MAX_BATCH_KEYS:
+            raise InvalidValue(size, f"is no size of batches of {self.layout.name}: from 1 to {MAX_BATCH_KEYS}")
+        return self._with(batch_size=size)
 
 
 @dataclass(frozen=True)
@@ -185,7 +186,8 @@ class Query(Read, Generic[E]):
         return self._asking(condition=all_of(self.condition, added))
 
     def _check_filter(self, condition: Condition) -> None:
-        for name in names_in(condition):
+        for name in sorted(names_in(condition)):
+            self._check_filtered_by_all(name)
             stored = self.layouts[0].field(name).stored
             if stored in self.index.attributes:
                 raise InvalidKeyCondition(
@@ -197,6 +199,15 @@ class Query(Read, Generic[E]):
                     f"{self.index!r} does not hold {self.layouts[0].name}.{name}, so a filter on it would match no "
                     "row: project it too, or sift what comes back"
                 )
+
+    def _check_filtered_by_all(self, name: str) -> None:
+        first, *others = self.layouts
+        lacking = next((each.name for each in others if name not in each.all_fields), None)
+        if name in first.all_fields and lacking is not None:
+            raise UnknownField(
+                f"{lacking} has no field {name!r}, and one filter is asked of all the entities of a query: leave out "
+                f"what is not wanted of what comes back, or ask for {first.name} by a query of its own"
+            )
 
 
 @dataclass(frozen=True)

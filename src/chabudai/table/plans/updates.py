@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Generic, Never, Self, TypeVar
 
 from chabudai.table.elements import check_list, check_several
-from chabudai.table.errors import ConflictingWrites, ImmutableField, UnknownField, unnamed_values
+from chabudai.table.errors import ConflictingWrites, ImmutableField, UnknownField, WrongFieldType, unnamed_values
 from chabudai.table.plans.plan import Plan
 from chabudai.table.query.conditions import ALWAYS, Condition, all_of, where
 from chabudai.table.schema.fields import NO_DEFAULT
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 E = TypeVar("E", bound="Row")
 T = TypeVar("T")
+Number = TypeVar("Number", bound="int | float | Decimal | None")
 
 # Shared by all plans: a plan with more is another plan.
 _NO_CHANGES: Mapping[str, Mapping[str, Any]] = {
@@ -86,7 +88,7 @@ class Update(Plan, Generic[E]):
     def _amount(self, name: str, amount: Any) -> Any:
         changed = self.layout.changeable_field(name)
         if not changed.is_number or isinstance(amount, bool) or amount is None:
-            raise UnknownField(
+            raise WrongFieldType(
                 f"{self.layout.name}.{name} is no number, and so {amount!r} can't be added to it: set(…) gives it "
                 "another value, append(…) adds to a list, add_to_set(…) to a set"
             )
@@ -126,7 +128,8 @@ class Update(Plan, Generic[E]):
         """A field, or a place within: `set_at(Order.path_to(lambda order: order.address.city), "Kyoto")`."""
         return self._change_at("set", path, value)
 
-    def add_at(self, path: "Path[E, T]", amount: T) -> Self:
+    def add_at(self, path: "Path[E, Number]", amount: Number) -> Self:
+        """To a number: `add_at(Order.path_to(lambda order: order.lines[0].quantity), 2)`."""
         return self._change_at("add", path, amount)
 
     def remove_at(self, path: "Path[E, Any]") -> Self:
@@ -156,7 +159,7 @@ class Update(Plan, Generic[E]):
             check_list(self.layout.name, name, field.kind)
         elif not field.is_set:
             advice = "append(…) is for lists, add_to_set(…) and remove_from_set(…) are for sets, set(…) is for the rest"
-            raise UnknownField(f"{self.layout.name}.{name} can't be changed by {method}(…): {advice}")
+            raise WrongFieldType(f"{self.layout.name}.{name} can't be changed by {method}(…): {advice}")
         check_several(self.layout.name, name, given)
         return field.check_elements(kind(given))
 

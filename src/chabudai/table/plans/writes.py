@@ -133,8 +133,22 @@ class BatchWrite(Plan):
 
 @dataclass(frozen=True)
 class Step:
+    """`joined` are the names of the steps that this one stands for, where they are at one item."""
+
     name: str
     plan: "Put[Any] | Update[Any] | Delete[Any] | Check[Any]"
+    joined: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name:
+            raise WrongPlan(
+                f"a step of a transaction has a name, by which StepFailed tells of it, and {self.name!r} is none: "
+                'step("loan", …)'
+            )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.joined or (self.name,)
 
 
 @dataclass(frozen=True)

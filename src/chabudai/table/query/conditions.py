@@ -46,6 +46,26 @@ class Predicate(Generic[Value]):
     operator: str
     operands: tuple[Any, ...] = ()
 
+    # Each is a Never, so that a type checker finds it too.
+    def __and__(self, other: Never) -> Never:
+        raise _not_joined("&")
+
+    def __or__(self, other: Never) -> Never:
+        raise _not_joined("|")
+
+    def __invert__(self) -> Never:
+        raise _not_joined("~")
+
+    def __bool__(self) -> bool:
+        raise _not_joined("and, or, not")
+
+
+def _not_joined(operator: str) -> DesignError:
+    return DesignError(
+        f"what is asked of a field is not joined by {operator}: between(low, high) asks for both ends, one_of(…) for "
+        "one of several; conditions are joined by & and |, and negated by ~: where(a=gt(1)) & ~where(a=4)"
+    )
+
 
 class TextPredicate(Predicate[object]):
     """What is asked of a text."""
@@ -156,7 +176,9 @@ class Condition:
         return any_of(self, other)
 
     def __bool__(self) -> bool:
-        raise DesignError("conditions are joined by & and |, and negated by ~, not by and, or, not")
+        raise DesignError(
+            "conditions are joined by & and |, and negated by ~, not by and, or, not: where(…) & where(…)"
+        )
 
     def __invert__(self) -> "Condition":
         return self.condition if isinstance(self, Not) else Not(self)

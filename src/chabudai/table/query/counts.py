@@ -29,11 +29,12 @@ def holds_newer_rows(plan: Query[Any], answer: Mapping[str, Any]) -> bool:
     """Whether some of what such a request met can't be read here, by its stamp."""
     if "Items" in answer:
         known = plan.layouts[0].schema_version.number
-        return not all(_is_known(item, known) for item in answer["Items"] if item)
+        return not all(is_known(item, known) for item in answer["Items"] if item)
     return bool(answer.get("ScannedCount", answer["Count"]) != answer["Count"])
 
 
-def _is_known(item: Mapping[str, Any], known: int) -> bool:
+def is_known(item: Mapping[str, Any], known: int) -> bool:
+    """Whether a row is of a version up to this one, by its stamp."""
     try:
         return version_of(dict(item)) <= known
     except UnreadableStamp:

@@ -42,6 +42,14 @@ def sort_terms(query: "Query[Any]") -> tuple[tuple[KeyTerm, ...], ...]:
     return tuple(_terms_of(query, layout, is_bounded=False).sort for layout in query.layouts)
 
 
+def own_sort_terms(query: "Query[Any]") -> tuple[tuple[KeyTerm, ...], ...]:
+    """The same, with how each entity's keys begin where nothing is asked of them."""
+    return tuple(
+        tuple(_Asked(query, layout, _known(query, layout), set()).sort_terms(is_bounded=False))
+        for layout in query.layouts
+    )
+
+
 def partition_key_of(query: "Query[Any]") -> Item:
     terms = _terms_of(query, query.layouts[0], is_bounded=False).partition
     return {term.attribute: term.values[0] for term in terms}

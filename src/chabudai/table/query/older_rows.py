@@ -66,6 +66,27 @@ def is_wanted(condition: Condition, layout: "Layout", item: Item) -> bool:
         return True
 
 
+def is_surely_wanted(condition: Condition, layout: "Layout", item: Item) -> bool:
+    """The same where nothing is to be done to a row of which that is not known."""
+    if not is_judged_here(condition, layout):
+        return True
+    try:
+        layout.from_item(item)
+    except UnreadableItem:
+        return _holds_for_part(condition, layout, item)
+    return is_wanted(condition, layout, item)
+
+
+def _holds_for_part(condition: Condition, layout: "Layout", item: Item) -> bool:
+    """Asked of no more than the fields that the condition names."""
+    whole = layout.source.layout
+    try:
+        upgraded = whole.upgrade(item)
+        return _holds(condition, _ReadRow(whole, upgraded, whole.read_values(upgraded, names_in(condition))))
+    except UnreadableItem:
+        return False
+
+
 def _made(condition: Condition, layout: "Layout") -> "list[StoredField]":
     """A view may lack what such a default is made of."""
     return [] if layout.is_view else compared_made_defaults(condition, layout)
@@ -97,7 +118,7 @@ def _values_read(condition: Condition, layout: "Layout", item: Item) -> Mapping[
     names = names_in(condition)
     if names <= layout.fields.keys():
         return layout.values(layout.from_item(item))
-    return whole.read_values(whole.upgrade(item), names)
+    return whole.typed_values(whole.upgrade(item), names)
 
 
 def _holds(condition: Condition, row: _ReadRow) -> bool:

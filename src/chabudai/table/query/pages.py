@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 from chabudai.table.attributes import Item
 from chabudai.table.errors import InvalidCursor, InvalidValue
@@ -27,6 +27,13 @@ class Page(Generic[E]):
     def __len__(self) -> int:
         return len(self.items)
 
+    @overload
+    def __getitem__(self, at: int) -> E: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[E, ...]: ...
+    def __getitem__(self, at: int | slice) -> E | tuple[E, ...]:
+        return self.items[at]
+
 
 def page_size_of(plan: Query[Any], size: int | None) -> int:
     if size is not None and (not isinstance(size, int) or isinstance(size, bool) or size < 1):
@@ -48,7 +55,12 @@ def start_of(cursors: Cursors, plan: Query[Any], cursor: str | None) -> dict[str
             f"invalid cursor: {cursor!r} is no text; give the cursor of the page before, or None, and the number of "
             "rows by size=…"
         )
-    return cursors.read(_bound(plan), _pattern_number(plan), cursor)
+    try:
+        return cursors.read(_bound(plan), _pattern_number(plan), cursor)
+    except InvalidCursor as refusal:
+        if plan.pattern is None:
+            raise InvalidCursor(f"a query of {plan.index!r}: {refusal}") from None
+        raise
 
 
 def key_of(plan: Query[Any], item: Item) -> Item:

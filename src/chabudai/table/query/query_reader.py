@@ -1,6 +1,6 @@
 """The reader of queries: fills pages, goes through all rows and counts, in one partition or in several at once."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,8 +9,9 @@ from chabudai.table.attributes import Item
 from chabudai.table.effects import Effects, EncodedCall, ask_together
 from chabudai.table.errors import UnreadableItem
 from chabudai.table.plans import Query
-from chabudai.table.query.counts import build_count_request, holds_newer_rows
+from chabudai.table.query.counts import build_count_request, holds_newer_rows, is_known
 from chabudai.table.query.merges import Merge
+from chabudai.table.query.older_rows import is_judged_here
 from chabudai.table.query.pages import key_of
 from chabudai.table.query.requests import request_from
 from chabudai.table.query.rows import RowReader, decode_rows, is_sifted_here, may_skip
@@ -55,7 +56,7 @@ class QueryReader:
     def count(self, plan: Query[Any]) -> Effects[int]:
         """In rounds, each of which asks every partition that has more.
 
-        A page with rows of a newer program is read whole: that tells of them.
+        A page with rows of a newer program is asked for whole: that tells of them.
         """
         parts = plan.partitions if plan.each else (plan,)
         asked = [(part, part.request if is_sifted_here(part) else build_count_request(part)) for part in parts]
@@ -68,11 +69,19 @@ class QueryReader:
                 if not is_counted_here and holds_newer_rows(part, answer):
                     is_counted_here = True
                     answer = yield "Query", request_from(part.request, request.get("ExclusiveStartKey"), None)
-                total += sum(1 for _ in self.rows.found(part, answer["Items"])) if is_counted_here else answer["Count"]
+                total += self._count_given(part, answer["Items"]) if is_counted_here else answer["Count"]
                 if (last := answer.get("LastEvaluatedKey")) is not None:
                     rest.append((part, request_from(request, last, None)))
             asked = rest
         return total
+
+    def _count_given(self, plan: Query[Any], items: Sequence[Item]) -> int:
+        """Without a look at what is in them; only older rows are read that had to be asked here whether they count."""
+        given = ((layout, item) for item in items if (layout := self.rows.layout_of(plan, item)) is not None)
+        return sum(
+            not _is_doubtful(plan, layout, item) or self.rows.readable(plan, layout, item) is not None
+            for layout, item in given
+        )
 
     def _full_page(
         self, plan: Query[Any], size: int, start: Mapping[str, Any] | None
@@ -155,3 +164,12 @@ class QueryReader:
                 return entities, None
             entities.append(entity)
         return entities, merge
+
+
+def _is_doubtful(plan: Query[Any], layout: Layout, item: Item) -> bool:
+    """Whether a row may be a newer program's, or an older one of which a filter or the trash can't be told."""
+    known = layout.schema_version.number
+    if not is_known(item, known):
+        return True
+    is_asked = layout.entity in plan.sifted or is_judged_here(plan.condition, layout)
+    return is_asked and layout.version_of(item) != known

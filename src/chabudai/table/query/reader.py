@@ -1,6 +1,6 @@
 """The reader: runs gets and scans, and makes entities of what comes back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -86,7 +86,7 @@ class PlanReader:
             read = yield from self._batch(plan, wanted[start : start + plan.batch_size])
             items = [item for item in self.rows.live(layout, read) if is_shown(plan.trash, layout, item)]
             found |= zip(_key_ids(layout, items), self.rows.entities(plan, layout, items), strict=True)
-        return [found.get(item_id) for item_id in ids]
+        return [found.get(item_id) for item_id in ids] if len(wanted) == len(ids) else list(_apart(found, ids))
 
     def scan(self, plan: Scan[Any], segment: int, start: Item | None) -> Effects[tuple[list[Any], Item | None]]:
         """One page of a walk through the table: the entities in it, and where the next begins."""
@@ -122,6 +122,15 @@ class PlanReader:
                     f"{table} left keys of a batch unread at each of {self.retry_policy.tries} tries; try again"
                 )
         return items
+
+
+def _apart(found: Mapping[Any, Any], ids: Iterable[Any]) -> Iterator[Any]:
+    """The entities with these ids. One that is asked for twice comes as two, of which neither sees the other change."""
+    given: set[Any] = set()
+    for each in ids:
+        entity = found.get(each)
+        yield entity.model_copy(deep=True) if each in given and entity is not None else entity
+        given.add(each)
 
 
 def _without_projection(request: dict[str, Any]) -> dict[str, Any]:

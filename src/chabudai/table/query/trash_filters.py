@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from chabudai.table.attributes import Item
-from chabudai.table.errors import NotProjected
+from chabudai.table.errors import NotProjected, UnreadableItem
 from chabudai.table.query.conditions import (
     ALWAYS,
     AllOf,
@@ -31,10 +31,13 @@ TrashView: TypeAlias = Literal["HIDDEN", "SHOWN", "ONLY"]
 
 
 def is_shown(view: TrashView, layout: "Layout", item: Item) -> bool:
-    """What has no trash is never in it."""
+    """What has no trash is never in it. What can't be read is not left out: to read it says what is wrong with it."""
     if view == "SHOWN" or layout.trash is None:
         return view != "ONLY"
-    return layout.is_trashed(item) == (view == "ONLY")
+    try:
+        return layout.is_trashed(item) == (view == "ONLY")
+    except UnreadableItem:
+        return True
 
 
 def trash_condition(query: "Query[Any]") -> Condition:

@@ -1,7 +1,8 @@
 """The careful reader: an item read field by field, which says what is wrong with it where it is no such entity."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
@@ -12,7 +13,7 @@ from chabudai.table.schema.fields import NO_DEFAULT, StoredField
 from chabudai.table.schema.item_parsers import construct_entity
 from chabudai.table.schema.key_attributes import KeyAttribute
 from chabudai.table.schema.reserved_names import VERSION_ATTRIBUTE
-from chabudai.table.schema.stored_validation import keeps_values
+from chabudai.table.schema.stored_validation import compile_field_validators, keeps_values
 from chabudai.table.schema.upgrades import FailedUpgrade, UnreadableStamp, version_of
 
 if TYPE_CHECKING:
@@ -59,6 +60,26 @@ class CarefulReader:
         return values
 
     def read_values(self, item: Item, names: Iterable[str]) -> dict[str, Any]:
+        """The same as they are read: by the entity's rules of each field alone."""
+        values = self.typed_values(item, names)
+        if ruled := self._validators.keys() & values.keys():
+            stored = self.stored_values(item)
+            said = [name for name in ruled if name in stored]  # a default is taken as it is
+            values |= {name: self._rule(name, values[name], item) for name in said}
+        return values
+
+    @cached_property
+    def _validators(self) -> Mapping[str, Callable[[Any], Any]]:
+        return compile_field_validators(self.layout.rules)
+
+    def _rule(self, name: str, value: Any, item: Item) -> Any:
+        try:
+            return self._validators[name](value)
+        except ValidationError as error:
+            fault = error.errors(include_url=False, include_context=False)[0]
+            raise UnreadableItem(self._identify(item), f"is no {self.layout.name}: {name}: {fault['msg']}") from None
+
+    def typed_values(self, item: Item, names: Iterable[str]) -> dict[str, Any]:
         """The values of these fields; a default stands for what is missing, and must be there."""
         values: dict[str, Any] = {}
         others: list[StoredField] = []

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from chabudai.table.annotations import plain_type
 from chabudai.table.errors import DesignError, UnknownField, suggest_name
+from chabudai.table.keys.codecs import Codec
 from chabudai.table.keys.templates import Template
 from chabudai.table.schema.constraints import Guard
 from chabudai.table.schema.fields import StoredField
@@ -60,7 +61,24 @@ def layout_of(
         Guard(name, attribute(pk, name, each.pk), attribute(rest[0], name, each.sk), each.normal_form, free_texts)
         for name, each in uniques.items()
     )
-    layout = Layout(entity, entity, table, fields, computed, keys, guards, schema_version)
+    layout = _with_stored_forms(Layout(entity, entity, table, fields, computed, keys, guards, schema_version))
     _ = layout.primary, layout.by_stored
     layout.check_recoverable()
     return layout
+
+
+def _with_stored_forms(layout: Layout) -> Layout:
+    """The same, with fields that know what is computed of them, and by which key they are read back."""
+    computed_of = {name for part in layout.computed.values() for name in part.fields}
+    fields = {
+        name: replace(field, is_computed_of=name in computed_of, key_codec=_codec_in_keys(layout, field))
+        for name, field in layout.fields.items()
+    }
+    return replace(layout, fields=fields)
+
+
+def _codec_in_keys(layout: Layout, field: StoredField) -> Codec | None:
+    if field.stored is not None:
+        return None
+    templates = (key.template for key in (*layout.primary, *layout.derived) if key.holds(field.name))
+    return next((template.codec_of(field.name) for template in templates if template is not None), None)

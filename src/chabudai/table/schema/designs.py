@@ -120,7 +120,7 @@ def _check_indexes(table: type[Table]) -> None:
 
 def _check_expiry(table: type[Table]) -> None:
     if table.ttl is not None and not any(layout.expiry for layout in table.layouts):
-        raise DesignError(
-            f"no entity of {table.name} stores {table.ttl}, so none of its rows would ever expire: name in ttl=… the "
-            "attribute that a field is stored as, or leave it out"
-        )
+        advice = (layout.stored_name_advice(table.ttl) for layout in table.layouts)
+        told = next(filter(None, advice), "name in ttl=… the attribute that a field is stored as, or leave it out")
+        fault = f"no entity of {table.name} stores {table.ttl}, so none of its rows would ever expire"
+        raise DesignError(f"{fault}: {told}")

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import Any, ClassVar, Never, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Never, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
+from chabudai.table.absent_names import absent_from_instance
 from chabudai.table.errors import DesignError, UnknownField
 from chabudai.table.plans import BatchGet, Check, Delete, Get, Scan, Update
 from chabudai.table.schema.checks import check_config, check_entity
@@ -25,6 +26,7 @@ from chabudai.table.schema.layouts import Layout
 from chabudai.table.schema.metaclasses import RowMeta
 from chabudai.table.schema.naming import NamingRule
 from chabudai.table.schema.paths import Path, record_path
+from chabudai.table.schema.required_arguments import require_argument
 from chabudai.table.schema.round_trips import check_round_trip
 from chabudai.table.schema.rules import EntityRules
 from chabudai.table.schema.tables import Table
@@ -45,6 +47,13 @@ class Row(BaseModel, metaclass=RowMeta):
     def __init_subclass__(cls) -> None:
         check_field_names(cls, own_module=__name__)
         super().__init_subclass__()
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if (absent := absent_from_instance(type(self).__name__, name)) is not None:
+                raise absent
+            return super().__getattr__(name)
 
     @classmethod
     def get(cls, *unnamed: Never, **key: Any) -> Get[Self]:
@@ -161,6 +170,7 @@ class Entity(Row):
         return Check(cls, cls.layout.key_values(key))
 
     @classmethod
+    @require_argument("at", 1, "it says when: move_to_trash(now, …), as the field of Trash(…) is written")
     def move_to_trash(cls, at: Any, *unnamed: Never, **key: Any) -> Update[Self]:
         """Into the trash, from which `restore` takes it back."""
         return cls._require_trash().move(cls.update(*unnamed, **key), at)

@@ -122,13 +122,20 @@ class FieldLayout:
         return EntityRules(self.source)
 
     @cached_property
+    def set_once(self) -> tuple[StoredField, ...]:
+        """Frozen fields: set when the entity is made. Those of its key can't change anyway."""
+        frozen = (field for field in self.fields.values() if field.is_frozen)
+        return tuple(field for field in frozen if field.name not in self.key_fields)
+
+    @cached_property
     def frozen_fields(self) -> tuple[StoredField, ...]:
-        """Fields that are set once, when the entity is made; those of its key can't change anyway."""
-        return tuple(
-            field
-            for field in self.fields.values()
-            if field.is_frozen and field.stored is not None and field.name not in self.key_fields
-        )
+        """Those that are set once and have an attribute of their own."""
+        return tuple(field for field in self.set_once if field.stored is not None)
+
+    @cached_property
+    def frozen_in_keys(self) -> frozenset[str]:
+        """Those that only keys of indexes hold, beside others, so that no condition can compare them."""
+        return frozenset(field.name for field in self.set_once if field.stored is None)
 
     @cached_property
     def fields_made_of_others(self) -> Mapping[str, StoredField]:
@@ -192,6 +199,8 @@ class FieldLayout:
             return f"it is computed of {', '.join(whole.computed[name].fields)}, and follows: give those"
         if name in whole.keys:
             return f"it is a key made of {', '.join(sorted(whole.keys[name].fields))}, and follows: give those"
+        if name in whole.by_stored:
+            return f"that is what {whole.by_stored[name].name} is stored as: name {whole.by_stored[name].name}"
         return suggest_name(name, self.all_fields)
 
     def stored_name_advice(self, name: str) -> str | None:

@@ -20,6 +20,7 @@ from chabudai.table.errors import DesignError, FormatMismatch, InvalidFieldValue
 from chabudai.table.keys.codecs import Codec
 from chabudai.table.keys.formats import codec_for
 from chabudai.table.schema.encodings import Decode, Encode, decoding, encoding
+from chabudai.table.schema.fault_places import locate_fault
 from chabudai.table.schema.markers import (
     AnyOffset,
     As,
@@ -43,6 +44,7 @@ from chabudai.table.schema.rules import (
     without_looks,
 )
 from chabudai.table.schema.seconds import WholeSeconds, exact_seconds
+from chabudai.table.schema.stored_forms import may_change_form
 
 _OURS = (AnyOffset, As, VersionNumber, KeepNull, KeyOnly, OmittedDefault, Prefixed, Stored, UpdatedAt)
 _EMPTIES: tuple[type, ...] = (list, dict, tuple, set, frozenset)
@@ -88,6 +90,10 @@ class StoredField:
     """Whether its default is made of other fields: then only the constructor can make it."""
     place_of: str | None = None
     """Of what stands within a field: the entity, by which messages name it."""
+    is_computed_of: bool = False
+    """Whether a part of a key is computed of it."""
+    key_codec: Codec | None = None
+    """Of a field that only keys hold: how it is written in the key that it is read back from."""
 
     @staticmethod
     def of(name: str, info: FieldInfo, naming: NamingRule, delimiter: str) -> "StoredField":
@@ -222,6 +228,32 @@ class StoredField:
         """As it stands in an item: None also for a default that is left out."""
         return None if self.omits_default and value == self.default else self.encode_or_tell(value)
 
+    @cached_property
+    def is_seen_as_read(self) -> bool:
+        """Whether a function, as a validator or a computed part, could tell a value from what is read back of it."""
+        rules = self.rules
+        if type(rules) is not EntityRules or not may_change_form(self.annotation):
+            return False
+        return self.is_computed_of or rules.is_over_several_fields or rules.has_functions(self.name)
+
+    def as_read(self, value: Any) -> Any:
+        """What is read back of a value; itself where it can't be stored, which is told when it is."""
+        try:
+            return self._read_back(value)
+        except (InvalidKeyValue, UnsupportedValue):
+            return value
+        except ValidationError as error:
+            raise self._refusal(value, error) from None
+
+    def _read_back(self, value: Any) -> Any:
+        if self.stored is None:
+            codec = self.key_codec
+            return value if value is None or codec is None else codec.decode(codec.encode(value))
+        if self.omits_default and value == self.default:
+            return self.new_default()
+        attribute = self.encode(value)
+        return value if attribute is None else self.validate_type(self.decode(attribute))
+
     def check(self, value: Any) -> Any:
         """The value as the entity's constructor would have it."""
         try:
@@ -248,7 +280,9 @@ class StoredField:
             self._refuse_subclasses(checked, found)
             return found
         except ValidationError as error:
-            raise self._refusal(values, error) from None
+            refusal = self._refusal(values, error)
+            # Which of these elements it is says nothing of its place in the field.
+            raise InvalidFieldValue(self.name, refusal.value, refusal.reason, self.owner) from None
 
     def check_amount(self, amount: Any) -> Any:
         """What can be added to a number: of its type, but under none of its rules."""
@@ -285,7 +319,7 @@ class StoredField:
         )
         schema, definitions = split_definitions(adapter.core_schema)
         if needs_others(schema, definitions):
-            return SchemaValidator(without_looks(schema, definitions)).validate_python
+            return SchemaValidator(without_looks(schema, definitions, self.name)).validate_python
         return adapter.validator.validate_python
 
     @property
@@ -312,10 +346,17 @@ class StoredField:
     def _validate(self) -> Validate:
         own = None if self.rules is None else self.rules.validator(self.name)
         validate = own or self._limited_type.validate_python
-        if not self.models:
-            return validate
+        if self.is_seen_as_read:
+            return lambda value: self._validate_again(validate, validate(value))
         # An instance of a model is taken as it is: only by what is stored of it is it known to be right.
-        return lambda value: self._validate_stored(validate(value))
+        return (lambda value: self._validate_stored(validate(value))) if self.models else validate
+
+    def _validate_again(self, validate: Validate, value: Any) -> Any:
+        read = self._validate_stored(value) if self.models else self.as_read(value)
+        try:
+            return validate(read)
+        except ValidationError as error:
+            raise self._refusal(read, error) from None
 
     def _validate_stored(self, value: Any) -> Any:
         attribute = self.encode_or_tell(value)
@@ -361,7 +402,8 @@ class StoredField:
 
     def _refusal(self, value: Any, error: ValidationError) -> InvalidFieldValue:
         fault = error.errors(include_url=False, include_context=False)[0]
-        return InvalidFieldValue(self.name, value, fault["msg"], self.owner)
+        place, found = locate_fault(self.name, value, fault["loc"])
+        return InvalidFieldValue(place, found, fault["msg"], self.owner)
 
     @cached_property
     def lowest(self) -> Any:
@@ -395,6 +437,11 @@ class StoredField:
     def shortest(self) -> int | None:
         """The least number of elements, where there is one."""
         return self._limits.get("min_length") or None
+
+    @cached_property
+    def is_limited(self) -> bool:
+        """Whether a number or a length has any bound."""
+        return any(each is not None for each in (self.lowest, self.highest, self.longest, self.shortest))
 
     @cached_property
     def allows_none(self) -> bool:

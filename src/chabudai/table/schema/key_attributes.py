@@ -10,6 +10,7 @@ from chabudai.table.attributes import AttributeValue
 from chabudai.table.errors import DesignError, EmptyPart, InvalidComputedPart, InvalidKeyValue, KeyTooLong
 from chabudai.table.keys.templates import Template
 from chabudai.table.schema.fields import StoredField
+from chabudai.table.schema.required_arguments import require_argument
 
 if TYPE_CHECKING:
     from chabudai.table.schema.tables import Table
@@ -35,16 +36,20 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Computed:
-    """A part of a key that is made of fields: its function's arguments are their names."""
+    """A part of a key that is made of fields: its function's arguments are their names.
+
+    `never_none` are those whose annotations leave no place for None.
+    """
 
     function: Callable[..., Any]
     fields: tuple[str, ...]
     kind: Any
+    never_none: tuple[str, ...]
 
     def value(self, values: Mapping[str, Any]) -> Any:
-        """None when one of its fields is None: then there is no such key. InvalidKeyValue for what it refuses."""
+        """None when a field is None that may not be: then there is no such key. InvalidKeyValue for what it refuses."""
         given = {field: values[field] for field in self.fields}
-        if None in given.values():
+        if any(given[field] is None for field in self.never_none):
             return None
         try:
             return self.function(**given)
@@ -79,7 +84,10 @@ def key(text: str) -> Key:
 
 
 def computed(function: Callable[..., Any]) -> Computed:
-    """`group = computed(group_of)` with `def group_of(status: Status) -> Group`: `{group}` in templates."""
+    """`group = computed(group_of)` with `def group_of(status: Status) -> Group`: `{group}` in templates.
+
+    Where a field is None, the function is asked only if its argument says `| None`; else the key is left out.
+    """
     if not callable(function):
         raise InvalidComputedPart(
             f"computed(…) takes a function, and was given {function!r}: give it itself, without calling it, as "
@@ -92,9 +100,11 @@ def computed(function: Callable[..., Any]) -> Computed:
             f"{function.__name__} computes a part of a key, and so its arguments are fields and its return type is "
             f"annotated: def {function.__name__}(title: str) -> str"
         )
-    return Computed(function, fields, hints["return"])
+    never_none = tuple(name for name in fields if name not in hints or not may_be_none(hints[name]))
+    return Computed(function, fields, hints["return"], never_none)
 
 
+@require_argument("sk", 1, 'a guard row has both keys of the table, as unique("HOME#{home}", "ISBN#{isbn}")')
 def unique(pk: str, sk: str, *, normalize: NormalForm | None = "NFC") -> Unique:
     """`one_name = unique("user#{username}", "category_name#{folded}")`: no two entities with the same of these.
 

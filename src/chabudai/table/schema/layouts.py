@@ -9,9 +9,19 @@ from pydantic import ValidationError
 
 from chabudai.items import jsontext
 from chabudai.table.attributes import AttributeValue, Item
-from chabudai.table.errors import NOTHING, InvalidFieldValue, InvalidKeyValue, MissingPart, TableError, UnknownField
+from chabudai.table.errors import (
+    NOTHING,
+    InvalidFieldValue,
+    InvalidKeyValue,
+    MissingPart,
+    TableError,
+    UnknownField,
+    suggest_name,
+)
 from chabudai.table.schema.careful_reader import CarefulReader
+from chabudai.table.schema.fault_places import locate_fault
 from chabudai.table.schema.field_layouts import FieldLayout
+from chabudai.table.schema.fields import StoredField
 from chabudai.table.schema.item_decoders import TextDecoder, TextsDecoder, compile_decoder, compile_texts_decoder
 from chabudai.table.schema.item_parsers import ItemParser, ItemsParser, compile_items_parser, compile_parser
 from chabudai.table.schema.item_writers import (
@@ -22,6 +32,7 @@ from chabudai.table.schema.item_writers import (
     compile_key_writer,
 )
 from chabudai.table.schema.key_attributes import KeyAttribute
+from chabudai.table.schema.stored_forms import is_same_form
 from chabudai.table.schema.stored_validation import compile_validator
 from chabudai.table.schema.trash import Trash
 
@@ -58,7 +69,7 @@ class Layout(FieldLayout):
             )
         if missing := self.key_fields - given.keys():
             refusal: InvalidKeyValue = MissingPart()
-            refusal.locate(min(missing), f"the key of {self.name}")
+            refusal.locate(", ".join(sorted(missing)), f"the key of {self.name}")
             raise refusal
 
     def key(self, values: Mapping[str, Any]) -> Item:
@@ -82,6 +93,11 @@ class Layout(FieldLayout):
         # Beside the fields there may be what was worked out of them.
         if held.keys() == self.fields.keys():
             return held.copy()
+        if unknown := entity.model_fields_set - self.fields.keys():
+            raise UnknownField(
+                f"{self.name} has no field {min(unknown)!r}, which a copy was given: model_copy(update=…) checks no "
+                f"names; {suggest_name(min(unknown), self.fields)}"
+            )
         return {name: held[name] if name in held else self._value_of(entity, name) for name in self.fields}
 
     def _value_of(self, entity: "Row", name: str) -> Any:
@@ -99,7 +115,8 @@ class Layout(FieldLayout):
         """The entity that its constructor makes of these values; InvalidFieldValue for what it refuses.
 
         A rule over several fields may have looked at one that another rule changed after it: so all of them see what
-        was made once more. Otherwise a row would be read as another than the one that its keys were made of.
+        was made once more. And rules see what is stored when a row is read, as a time in UTC. Otherwise it would be
+        read as another than the one that its keys were made of.
         """
         try:
             if self._fields_with_models:
@@ -108,14 +125,34 @@ class Layout(FieldLayout):
                     **{n: self.fields[n].check(values[n]) for n in self._fields_with_models if n in values},
                 }
             made = self.rules.construct(values)
-            return self.rules.construct(self.values(made)) if self.rules.is_over_several_fields else made
+            if not self._is_seen_again or (again := self._values_to_see(made)) is None:
+                return made
+            values = again
+            return self.rules.construct(values)
         except ValidationError as error:
             fault = error.errors(include_url=False, include_context=False)[0]
             if not fault["loc"]:
                 known = {name: values[name] for name in self.fields if name in values}
                 raise InvalidFieldValue("", known, fault["msg"], self.name) from None
-            name = ".".join(map(str, fault["loc"]))
-            raise InvalidFieldValue(name, values.get(str(fault["loc"][0])), fault["msg"], self.name) from None
+            first, *within = fault["loc"]
+            place, found = locate_fault(str(first), values.get(str(first)), within)
+            raise InvalidFieldValue(place, found, fault["msg"], self.name) from None
+
+    def _values_to_see(self, made: Any) -> dict[str, Any] | None:
+        """What rules have to see once more of an entity that was made; None where they have seen that already."""
+        values = self.values(made)
+        read = {field.name: field.as_read(values[field.name]) for field in self._fields_seen_as_read}
+        if not self.rules.is_over_several_fields and all(is_same_form(values[n], read[n]) for n in read):
+            return None
+        return {**values, **read}
+
+    @cached_property
+    def _is_seen_again(self) -> bool:
+        return self.rules.is_over_several_fields or bool(self._fields_seen_as_read)
+
+    @cached_property
+    def _fields_seen_as_read(self) -> tuple[StoredField, ...]:
+        return tuple(field for field in self.fields.values() if field.is_seen_as_read)
 
     @cached_property
     def _fields_with_models(self) -> tuple[str, ...]:
@@ -187,8 +224,12 @@ class Layout(FieldLayout):
         """What an item of the current schema version says of each field; what it does not say is left out."""
         return self._careful.stored_values(item)
 
-    def read_values(self, item: Item, names: Iterable[str]) -> dict[str, Any]:
+    def typed_values(self, item: Item, names: Iterable[str]) -> dict[str, Any]:
         """The values of these fields; a default stands for what is missing, and must be there."""
+        return self._careful.typed_values(item, names)
+
+    def read_values(self, item: Item, names: Iterable[str]) -> dict[str, Any]:
+        """The same as they are read: what was stored before a field had its rules is what these make of it."""
         return self._careful.read_values(item, names)
 
     @cached_property

@@ -6,7 +6,7 @@ keywords.
 
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 from pydantic.errors import PydanticUserError
 
 from chabudai.table.absent_names import absent_from_row, absent_from_table, field_of_class
@@ -14,9 +14,12 @@ from chabudai.table.schema.class_keywords import check_keywords
 from chabudai.table.schema.entity_options import declaration_fault
 
 if TYPE_CHECKING:
-    from pydantic._internal._model_construction import ModelMetaclass as RowMeta
+    from pydantic._internal._model_construction import ModelMetaclass
+    from typing_extensions import dataclass_transform
 
-    __all__ = ["RowMeta", "TableMeta"]
+    @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(Field, PrivateAttr))
+    class RowMeta(ModelMetaclass): ...
+
     TableMeta = type
 else:
 

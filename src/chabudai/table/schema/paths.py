@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Never, TypeVar
 
 from pydantic import BaseModel
 
@@ -201,7 +201,20 @@ class _StandIn:
             f"{self._path._place} has no length while its path is written: where_at(…, size(gt(2))) asks for it"
         )
 
-    __iter__ = None
+    def __iter__(self) -> Never:
+        raise self._no_value()
+
+    def _refuse(self, *_: object) -> Never:
+        raise self._no_value()
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __neg__ = __call__ = _refuse
+    __lt__ = __le__ = __gt__ = __ge__ = __contains__ = _refuse
+
+    def _no_value(self) -> DesignError:
+        return DesignError(
+            f"{self._path._place} has no value while its path is written: a path only names a place, add_at(path, 1) "
+            "adds to what is there, where_at(path, gt(1)) compares it"
+        )
 
 
 def _extend(path: "Path[E, Any]", make: Callable[[Any, Any, str, type[BaseModel]], Step], key: Any) -> "Path[E, Any]":

@@ -18,6 +18,7 @@ from chabudai.table.errors import DesignError, TableError
 from chabudai.table.plans import BatchWrite, Check, Delete, Plan, Put, Query, Scan, Step, Transaction, Update
 from chabudai.table.query.expressions import Placeholders, condition_text
 from chabudai.table.schema.refused_probes import advise_examples, name_type, show_arguments
+from chabudai.table.schema.trials import trial
 
 _MAX_COMBINATIONS = 64
 _NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -73,7 +74,8 @@ def _plan(
 ) -> Plan | None:
     try:
         given = inspect.BoundArguments(inspect.signature(function), dict(arguments))
-        plan = function(*given.args, **given.kwargs)
+        with trial():
+            plan = function(*given.args, **given.kwargs)
         _check_plan(plan)
     except DesignError as fault:
         raise type(fault)(f"{description}: {fault}") from None

@@ -6,11 +6,13 @@ other fields, what runs after the entity is made) needs the whole entity.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeAlias
 
 from pydantic import BaseModel
 from pydantic_core import SchemaValidator
+
+from chabudai.table.schema.looks import asked_alone
 
 Schema: TypeAlias = Mapping[str, Any]
 Definitions: TypeAlias = Mapping[str, Schema]
@@ -43,7 +45,7 @@ class EntityRules:
 
     def validator(self, name: str) -> Validate:
         """What the constructor does with a field's value, but for functions that look at other fields."""
-        return self._compile(self._field_schema(name))
+        return self._compile(self._field_schema(name), name)
 
     def takes_any_text(self, name: str) -> bool:
         """Whether a text is right as it is, whatever it says."""
@@ -57,7 +59,7 @@ class EntityRules:
         schema = self._unwrap(self._field_schema(name), _WRAPPERS | _FUNCTIONS)
         if schema["type"] not in _COLLECTIONS:
             return None
-        return self._compile({key: value for key, value in schema.items() if key not in _LENGTHS})
+        return self._compile({key: value for key, value in schema.items() if key not in _LENGTHS}, name)
 
     def limits(self, name: str) -> Mapping[str, Any]:
         """The bounds of a number or of a length, by pydantic's names for them."""
@@ -113,8 +115,14 @@ class EntityRules:
     def _needs_others(self, name: str) -> bool:
         return needs_others(self._field_schema(name), self._parts.definitions)
 
-    def _compile(self, schema: Schema) -> Validate:
-        whole, config = without_looks(schema, self._parts.definitions), self._parts.model.get("config")
+    def schema_alone(self, name: str) -> tuple[Any, Any]:
+        """Pydantic's schema of a field by itself, without functions that look at others, and its configuration."""
+        config = self._parts.model.get("config")
+        return without_looks(self._field_schema(name), self._parts.definitions, name, config), config
+
+    def _compile(self, schema: Schema, name: str) -> Validate:
+        config = self._parts.model.get("config")
+        whole = without_looks(schema, self._parts.definitions, name, config)
         return SchemaValidator(with_lax_enums(whole) if self._refuses_own_values else whole, config).validate_python
 
     def _unwrap(self, schema: Schema, wrappers: frozenset[str]) -> Schema:
@@ -142,6 +150,9 @@ class MemberRules(EntityRules):
     def _field_schema(self, name: str) -> Schema:
         return super()._field_schema(self.member)
 
+    def _compile(self, schema: Schema, name: str) -> Validate:
+        return super()._compile(schema, self.member)
+
 
 def has_functions(schema: Any) -> bool:
     """Whether any function stands in a schema, however deep."""
@@ -164,7 +175,8 @@ def is_bounded_only(schema: Schema) -> bool:
     """The same of a type's schema."""
     if schema["type"] in _NUMBERS:
         return schema.keys() <= _PLAIN | _NUMBER_LIMITS
-    return schema["type"] in _COLLECTIONS
+    is_fixed = schema["type"] == "tuple" and schema.get("variadic_item_index") is None
+    return schema["type"] in _COLLECTIONS and not is_fixed
 
 
 def needs_others(schema: Schema, definitions: Definitions) -> bool:
@@ -176,14 +188,15 @@ def needs_others(schema: Schema, definitions: Definitions) -> bool:
     )
 
 
-def without_looks(schema: Schema, definitions: Definitions) -> Any:
-    """A schema, with its definitions, without the functions that look at more than the value itself.
+def without_looks(schema: Schema, definitions: Definitions, field_name: str, config: Any = None) -> Any:
+    """A schema, with its definitions, whose functions are asked of the value itself alone, unless they look at more.
 
     Models keep such functions, which look at their own fields; so what both name is defined twice.
     """
     looking = frozenset(ref for ref, each in definitions.items() if needs_others(each, definitions))
-    alone = ({**_without_looks(definitions[ref], looking), "ref": ref + _ALONE} for ref in looking)
-    known, whole = [*definitions.values(), *alone], _without_looks(schema, looking)
+    without = partial(_without_looks, looking, partial(asked_alone, field_name=field_name, config=config))
+    alone = ({**without(definitions[ref]), "ref": ref + _ALONE} for ref in looking)
+    known, whole = [*definitions.values(), *alone], without(schema)
     return {"type": "definitions", "schema": whole, "definitions": known} if known else whole
 
 
@@ -194,18 +207,17 @@ def split_definitions(schema: Any) -> tuple[Any, Definitions]:
     return schema["schema"], {each["ref"]: each for each in schema["definitions"]}
 
 
-def _without_looks(schema: Any, looking: frozenset[str]) -> Any:
-    if isinstance(schema, Mapping):
-        if schema.get("type") == "model":
-            return schema
-        if schema.get("type") == "definition-ref" and schema["schema_ref"] in looking:
-            return {**schema, "schema_ref": schema["schema_ref"] + _ALONE}
-        if schema.get("type") in _FUNCTIONS and schema["function"].get("type") == "with-info":
-            return _without_looks(schema.get("schema", {"type": "any"}), looking)
-        return {name: each if name in _NO_SCHEMAS else _without_looks(each, looking) for name, each in schema.items()}
-    return (
-        type(schema)(_without_looks(each, looking) for each in schema) if isinstance(schema, (list, tuple)) else schema
-    )
+def _without_looks(looking: frozenset[str], ask_alone: Callable[[Schema], Schema], schema: Any) -> Any:
+    without = partial(_without_looks, looking, ask_alone)
+    if isinstance(schema, (list, tuple)):
+        return type(schema)(map(without, schema))
+    if not isinstance(schema, Mapping) or schema.get("type") == "model":
+        return schema
+    if schema.get("type") == "definition-ref" and schema["schema_ref"] in looking:
+        return {**schema, "schema_ref": schema["schema_ref"] + _ALONE}
+    whole = {name: each if name in _NO_SCHEMAS else without(each) for name, each in schema.items()}
+    is_told = schema.get("type") in _FUNCTIONS and schema["function"].get("type") == "with-info"
+    return ask_alone(whole) if is_told else whole
 
 
 def with_lax_enums(schema: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from pydantic import BaseModel
 from pydantic_core import SchemaValidator
 
-from chabudai.table.schema.rules import with_lax_enums
+from chabudai.table.schema.rules import EntityRules, with_lax_enums
 
 Validate: TypeAlias = Callable[[dict[str, Any]], Any]
 
@@ -50,6 +50,21 @@ def compile_validator(entity: type[BaseModel]) -> Validate:
     schema = with_lax_enums(_without_limits(entity.__pydantic_core_schema__))
     # What pydantic has built of the entity already, and would use, knows its limits.
     return SchemaValidator(schema, _use_prebuilt=False).validate_python
+
+
+def compile_field_validators(rules: EntityRules) -> dict[str, Callable[[Any], Any]]:
+    """The same of the value of one field alone, by the names of those that the constructor may change."""
+    entity = rules.entity
+    if keeps_values(entity):
+        return {}
+    changes_all = any(entity.model_config.get(name) for name in _CHANGING_CONFIG)
+    names = (name for name in entity.model_fields if changes_all or rules.has_functions(name))
+    return {name: _compile_alone(*rules.schema_alone(name)) for name in names}
+
+
+def _compile_alone(schema: Any, config: Any) -> Callable[[Any], Any]:
+    lax = with_lax_enums(_without_limits(schema))
+    return SchemaValidator(lax, _without_limits(config), _use_prebuilt=False).validate_python
 
 
 def _without_limits(schema: Any) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from chabudai.table.errors import DesignError
+from chabudai.table.errors import DesignError, InvalidFieldValue
 from chabudai.table.query.conditions import exists, not_exists, where
 
 if TYPE_CHECKING:
@@ -58,7 +58,11 @@ class Trash:
 
     def move(self, update: "Update[E]", at: Any) -> "Update[E]":
         if self.status is None:
-            return update.set(**{self.at: at}).when(where(**{self.at: not_exists()}))
+            moved = update.set(**{self.at: at})
+            if moved.sets[self.at] is None:
+                reason = "it says that it is in the trash, and None says that it is not: give the time"
+                raise InvalidFieldValue(self.at, at, reason, update.layout.name)
+            return moved.when(where(**{self.at: not_exists()}))
         return update.set(**{self.at: at, self.status: self.deleted}).when(where(**{self.status: self.active}))
 
     def restore(self, update: "Update[E]") -> "Update[E]":

@@ -110,6 +110,7 @@ def _seen_attributes(layout: Layout) -> Iterator[str]:
     if layout.table.ttl is not None:
         yield layout.table.ttl
     yield from (field.stored or "" for field in layout.frozen_fields)
+    yield from (source for name in sorted(layout.frozen_in_keys) for source in layout.sources(name))
 
 
 def _key_of(writes: Sequence[PreparedWrite], table: str, item: Item) -> Item:

@@ -1,10 +1,11 @@
 """Guards: rows that keep a unique value for one entity, and the claims on them that a write acquires or releases."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from chabudai.table.attributes import AttributeValue, Item
+from chabudai.table.errors import InvalidKeyValue, UnreadableItem
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.reserved_names import GUARD_OF
 
@@ -63,6 +64,57 @@ def changed_claims(
             yield wants
 
 
+def replaced_claims(
+    layout: "Layout",
+    guards: "Iterable[Guard]",
+    owner: Item,
+    seen: Item,
+    known: Mapping[str, Any],
+    new: Mapping[str, Any] | None,
+) -> Iterator[Claim]:
+    """The same for a row as it was seen, of which some fields are known without a look.
+
+    A guard that was made before its fields had their rules was made of what is stored. Where neither can be told,
+    nothing is released: the doctor finds what is left over.
+    """
+    for guard in guards:
+        names = guarded_fields(layout, (guard,)) - known.keys()
+        forms = [_readable_form(guard, read, seen, names, known) for read in (layout.read_values, layout.typed_values)]
+        yield from claims_of_forms(layout, (guard,), owner, forms, new)
+
+
+def claims_of_forms(
+    layout: "Layout",
+    guards: "Iterable[Guard]",
+    owner: Item,
+    forms: Sequence[Mapping[str, Any] | None],
+    new: Mapping[str, Any] | None,
+) -> list[Claim]:
+    """The same where a guard may have been made of either form of the old values: as it is read, or as it is stored."""
+    read, stored = forms
+    changed = list(changed_claims(layout, guards, owner, read, new))
+    if stored is None or stored == read:
+        return changed
+    wanted = {each.row_id for each in (*changed, *changed_claims(layout, guards, owner, None, new))}
+    older = changed_claims(layout, guards, owner, stored, None)
+    return [*changed, *(each for each in older if each.row_id not in wanted)]
+
+
+def _readable_form(
+    guard: "Guard",
+    read: Callable[[Item, Iterable[str]], dict[str, Any]],
+    seen: Item,
+    names: frozenset[str],
+    known: Mapping[str, Any],
+) -> dict[str, Any] | None:
+    try:
+        values = {**read(seen, names), **known}
+        guard.key(values)
+    except (UnreadableItem, InvalidKeyValue):
+        return None
+    return values
+
+
 def guarded_fields(layout: "Layout", guards: "Iterable[Guard]") -> frozenset[str]:
     """What guards are made of: their values, and the time when they expire."""
     names = frozenset(name for guard in guards for name in guard.fields)
@@ -103,6 +155,6 @@ def _claim_of(
         return None
     row = {**key, GUARD_OF: {"M": owner}}
     if (expiry := layout.expiry) is not None and expiry.stored is not None:
-        until = expiry.encode(values[expiry.name])
+        until = expiry.encode_stored(values[expiry.name])
         row |= {expiry.stored: until} if until is not None else {}
     return Claim(guard.name, layout.table.name, key, row, is_acquired)

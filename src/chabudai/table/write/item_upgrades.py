@@ -1,22 +1,19 @@
 """Item upgrades: before a write, an item of an older schema version is upgraded and one that has expired is deleted."""
 
 from collections.abc import Iterable, Sequence
-from itertools import product
 from typing import Any
 
 from chabudai.store.errors import Cancelled, ConditionFailed, TransactionConflict
-from chabudai.table.attributes import Item, to_item
+from chabudai.table.attributes import Item
 from chabudai.table.descriptions import describe_plan
 from chabudai.table.effects import Effects
-from chabudai.table.errors import NotUnique, TableError
+from chabudai.table.errors import NotUnique
 from chabudai.table.query.expressions import Placeholders
 from chabudai.table.retries import TRANSIENT_REASONS
-from chabudai.table.write.guards import Claim, changed_claims, claim_changes, describe_constraint, guarded_fields
+from chabudai.table.write.guards import Claim, claim_changes, describe_constraint
+from chabudai.table.write.held_claims import held_claims
 from chabudai.table.write.prepared_write import PreparedWrite
 from chabudai.table.write.unchanged_rows import attributes_upgraded, unchanged_condition
-
-# What a guard is made of may be computed by anyone's code, and here it meets items that it was not made for.
-_UNREADABLE = (TableError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def upgrade_or_delete(prepared: PreparedWrite, item: Item) -> Effects[None]:
@@ -51,26 +48,9 @@ def _claims(prepared: PreparedWrite, item: Item, values: dict[str, Any]) -> list
     """
     layout = prepared.layout
     acquired = claim_changes(layout, prepared.key, None, values)
-    older = [claim for form in layout.schema_version.older_forms(item) for claim in _claims_of_form(prepared, form)]
+    older = held_claims(layout, prepared.key, item)
     wanted = {claim.row_id: claim for claim in older} | {claim.row_id: claim for claim in acquired}
     return list(wanted.values())
-
-
-def _claims_of_form(prepared: PreparedWrite, form: dict[str, Any]) -> list[Claim]:
-    """Of the values as they stand there, and as the fields' types make them: older programs may have had either."""
-    layout = prepared.layout
-    found: list[Claim] = []
-    for guard, keeps_values in product(layout.guards, (False, True)):
-        try:
-            item = to_item(form)
-            values = layout.read_values(item, guarded_fields(layout, (guard,)))
-            if keeps_values:
-                stored = layout.stored_values(item)
-                values |= {name: stored[name] for name in values.keys() & stored.keys()}
-            found += changed_claims(layout, (guard,), prepared.key, values, None)
-        except _UNREADABLE:
-            continue
-    return found
 
 
 def _upgrade_with_guards(prepared: PreparedWrite, put: dict[str, Any], claims: Sequence[Claim]) -> Effects[None]:

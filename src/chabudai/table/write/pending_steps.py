@@ -33,13 +33,17 @@ class PendingStep:
     `not_held` are guard rows that were to be released and are another's: they stay.
     """
 
-    name: str
+    names: tuple[str, ...]
     prepared: PreparedWrite
     seen: Item | None = None
     is_read: bool = False
     action: WriteAction | None = None
     claims: list[Claim] = field(default_factory=list)
     not_held: set[tuple[str, str]] = field(default_factory=set)
+
+    @property
+    def name(self) -> str:
+        return " + ".join(self.names)
 
     @property
     def table(self) -> str:
@@ -100,12 +104,7 @@ def failure_of(prepared: PreparedWrite, current: Item | None) -> OperationFailed
     if current is None and prepared.must_exist:
         return item_not_found(prepared.plan)
     if current is not None and prepared.must_not_exist:
-        advice = (
-            "the transaction wants it absent; delete it first, or leave that step out"
-            if isinstance(prepared.plan, Check)
-            else "store.put(…) replaces it, another key makes another"
-        )
-        return ConditionNotMet(f"{asked} exists already: {advice}", current)
+        return ConditionNotMet(f"{asked} {_existence_failure(prepared, current)}", current)
     if current is not None and (reason := _trash_failure(prepared, current)):
         return ConditionNotMet(f"{asked} {reason}", current)
     if reason := prepared.violation(current):
@@ -127,6 +126,17 @@ def failure_of(prepared: PreparedWrite, current: Item | None) -> OperationFailed
     return ConditionNotMet(f"{asked}: the condition on {fields} is not met: read it again and decide", current)
 
 
+def _existence_failure(prepared: PreparedWrite, current: Item) -> str:
+    if isinstance(prepared.plan, Check):
+        return "exists already: the transaction wants it absent; delete it first, or leave that step out"
+    if _is_trashed(prepared, current):
+        return (
+            f"exists already, in the trash: {prepared.layout.name}.restore(…) takes it out, store.put(…) replaces it, "
+            "another key makes another"
+        )
+    return "exists already: store.put(…) replaces it, another key makes another"
+
+
 def _trash_failure(prepared: PreparedWrite, current: Item) -> str | None:
     """Of a move into the trash or out of it: that it is there already."""
     trash, plan = prepared.layout.trash, prepared.plan
@@ -146,6 +156,14 @@ def _trash_failure(prepared: PreparedWrite, current: Item) -> str | None:
     return f"is in the trash already: {prepared.layout.name}.restore(…) takes it out"
 
 
+def _is_trashed(prepared: PreparedWrite, current: Item) -> bool:
+    """Whether it is known to be; what can't be read tells nothing."""
+    try:
+        return prepared.layout.is_trashed(current)
+    except TableError:
+        return False
+
+
 @contextmanager
 def name_step_in_errors(step: PendingStep, plan: Transaction | None) -> Iterator[None]:
     """A refusal within names the step of the transaction, and what it was to do."""
@@ -163,7 +181,7 @@ def name_step(error: TableError, step: PendingStep, plan: Transaction | None) ->
         if note not in getattr(error, "__notes__", ()):
             error.add_note(note)
     elif plan is not None and not isinstance(error, StepFailed):
-        raise StepFailed(f"{pattern_prefix(plan)}step {step.name!r}: {error}", step.name, error) from error
+        raise StepFailed(f"{pattern_prefix(plan)}step {step.name!r}: {error}", step.names, error) from error
 
 
 def send_all(sent: Sequence[SentAction], token: str, plan: Transaction | None) -> Effects[None]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def is_plain_put(plan: Put[Any], layout: "Layout") -> bool:
     if plan.must_exist or plan.condition is not ALWAYS or isinstance(plan, Insert):
         return False
-    return not (layout.guards or layout.version is not None or layout.frozen_fields)
+    return not (layout.guards or layout.version is not None or layout.frozen_fields or layout.frozen_in_keys)
 
 
 def build_plain_put(plan: Put[Any], layout: "Layout", now: datetime) -> tuple[Any, dict[str, Any]]:

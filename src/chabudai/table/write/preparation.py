@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from chabudai.table.attributes import AttributeValue, Item, to_attribute
+from chabudai.table.attributes import AttributeValue, Item, are_equal, to_attribute
+from chabudai.table.errors import UnreadableItem
 from chabudai.table.lazy import lazy
 from chabudai.table.plan_kinds import wrong_write
 from chabudai.table.plans import Check, Delete, Insert, Put, Update
 from chabudai.table.query.expressions import Placeholders, join_and
 from chabudai.table.schema.fields import StoredField
-from chabudai.table.write.guards import Claim, claim_changes, guarded_fields
+from chabudai.table.write.guards import Claim, claim_changes, guarded_fields, replaced_claims
 from chabudai.table.write.item_sizes import check_item_size
 from chabudai.table.write.prepared_update import PreparedUpdate
 from chabudai.table.write.prepared_write import BuiltWrite, PreparedWrite, WriteAction, WritePlan, write_time
@@ -38,7 +39,7 @@ class PreparedPut(PreparedWrite):
 
     @lazy
     def needs(self) -> frozenset[str]:
-        return frozenset() if self.must_not_exist else _guarded_fields_of(self)
+        return frozenset() if self.must_not_exist else _guarded_fields_of(self) | self.layout.frozen_in_keys
 
     @lazy
     def entity(self) -> Any:
@@ -69,7 +70,10 @@ class PreparedPut(PreparedWrite):
     def _claims(self, seen: Item | None) -> list[Claim]:
         if not self.layout.guards:
             return []
-        return claim_changes(self.layout, self.key, _values_before(self, seen), self.values)
+        if seen is None:
+            return claim_changes(self.layout, self.key, None, self.values)
+        known = {name: self.values[name] for name in self.layout.key_fields}
+        return list(replaced_claims(self.layout, self.layout.guards, self.key, seen, known, self.values))
 
     def _conditions(self, seen: Item | None, placeholders: Placeholders) -> tuple[str, ...]:
         own = self._condition(placeholders)
@@ -85,9 +89,16 @@ class PreparedPut(PreparedWrite):
     def violation(self, item: Item | None) -> str | None:
         if item is None or self.must_not_exist:
             return None
-        fields = self.layout.frozen_fields
-        changed = (each for each in fields if item.get(each.stored or "") not in self._same_attributes(each))
-        return next((f"{each.name} is frozen, and it was made with another: keep that one" for each in changed), None)
+        for field in self.layout.frozen_fields:
+            if not any(are_equal(item.get(field.stored or ""), same) for same in self._same_attributes(field)):
+                return _frozen_text(field.name)
+        return next((_frozen_text(name) for name in self.layout.frozen_in_keys if self._is_other(name, item)), None)
+
+    def _is_other(self, name: str, item: Item) -> bool:
+        try:
+            return bool(self.layout.read_values(item, (name,))[name] != self.values[name])
+        except UnreadableItem:
+            return False  # a row that can't be read is replaced
 
     def _frozen(self, placeholders: Placeholders) -> str:
         """The condition that what stands there, if anything does, has the same of what is set only once."""
@@ -115,9 +126,9 @@ class PreparedPut(PreparedWrite):
             return ""
         read = getattr(self.plan.entity, field.name)
         path = placeholders.name(field.stored)
-        if read == field.default:
-            return f"attribute_not_exists({path})"
-        return f"{path} = {placeholders.value(to_attribute(read))}"
+        same = f"{path} = {placeholders.value(to_attribute(read))}"
+        # A row from before the field was there reads as its default, which an upgrade has stored perhaps.
+        return f"attribute_not_exists({path}) OR {same}" if read == field.default else same
 
 
 @dataclass(frozen=True)
@@ -138,7 +149,10 @@ class PreparedDelete(PreparedWrite):
         up_to_date = self._up_to_date(placeholders) if self.must_exist else self._not_newer(placeholders)
         conditions = (exists, self._unchanged_condition(seen, placeholders), up_to_date, self._condition(placeholders))
         body = self._body({"Key": self.key}, placeholders, *conditions)
-        return WriteAction("Delete", body), claim_changes(self.layout, self.key, _values_before(self, seen), None)
+        if seen is None:
+            return WriteAction("Delete", body), []
+        claims = replaced_claims(self.layout, self.layout.guards, self.key, seen, self.plan.key, None)
+        return WriteAction("Delete", body), list(claims)
 
 
 @dataclass(frozen=True)
@@ -193,6 +207,10 @@ _PREPARED: tuple[tuple[type, Callable[[Any, datetime], PreparedWrite]], ...] = (
 )
 
 
+def _frozen_text(name: str) -> str:
+    return f"{name} is frozen, and it was made with another: keep that one"
+
+
 def _guarded_fields_of(prepared: PreparedWrite) -> frozenset[str]:
     """The fields that guards are made of; were they all of the key, it still matters whether there is an item."""
     layout = prepared.layout
@@ -200,7 +218,3 @@ def _guarded_fields_of(prepared: PreparedWrite) -> frozenset[str]:
         return frozenset()
     fields = guarded_fields(layout, layout.guards)
     return fields - layout.key_fields or fields
-
-
-def _values_before(prepared: PreparedWrite, seen: Item | None) -> dict[str, Any] | None:
-    return None if seen is None else {**prepared.layout.read_values(seen, prepared.needs), **prepared.plan.key}

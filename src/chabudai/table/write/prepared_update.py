@@ -13,7 +13,7 @@ from chabudai.table.query.expressions import Placeholders
 from chabudai.table.schema.fields import NO_DEFAULT
 from chabudai.table.schema.key_attributes import KeyAttribute
 from chabudai.table.write.clauses import Clauses
-from chabudai.table.write.guards import Claim, changed_claims, guarded_fields
+from chabudai.table.write.guards import Claim, changed_claims, claims_of_forms, guarded_fields
 from chabudai.table.write.prepared_write import BuiltWrite, WriteAction
 from chabudai.table.write.update_templates import UpdateTemplate
 from chabudai.table.write.updated_values import UpdatedValues
@@ -179,15 +179,18 @@ class PreparedUpdate(UpdatedValues):
             return []
         is_new = seen is None and self.plan.may_create
         names = self.needs & guarded_fields(self.layout, self.affected_guards)
-        read = {} if seen is None else self._read_guarded(seen, names)
-        before = None if is_new else {**read, **self.fixed}
-        return list(changed_claims(self.layout, self.affected_guards, self.key, before, after))
+        if seen is None:
+            before = None if is_new else self.fixed
+            return list(changed_claims(self.layout, self.affected_guards, self.key, before, after))
+        forms = self._guarded_forms(seen, names)
+        return claims_of_forms(self.layout, self.affected_guards, self.key, forms, after)
 
-    def _read_guarded(self, seen: Item, names: frozenset[str]) -> dict[str, Any]:
+    def _guarded_forms(self, seen: Item, names: frozenset[str]) -> list[dict[str, Any]]:
         """The fields of guards as they were: without a value or a default that stands for it, there was no guard."""
         unset = (name for name in names & self.fills.keys() if self.layout.fields[name].default is NO_DEFAULT)
-        first = {name for name in unset if not self._has_value(name, seen)}
-        return {**dict.fromkeys(first), **self.layout.read_values(seen, names - first)}
+        first = dict.fromkeys(name for name in unset if not self._has_value(name, seen))
+        ways = self.layout.read_values, self.layout.typed_values
+        return [{**first, **read(seen, names - first.keys()), **self.fixed} for read in ways]
 
     def _clauses(self, start: Mapping[str, Any], after: Mapping[str, Any], placeholders: Placeholders) -> Clauses:
         clauses = Clauses(placeholders)

@@ -50,12 +50,13 @@ def _size(body: Mapping[str, Any]) -> int:
 
 
 def _merge_pair(one: Step, other: Step) -> Step:
-    name = f"{one.name} + {other.name}"
+    names = (*one.names, *other.names)
+    name = " + ".join(names)
     match one.plan, other.plan:
         case (Check() as check, plan) | (plan, Check() as check):
-            return Step(name, _merge_check(check, plan, name))
+            return Step(name, _merge_check(check, plan, name), names)
         case Update() as first, Update() as second if first.entity is second.entity:
-            return Step(name, _merge_updates(first, second, name))
+            return Step(name, _merge_updates(first, second, name), names)
         case _:
             raise ConflictingWrites(
                 f"the steps {one.name!r} and {other.name!r} are both at {describe_plan(one.plan)}, and a "
@@ -70,7 +71,7 @@ def _merge_check(check: Check[Any], plan: Any, name: str) -> Any:
         case (Insert(), True) | (Check(is_absent=True), True) | (Check(is_absent=False), False):
             return replace(plan, condition=condition)
         case Put(must_exist=False), True:
-            return Insert(plan.entity, condition, pattern=plan.pattern)
+            return Insert(plan.entity, condition, keeps_time=plan.keeps_time, pattern=plan.pattern)
         case Update(), False:
             return replace(plan, condition=condition, may_create=False)
         case (Put(), False) | (Delete(), False) if not isinstance(plan, Insert):

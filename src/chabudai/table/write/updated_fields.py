@@ -84,16 +84,27 @@ class UpdatedFields(PreparedWrite):
         if field.name in self._derived_names:
             return None
         if field.has_default:
-            return self.layout.entity.model_fields[field.name].get_default(call_default_factory=True, validated_data={})
+            return self._make_default(field)
         if field.stored is None:
             return None
-        raise InvalidFieldValue(
-            field.name,
-            NOTHING,
-            f"it has no default, so an upsert that finds no {self.layout.name} can't make one: give a value by "
-            f"if_missing({field.name}=…) or set({field.name}=…), or use {self.layout.name}.update(…) where it exists",
-            field.owner,
+        raise InvalidFieldValue(field.name, NOTHING, self._upsert_advice(field), field.owner)
+
+    def _upsert_advice(self, field: StoredField) -> str:
+        entity, name = self.layout.name, field.name
+        if field.is_frozen:
+            return (
+                f"it is frozen and has no default, so no upsert can make a {entity}: insert {entity}(…) where there is "
+                f"none, and use {entity}.update(…) where it exists"
+            )
+        return (
+            f"it has no default, so an upsert that finds no {entity} can't make one: give a value by "
+            f"if_missing({name}=…) or set({name}=…), or use {entity}.update(…) where it exists"
         )
+
+    def _make_default(self, field: StoredField) -> Any:
+        info = self.layout.entity.model_fields[field.name]
+        made = info.get_default(call_default_factory=True, validated_data={})
+        return field.as_read(made) if field.is_seen_as_read else made
 
     @lazy
     def changed(self) -> frozenset[str]:
@@ -129,10 +140,10 @@ class UpdatedFields(PreparedWrite):
             return is_left_to_store and all(each.is_derivable_by_store for each in self.nested[field.name])
         if field.codec is not None or field.keeps_null or field.stored is None or not field.is_bounded_only:
             return False
-        if field.is_expiry and field.kind is not int:
-            return False  # a sum is rounded up to whole seconds
-        if field.omits_default and (field.is_expiry or field.name in self.layout.raw_index_fields):
-            return False  # its default is no attribute, and so neither expires nor stands in an index
+        if field.is_expiry:
+            return False  # a sum is rounded up to whole seconds, and has to be some
+        if field.omits_default and field.name in self.layout.raw_index_fields:
+            return False  # its default is no attribute, and so does not stand in an index
         if not field.is_set:
             return True
         is_growing = field.name in self.plan.set_additions

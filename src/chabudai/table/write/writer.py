@@ -9,7 +9,7 @@ from chabudai.store.errors import Cancelled, ConditionFailed, TokenReused, Trans
 from chabudai.table.attributes import Item
 from chabudai.table.descriptions import describe_plan
 from chabudai.table.effects import Effects, Pause, wait
-from chabudai.table.error_context import WRONG_OPERAND, item_too_large, wrong_operand
+from chabudai.table.error_context import is_of_wrong_type, item_too_large, wrong_operand
 from chabudai.table.errors import (
     NotUnique,
     RetriesExhausted,
@@ -190,7 +190,7 @@ class PlanWriter:
                     step.is_read = False
                 elif "Item size" in reason.get("Message", ""):
                     raise item_too_large(step.prepared.plan)
-                elif isinstance(step.prepared.plan, Update) and WRONG_OPERAND in reason.get("Message", ""):
+                elif isinstance(step.prepared.plan, Update) and is_of_wrong_type(reason.get("Message", "")):
                     raise wrong_operand(step.prepared.plan)
                 elif reason["Code"] != "ConditionalCheckFailed":
                     raise refusal("ValidationException", reason.get("Message") or reason["Code"], {})

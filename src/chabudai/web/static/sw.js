@@ -31,6 +31,22 @@ self.addEventListener("message", (event) => {
   if (path) event.waitUntil(page(new Request(path, { headers: { Accept: "text/html" } }), path));
 });
 
+// What a site tells this device: {"text", "url"}. A tap opens that page, in the window that is there if there is one.
+self.addEventListener("push", (event) => {
+  const said = event.data?.json() || {};
+  event.waitUntil(self.registration.showNotification(said.text || "", { icon: "/static/app-192.png", data: said.url || "/" }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});
+
+async function show(url) {
+  const [open] = await self.clients.matchAll({ type: "window" });
+  return open ? (await open.focus()).navigate(url) : self.clients.openWindow(url);
+}
+
 async function page(request, path) {
   try {
     const answer = await fetch(request);

@@ -4,12 +4,15 @@ from collections.abc import Iterable
 from datetime import timedelta
 from threading import Event
 
+from cryptography.fernet import Fernet
 from tests.adapters.clocks import SettableClock
 from tests.apps.kondate.household import NOON
 
 from chabudai import table
 from chabudai.adapters.payments import SandboxPayments
+from chabudai.adapters.push import WebPush
 from chabudai.apps.kondate.market import staged_indexes
+from chabudai.apps.kondate.market.devices import PushDesk
 from chabudai.apps.kondate.market.till import Till
 from chabudai.apps.kondate.market.worker import KondateWorker, errands_of
 from chabudai.table import TypedStore
@@ -22,7 +25,10 @@ def test_every_errand_can_be_done_at_any_moment() -> None:
     clock = SettableClock(NOON + timedelta(microseconds=123_456))
     with table.open(":memory:", clock=clock) as store:
         staged_indexes.create_table(store, staged_indexes.INDEXES)
-        errands = errands_of(Till(store, clock, SandboxPayments()))
+        errands = errands_of(
+            Till(store, clock, SandboxPayments()),
+            PushDesk(WebPush(b"s" * 32, "https://x"), Fernet(Fernet.generate_key())),
+        )
         assert [told for errand in errands for told in errand()] == []
         assert len(errands) >= 3
 

@@ -15,6 +15,7 @@ from chabudai.apps.shogi.records import (
     write,
     write_bytes,
 )
+from chabudai.apps.shogi.records.record import LONGEST_TIME
 
 SEEDS = range(510)
 
@@ -32,6 +33,16 @@ def test_a_record_comes_back_from_every_format(records: list[Record], format: Fo
         read = parse(text)
         assert read == carried(record, format), seed
         assert write(read, format) == text, seed
+
+
+@pytest.mark.parametrize("time", ["9" * 5000, f"{'9' * 5000}:{'9' * 5000}:00", "1234567890"])
+def test_a_time_that_no_game_has_comes_back_from_every_format(time: str) -> None:
+    record = parse(f"手合割：平手\n   1 ７六歩(77)  ({time}/{time})\n   2 ３四歩(33)  ({time}/{time})\n   3 投了\n")
+    assert record.nodes[1].seconds == LONGEST_TIME
+    for format in (Format.KIF, Format.CSA):  # noqa: A001
+        read = parse(write(record, format))
+        assert [node.seconds for node in read.nodes] == [None, LONGEST_TIME, LONGEST_TIME]
+        assert parse(write(read, Format.KIF)).nodes[2].total == LONGEST_TIME
 
 
 def test_kif_carries_all_but_parts_of_a_second_and_missing_totals(records: list[Record]) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from threading import Event, Thread
 from typing import Final, Self, TypeAlias
 
-from chabudai.apps.kondate.market import fridge_looks, repair, staged_indexes, subscriptions
+from chabudai.apps.kondate.market import devices, fridge_looks, repair, staged_indexes, subscriptions
+from chabudai.apps.kondate.market.devices import PushDesk
 from chabudai.apps.kondate.market.till import Till
 from chabudai.table import TypedStore
 
@@ -15,11 +16,12 @@ Errand: TypeAlias = Callable[[], Iterable[str]]
 _log = logging.getLogger(__name__)
 
 
-def errands_of(till: Till) -> Sequence[Errand]:
+def errands_of(till: Till, desk: PushDesk) -> Sequence[Errand]:
     return (
         lambda: repair.finish_purchases(till),
         lambda: subscriptions.renew_due(till),
         lambda: fridge_looks.look_at_due(till.store, till.clock),
+        lambda: devices.send_due(till.store, till.clock, desk),
     )
 
 

@@ -68,7 +68,8 @@ def analyse_position(
 def review_game(
     data: JSONBody[NewReview], access: Injected[Access], owner: Injected[Owner], engine: Injected[EngineFinder]
 ) -> AnalysisBody:
-    """Every position of the main line, by its owner. One that waits for the same game already is the answer."""
+    """Every position of the main line until move 500, by its owner. One that waits for the same game already is the
+    answer. A game takes 10 of the quota for each 150 moves."""
     _require_engine(engine)
     request = analysis_requests.write(analysis_requests.game_request(data.seconds))
     return _tell(owner, analyses.ask_for_game(owner, access.game.game_id, request))
@@ -91,7 +92,7 @@ def ask_about(data: NewAnalysis, game: Game, owner: Owner, engine: EngineFinder)
 
 
 def _tell(owner: Owner, analysis: Analysis) -> AnalysisBody:
-    before = analyses.count_before(owner.store, analysis) if analysis.status == "waiting" else None
+    before = analyses.count_before(owner, analysis) if analysis.status == "waiting" else None
     return analysis_body(analysis, before)
 
 

@@ -14,7 +14,7 @@ from chabudai.common.bodies import entity_body, fill
 from chabudai.common.owner import Owner
 from chabudai.web.bodies import Body
 from chabudai.web.files import LARGEST_UPLOAD, download
-from chabudai.web.routes import FromPath, FromQuery, Injected, JSONBody, get, post
+from chabudai.web.routes import FromPath, FromQuery, Injected, JSONBody, delete, get, post
 
 LARGEST_IMPORT = LARGEST_UPLOAD * 4 // 3 + 1024 * 1024  # in base64
 ZIP = "application/zip"
@@ -55,6 +55,7 @@ class GamesDocument(Body):
     "known",
     "refused",
     "stopped_at",
+    "arriving",
     "source",
     "target",
     id="job_id",
@@ -63,6 +64,7 @@ class JobBody(Body):
     """`done` of `total` have been looked at: `kept`, `known` (here already) or `refused`.
 
     An import that is `stopped` goes on when it is resumed; `stoppedAt` is the file at which it found the quota full.
+    While it is `arriving` its files are still being sent; one that is stopped then has only some of them.
     """
 
 
@@ -138,6 +140,12 @@ def resume_import(job_id: FromPath[str], owner: Injected[Owner]) -> JobBody:
 def stop_job(job_id: FromPath[str], owner: Injected[Owner]) -> JobBody:
     """What is done stays, and an import can go on later."""
     return job_body(jobs.stop(owner, job_id))
+
+
+@delete(_JOB, **needs("own"))
+def delete_job(job_id: FromPath[str], owner: Injected[Owner]) -> None:
+    """The report goes, and with it what was not taken in; games that are kept stay."""
+    jobs.discard(owner, job_id)
 
 
 def job_body(job: Job) -> JobBody:

@@ -2,7 +2,7 @@
 
 from litestar import Response
 
-from chabudai.apps.shogi import design
+from chabudai.apps.shogi import design, games
 from chabudai.apps.shogi.errors import NoSuchGame
 from chabudai.apps.shogi.list_pages.cards import head_card
 from chabudai.common.owner import Owner
@@ -19,5 +19,6 @@ def show_acts(
     """`back` is the list that it was asked from."""
     head = owner.store.get(design.head(owner.username, game_id)) if is_id(game_id) else None
     if head is None:
+        games.find_game(owner, game_id)  # which says whether it is another's
         raise NoSuchGame
     return pages.page("shogi/acts.html", card=head_card(head), back=safe_next(back, "/shogi"))

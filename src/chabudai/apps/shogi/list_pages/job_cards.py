@@ -15,7 +15,8 @@ _MOST_SHOWN: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class JobCard:
-    """`sentence` says how far it is; `stopped_at` is the file for which there was no room."""
+    """`sentence` says how far it is; `stopped_at` is the file for which there was no room; one that `lacks_files` was
+    cut off while they were sent."""
 
     job_id: str
     kind: JobKind
@@ -27,6 +28,7 @@ class JobCard:
     refused: int
     target: str
     stopped_at: str | None
+    lacks_files: bool
 
     @property
     def url(self) -> str:
@@ -60,12 +62,13 @@ def describe_job(job: Job) -> JobCard:
         refused=job.refused,
         target=job.target or "",
         stopped_at=job.stopped_at,
+        lacks_files=job.arriving,
     )
 
 
 def _has_begun(job: Job) -> bool:
-    """One whose files are still on their way, or never all came, is none yet."""
-    return job.status != "waiting" or job.due is not None
+    """One whose files are still on their way is none yet."""
+    return job.status != "waiting" or not job.arriving
 
 
 def _title(job: Job) -> str:

@@ -47,7 +47,7 @@ def resume(job_id: FromPath[str], owner: Injected[Owner]) -> Response[str]:
 @post("/jobs/{job_id:str}/delete")
 def delete(job_id: FromPath[str], owner: Injected[Owner], context: Injected[RequestContext]) -> Response[str]:
     """The report goes, and what was not taken in; games that are kept stay."""
-    jobs.delete(owner.store, jobs.find(owner, job_id))
+    jobs.discard(owner, job_id)
     return redirect_with_toast(context, "/shogi/files", gettext("The report is deleted. Your games stay."))
 
 

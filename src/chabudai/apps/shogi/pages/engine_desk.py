@@ -64,7 +64,7 @@ class EngineDesk:
             left=self._left(),
             may_review=self.is_own and of_game is None and bool(view.moves),
             progress=(of_game.done, of_game.total or view.moves + 1) if of_game else None,
-            state=self._review_state(of_game, view) if of_game else self._failure,
+            state=self._review_state(of_game, view) if of_game else self._failure or self._bound(view),
             is_problem=of_game is None and bool(self._failure),
             poll=_SOON if of_game else 0,
         )
@@ -105,7 +105,7 @@ class EngineDesk:
     def _waiting_state(self, analysis: Analysis) -> str:
         if analysis.worker is not None:
             return gettext("Thinking…")
-        before = analyses.count_before(self.owner.store, analysis)
+        before = analyses.count_before(self.owner, analysis)
         return gettext("In the queue (number %(n)s)", n=before + 1)
 
     def _review_state(self, analysis: Analysis, view: GameView) -> str:
@@ -113,6 +113,12 @@ class EngineDesk:
             return self._waiting_state(analysis)
         done = max(0, analysis.done - 1)  # positions: the one before the first move is of no move
         return gettext("%(done)s of %(n)s moves", done=done, n=analysis.total - 1 if analysis.total else view.moves)
+
+    def _bound(self, view: GameView) -> str:
+        """Of a game that is longer than what is analysed of one."""
+        if not self.is_own or view.moves <= analyses.MOST_MOVES:
+            return ""
+        return gettext("In a game this long, only the first %(n)s moves are analysed.", n=analyses.MOST_MOVES)
 
     def _left(self) -> str:
         usage = quotas.find_analyses(self.owner)

@@ -11,7 +11,7 @@ from .handicaps import EVEN, HANDICAPS
 from .pieces import CAN_PROMOTE, HAND_KINDS, INDEX, SET_COUNTS, Side, kind_of, piece_of, promoted, square_at, unpromoted
 from .positions import Position
 from .reading import Reading
-from .record import Record
+from .record import LONGEST_TIME, Record
 
 _MOVE: Final = re.compile(r"([+-])([0-9])([0-9])([1-9])([1-9])([A-Z]{2})")
 _TIME: Final = re.compile(r"T([0-9]{1,9}(?:\.[0-9]{1,9})?)")
@@ -111,10 +111,10 @@ class _CsaReader:
         node = self.reading.node
         side = self.reading.position.side if self.over else self.reading.position.side.other
         if self.over and node.ending and node.ending.seconds is None:
-            self.totals[side] += whole
+            self.totals[side] = min(self.totals[side] + whole, LONGEST_TIME)
             node.ending = replace(node.ending, seconds=whole, total=self.totals[side])
         elif not self.over and self.begun and node.move and node.seconds is None:
-            self.totals[side] += whole
+            self.totals[side] = min(self.totals[side] + whole, LONGEST_TIME)
             node.seconds, node.total = whole, self.totals[side]
 
     def _end(self, word: str) -> None:

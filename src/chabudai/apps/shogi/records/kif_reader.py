@@ -11,7 +11,7 @@ from .errors import Reason, Refusal, UnreadableRecord
 from .handicaps import HANDICAPS
 from .move_words import MoveWords, read_words, resolve
 from .reading import Reading
-from .record import Record
+from .record import LONGEST_TIME, Record
 
 _HEADER: Final = re.compile(r"(?P<key>[^：:|]{1,40}?)[ 　]*[：:](?P<value>.*)")
 _NUMBER: Final = re.compile(r"[ 　\t]*(?P<number>[0-9０-９]{1,6})[ 　\t.:：手目]+(?=\S)")
@@ -222,5 +222,6 @@ def _seconds(text: str | None) -> float | None:
         return None
     total = 0.0
     for part in text.split(":"):
-        total = total * 60 + float(part[:9])
+        total = total * 60 + float(part[:12])
+    total = min(total, LONGEST_TIME)
     return int(total) if total == int(total) else total

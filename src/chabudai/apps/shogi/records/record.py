@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from types import MappingProxyType
+from typing import Final
 
 from . import editing
 from .addresses import Address
@@ -20,6 +21,9 @@ from .headers import clean_headers
 from .lines import Tree
 from .pieces import Side
 from .positions import Position
+
+LONGEST_TIME: Final = 999_999_999
+"""Of a move or of a side, in seconds: as much as CSA can spell. What is said to be longer is taken for this."""
 
 
 @dataclass(frozen=True, slots=True)

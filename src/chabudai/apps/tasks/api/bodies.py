@@ -129,9 +129,11 @@ class ThrownTaskList(Body):
     cursor: str | None
 
 
-@entity_body(Mine, "team_id", "title", "status", "start", "end", "tags", "priority", id="task_id")
-class OwnTaskBody(Body):
+@entity_body(Mine, "team_id", "title", "status", "start", "end", "tags", "priority")
+class OwnTaskBody(Body, kw_only=True):
     """A task that is assigned to the person, as a list of all their teams has it."""
+
+    id: str
 
 
 class OwnTaskList(Body):
@@ -139,9 +141,11 @@ class OwnTaskList(Body):
     cursor: str | None
 
 
-@entity_body(MineDone, "team_id", "title", "status", "start", "end", "tags", "priority", "done_at", id="task_id")
-class OwnDoneTaskBody(Body):
+@entity_body(MineDone, "team_id", "title", "status", "start", "end", "tags", "priority", "done_at")
+class OwnDoneTaskBody(Body, kw_only=True):
     """A task that was assigned to the person when it was done."""
+
+    id: str
 
 
 class OwnDoneTaskList(Body):

@@ -143,14 +143,14 @@ def empty_trash(member: Injected[Member]) -> RowCount:
 def list_own(owner: Injected[Owner], team: OfTeam = None, cursor: FromQuery[str | None] = None) -> OwnTaskList:
     """The person's open tasks of all teams, by when they are due. Access pattern 21."""
     page = own_tasks.find_page(owner, cursor, team_id=team)
-    return OwnTaskList(tasks=[fill(OwnTaskBody, row) for row in page.items], cursor=page.cursor)
+    return OwnTaskList(tasks=[fill(OwnTaskBody, row, id=row.task_id) for row in page.items], cursor=page.cursor)
 
 
 @get("/mine/done")
 def list_own_done(owner: Injected[Owner], team: OfTeam = None, cursor: FromQuery[str | None] = None) -> OwnDoneTaskList:
     """The person's done tasks of all teams, latest first. Access pattern 21."""
     page = own_tasks.find_done(owner, cursor, team_id=team)
-    return OwnDoneTaskList(tasks=[fill(OwnDoneTaskBody, row) for row in page.items], cursor=page.cursor)
+    return OwnDoneTaskList(tasks=[fill(OwnDoneTaskBody, row, id=row.task_id) for row in page.items], cursor=page.cursor)
 
 
 def _act(data: ManyTasks, member: Member) -> BulkOutcome:

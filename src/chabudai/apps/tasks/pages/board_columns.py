@@ -145,8 +145,8 @@ class BoardReader:
 
 
 def read_seen(text: str) -> list[Seen]:
-    """`id:status,…` as the script says it; what it says wrongly is not heard."""
-    pairs = (each.partition(":") for each in text.split(",")[:MOST_SEEN])
+    """`id:status/…` as the script says it: no id holds a slash. What it says wrongly is not heard."""
+    pairs = (each.rpartition(":") for each in text.split("/")[:MOST_SEEN])
     by_name: Mapping[str, Status] = {status: status for status in STATUSES}
     return [Seen(task_id, by_name[said]) for task_id, _, said in pairs if is_id(task_id) and said in by_name]
 

@@ -15,12 +15,12 @@
   function addressed() {
     const said = new URL(location.href).searchParams.get("task");
     const [team, id] = said?.includes("/") ? said.split("/") : [location.pathname.split("/")[2], said];
-    return id && `/tasks/${team}/task/${id}`;
+    return id && new URL(`/tasks/${team}/task/${id}`, location).pathname; // as links have it
   }
 
   function addressWith(path) {
     const url = new URL(location.href);
-    const [, , team, , id] = (path || "").split("/");
+    const [, , team, , id] = decodeURIComponent(path || "").split("/");
     if (path) url.searchParams.set("task", location.pathname.split("/")[2] === team ? id : `${team}/${id}`);
     else url.searchParams.delete("task");
     return url.href.replaceAll("%2F", "/");

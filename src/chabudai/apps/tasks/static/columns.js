@@ -35,7 +35,7 @@
   document.addEventListener("swapped", () => {
     start();
     const added = find("#added .ring"); // its card will stand in another column than the one that is seen
-    if (added && board) board.scrollTo({ left: place(added.value.split(" ")[2]) });
+    if (added && board) board.scrollTo({ left: place(added.value.split(" ").at(-1)) });
   });
   start();
 })();

@@ -64,7 +64,7 @@
     if (opened()) return;
     const menu = document.querySelector("#ring-menu").content.querySelector(".menu").cloneNode(true);
     ring.closest("[data-row]").append(menu);
-    menu.querySelector(`[data-to="${ring.value.split(" ")[2]}"]`).setAttribute("aria-current", "true");
+    menu.querySelector(`[data-to="${ring.value.split(" ").at(-1)}"]`).setAttribute("aria-current", "true");
     menu.querySelector("button").focus({ preventScroll: true });
   }
 

@@ -1,7 +1,7 @@
 """How far a task is, changed by one tap wherever its ring stands; and any act of a team taken back."""
 
 from dataclasses import dataclass
-from typing import get_args
+from typing import TypeGuard, get_args
 
 from litestar import Response
 
@@ -74,12 +74,18 @@ def take_back(member: Injected[Member], form: Injected[Form], context: Injected[
 
 
 def read_wish(said: str) -> Wish:
-    """BadRequest for what no button of ours says."""
-    task_id, *words = said.split(" ")
-    statuses = [status for word in words for status in get_args(Status) if status == word]
-    if not statuses or len(statuses) != len(words) or len(statuses) > 2:
-        raise BadRequest
-    return Wish(task_id, statuses[0], statuses[1] if len(statuses) > 1 else None)
+    """From the end: an id may hold spaces. BadRequest for what no button of ours says."""
+    before, _, last = said.rpartition(" ")
+    task_id, _, word = before.rpartition(" ")
+    if task_id and is_status(word) and is_status(last):
+        return Wish(task_id, word, last)
+    if before and is_status(last):
+        return Wish(before, last, None)
+    raise BadRequest
+
+
+def is_status(word: str) -> TypeGuard[Status]:
+    return word in get_args(Status)
 
 
 def tell_overruled(member: Member, wish: Wish, outcome: TaskOutcome) -> str | None:

@@ -6,7 +6,7 @@ from chabudai.apps.tasks import tags, tasks
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.pages.task_fields import FIELDS, Unsaved
 from chabudai.apps.tasks.tasks import TaskOutcome
-from chabudai.apps.tasks.team_pages.status import read_wish, tell_overruled
+from chabudai.apps.tasks.team_pages.status import Wish, is_status, tell_overruled
 from chabudai.apps.tasks.team_pages.task_request import TaskRequest
 from chabudai.common import markdown
 from chabudai.web import toasts
@@ -44,7 +44,10 @@ def preview_description(asked: Injected[TaskRequest]) -> Response[str]:
 @post("/task/{task_id:str}/status")
 def move_task(asked: Injected[TaskRequest]) -> Response[str]:
     """The later of two different taps wins; that someone was faster is told, and it can be taken back."""
-    wish = read_wish(f"{asked.task_id} {asked.form['choose']} {asked.form['seen']}".strip())
+    chosen, seen = asked.form["choose"], asked.form["seen"]
+    if not is_status(chosen):
+        raise BadRequest
+    wish = Wish(asked.task_id, chosen, seen if is_status(seen) else None)
     outcome = tasks.set_status(asked.member, asked.task_id, wish.status)
     overruled = tell_overruled(asked.member, wish, outcome)
     if overruled:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any, Final
+from urllib.parse import quote
 
 from litestar import Response
 from litestar.params import QueryParameter
@@ -177,7 +178,7 @@ def show_task(
 def respond(pages: Pages, context: RequestContext, member: Member, panel: Panel, look: Look) -> Response[str]:
     """The panel alone for a script, which shows it beside the board; else the page, with what stands around each."""
     if context.is_swap:
-        beside = f"/tasks/{member.team_id}/board?task={panel.task.task_id}"
+        beside = f"/tasks/{member.team_id}/board?task={quote(panel.task.task_id)}"
         return pages.page("tasks/task_part.html", panel=panel, here=beside)
     shell = shells.of_team(member, context)
     return pages.page("tasks/task.html", panel=panel, shell=shell, look=look)

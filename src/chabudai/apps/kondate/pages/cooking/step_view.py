@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
 
 from chabudai.apps.kondate.amounts import scale_quantity
 from chabudai.apps.kondate.book.entities import Ingredient, Recipe
@@ -62,6 +62,6 @@ def view_recipe(recipe: Recipe | WholeRecipe, servings: int) -> CookView:
 
 
 def show_need(ingredient: Ingredient, factor: Fraction) -> Need:
-    language = "en" if current_language() == "en" else "ja"
+    language: Literal["ja", "en"] = "en" if current_language() == "en" else "ja"
     amount = scale_quantity(quantity_of(ingredient), factor, language)
     return Need(ingredient.name, amount, ingredient.group or "", ingredient.note or "")

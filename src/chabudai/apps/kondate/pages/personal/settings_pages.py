@@ -6,7 +6,8 @@ from typing import Final
 from litestar import Response
 
 from chabudai.apps.kondate.book import recipes, settings, visibility
-from chabudai.apps.kondate.market import fridge_looks, notices
+from chabudai.apps.kondate.market import devices, fridge_looks, notices
+from chabudai.apps.kondate.market.devices import PushDesk
 from chabudai.apps.kondate.market.notices import KINDS, MutableKind
 from chabudai.apps.kondate.messages import gettext, lazy, ngettext
 from chabudai.apps.kondate.pages.shell import Shell
@@ -35,8 +36,10 @@ KIND_NAMES: Final[Mapping[MutableKind, Text]] = {
 
 
 @get("/settings")
-def show_settings(owner: Injected[Owner], shell: Injected[Shell], pages: Injected[Pages]) -> Response[str]:
-    return _show(owner, shell, pages, Form())
+def show_settings(
+    owner: Injected[Owner], shell: Injected[Shell], desk: Injected[PushDesk], pages: Injected[Pages]
+) -> Response[str]:
+    return _show(owner, shell, desk, pages, Form())
 
 
 @post("/settings", status_code=200)
@@ -44,6 +47,7 @@ def change_settings(
     owner: Injected[Owner],
     form: Injected[Form],
     shell: Injected[Shell],
+    desk: Injected[PushDesk],
     pages: Injected[Pages],
     context: Injected[RequestContext],
 ) -> Response[str]:
@@ -53,13 +57,13 @@ def change_settings(
         settings.change(owner, {name: form[name] for name in ("servings", "week_start") if name in form})
         return redirect_with_toast(context, HERE, gettext("Saved."))
 
-    return submit(form, act, lambda again: _show(owner, shell, pages, again))
+    return submit(form, act, lambda again: _show(owner, shell, desk, pages, again))
 
 
 @post("/settings/shelves", status_code=200)
 def order_shelves(owner: Injected[Owner], form: Injected[Form]) -> Response[str]:
     """Dragged: the whole order comes at once. Without a script one shelf is moved up or down by one."""
-    order = form.all("order")
+    order = list(form.all("order"))
     if len(order) == 1:
         order = order[0].split(",")
     if form["shelf"]:
@@ -73,6 +77,7 @@ def mark_staple(
     owner: Injected[Owner],
     form: Injected[Form],
     shell: Injected[Shell],
+    desk: Injected[PushDesk],
     pages: Injected[Pages],
 ) -> Response[str]:
     """`on` makes a food one that should be at home anyway, anything else takes it off."""
@@ -81,7 +86,7 @@ def mark_staple(
         settings.mark_staple(owner, form["name"], is_staple=form["staple"] == "on")
         return see_other(f"{HERE}#staples")
 
-    return submit(form, act, lambda again: _show(owner, shell, pages, again))
+    return submit(form, act, lambda again: _show(owner, shell, desk, pages, again))
 
 
 @post("/settings/notices", status_code=200)
@@ -89,6 +94,7 @@ def choose_notices(
     owner: Injected[Owner],
     form: Injected[Form],
     shell: Injected[Shell],
+    desk: Injected[PushDesk],
     pages: Injected[Pages],
     context: Injected[RequestContext],
 ) -> Response[str]:
@@ -102,7 +108,7 @@ def choose_notices(
         fridge_looks.schedule(owner, int(hour))
         return redirect_with_toast(context, f"{HERE}#notices", gettext("Saved."))
 
-    return submit(form, act, lambda again: _show(owner, shell, pages, again))
+    return submit(form, act, lambda again: _show(owner, shell, desk, pages, again))
 
 
 @post("/settings/starter", status_code=200)
@@ -113,7 +119,7 @@ def put_starter_away(owner: Injected[Owner], form: Injected[Form], context: Inje
     return redirect_with_toast(context, f"{HERE}#starter", sentence)
 
 
-def _show(owner: Owner, shell: Shell, pages: Pages, form: Form) -> Response[str]:
+def _show(owner: Owner, shell: Shell, desk: PushDesk, pages: Pages, form: Form) -> Response[str]:
     profile = settings.find_profile(owner)
     told = notices.find_settings(owner.store, owner.username)
     most = recipes.MOST_RECIPES if recipes.is_subscribed(owner) else recipes.FREE_RECIPES
@@ -130,6 +136,8 @@ def _show(owner: Owner, shell: Shell, pages: Pages, form: Form) -> Response[str]
         hours=[(hour, f"{hour}:00") for hour in range(24)],
         servings=[(n, ngettext("%(n)s person", "%(n)s people", n)) for n in range(1, 21)],
         most_recipes=most,
+        devices=devices.find_devices(owner),
+        push_key=desk.sender.public_key,
         form=form,
         errors=form.errors,
     )

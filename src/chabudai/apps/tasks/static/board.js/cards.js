@@ -10,7 +10,7 @@ const idOf = (card) => card.id.slice("card-".length);
 const cardOf = (id) => document.getElementById(`card-${id}`);
 const columnOf = (element) => element.closest("[data-column]");
 const listOf = (status) => find(`#cards-${status}`);
-const statusOf = (card) => find(".ring", card).value.split(" ")[2];
+const statusOf = (card) => find(".ring", card).value.split(" ").at(-1);
 
 function tell(text) {
   find("#live").textContent = text;

@@ -34,7 +34,7 @@ async function exchangeCards() {
   const cards = all(".task-card[id]").slice(0, MOST);
   asked = new Set(cards.map(idOf));
   for (const name of ["task", "added", "more", "cursor", "undated"]) url.searchParams.delete(name);
-  url.searchParams.set("seen", cards.map((card) => `${idOf(card)}:${statusOf(card)}`).join(","));
+  url.searchParams.set("seen", cards.map((card) => `${idOf(card)}:${statusOf(card)}`).join("/"));
   const request = { headers: { "X-Swap": "1", Accept: "text/html" }, signal: AbortSignal.timeout(PATIENCE) };
   const answer = await fetch(url, request).catch(() => null);
   if (!answer?.ok) return false;

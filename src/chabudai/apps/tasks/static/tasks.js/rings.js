@@ -8,7 +8,7 @@ const NEXT = { todo: "doing", doing: "done", done: "doing" };
 const turned = new Map(); // what a row was before, while it says what it is now
 
 const ringOf = (row) => row.querySelector(".ring");
-const said = (ring) => ring.value.split(" "); // the task, where a tap leads, what it is
+const said = (ring) => ring.value.match(/(.+) (\S+) (\S+)/).slice(1); // the task, where a tap leads, what it is
 const wordsFor = (status) => document.querySelector("#ring-menu").content.querySelector(`[data-to="${status}"]`);
 
 addEventListener(
