@@ -101,7 +101,8 @@ def test_a_confirmation_that_is_left_open_ends_by_itself(market: Market, item: s
     confirmation = pay(market.taro, market.taro.get(url), url, "trial-asks").headers["location"]
     market.site.clock.pass_by(minutes=16)
     assert market.taro.get(confirmation).headers["location"] == "/kondate/purchases"
-    follow(market.taro, post(market.taro, confirmation, answer="allow"))
+    late = follow(market.taro, post(market.taro, confirmation, answer="allow"))
+    assert toast(late) == "確認の時間が過ぎました。お金は動いていません。"
     assert [each.status for each in bought(market)] == ["canceled"]
     assert SECRET_STEP not in market.taro.get(item).text
 

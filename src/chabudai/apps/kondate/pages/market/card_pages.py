@@ -1,7 +1,5 @@
 """Cards of a person: added, chosen as the one that is used, and removed with undo."""
 
-from typing import Final
-
 from litestar import Response
 
 from chabudai.apps.kondate.market import payment_methods
@@ -20,8 +18,6 @@ from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import safe_next
 from chabudai.web.routes import FromPath, FromQuery, Injected, get, post
-
-_LONGEST_NUMBER: Final = 40
 
 
 @get("/cards")
@@ -52,7 +48,7 @@ def add_card(
         elif not form["number"].strip():
             raise InvalidFields([("card", EMPTY)])
         else:
-            made = payment_methods.add_method(owner, till.payments, form["number"][:_LONGEST_NUMBER])
+            made = payment_methods.add_method(owner, till.payments, form["number"])
         sentence = gettext("Added %(card)s.", card=name_of_card(made))
         return redirect_with_toast(context, safe_next(form["next"], CARDS_URL), sentence)
 

@@ -10,7 +10,7 @@ from chabudai.apps.kondate.errors import CardRefused, NotPending, PaymentsUnreac
 from chabudai.apps.kondate.market import purchases
 from chabudai.apps.kondate.market.entities import Purchase, PurchaseStatus
 from chabudai.apps.kondate.market.till import Till, due_at
-from chabudai.apps.kondate.messages import lazy
+from chabudai.apps.kondate.messages import gettext, lazy
 from chabudai.apps.kondate.pages.market.paying import lead_on, name_of_paid, name_of_paid_card, url_of_paid
 from chabudai.apps.kondate.pages.market.places import MEMBERSHIP_URL, PURCHASES_URL, plural_of
 from chabudai.apps.kondate.pages.shell import Shell
@@ -107,6 +107,8 @@ def confirm(
         done = purchases.confirm(till, owner, purchase_id, is_allowed=form["answer"] == "allow")
     except (NotPending, PaymentsUnreachable) as refusal:
         return warn(context, PURCHASES_URL, str(refusal.message))
+    if done.status == "canceled":
+        return warn(context, _sheet_of(done), gettext("The time to confirm is over. No money was moved."))
     try:
         return lead_on(context, done)
     except CardRefused as refusal:
