@@ -89,6 +89,22 @@ def test_amounts_are_shown_for_as_many_as_eat(market: Market) -> None:
         assert "<b>3個</b>" in market.taro.get(f"{url}?servings={nonsense}").text
 
 
+def test_a_set_that_is_too_long_for_one_page_opens_dish_by_dish(market: Market) -> None:
+    lines = "\n".join(f"材料{number} {number}g" for number in range(1, 31))
+    long = [
+        market.recipe(f"料理{number}", lines, steps="\n\n".join(["よく混ぜて煮る。" * 20] * 20)) for number in range(7)
+    ]
+    url = market.publish(market.meal_set("長い献立", *long))
+    folded = market.taro.get(url)
+    assert "よく混ぜて煮る。" not in folded.text
+    opened = market.taro.get(f"{url}?dish=3")
+    assert opened.text.count('<details class="set-dish') == 1
+    assert "よく混ぜて煮る。" in opened.text
+    assert len(opened.content) < 60 * 1024
+    short = market.publish(market.meal_set("短い献立", market.recipe("鮭"), market.recipe("豚汁")))
+    assert market.taro.get(short).text.count('<details class="set-dish') == 2
+
+
 def test_what_has_to_be_bought_shows_its_card_alone(market: Market) -> None:
     secret = market.secret_recipe()
     alone, in_set = market.publish(secret, 300), market.publish(market.meal_set("鰻の献立", secret), 500)

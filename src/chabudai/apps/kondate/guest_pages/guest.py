@@ -10,7 +10,7 @@ from chabudai.apps.kondate.market import items, shares
 from chabudai.apps.kondate.market.shares import GuestView
 from chabudai.apps.kondate.pages.market.item_pages import say_copied, url_of_copy
 from chabudai.apps.kondate.pages.market.places import item_url
-from chabudai.apps.kondate.pages.market.whole_recipes import read_dishes, read_servings
+from chabudai.apps.kondate.pages.market.whole_recipes import read_dishes, read_number, read_servings
 from chabudai.common.owner import Owner
 from chabudai.web.answers import redirect_with_toast, warn
 from chabudai.web.context import RequestContext
@@ -25,7 +25,11 @@ _WISH: Final = Cookie("copy", 60 * 60)
 
 @get("/{share_id:str}")
 def show_link(
-    share_id: FromPath[str], reader: Injected[Reader], pages: Injected[Pages], servings: FromQuery[str] = ""
+    share_id: FromPath[str],
+    reader: Injected[Reader],
+    pages: Injected[Pages],
+    servings: FromQuery[str] = "",
+    dish: FromQuery[str] = "",
 ) -> Response[str]:
     view = shares.open_link(reader.house, share_id, reader.own)
     was = max((dish.servings for dish in view.dishes), default=2)
@@ -34,7 +38,7 @@ def show_link(
         "kondate/guest.html",
         view=view,
         url=f"{shares.PATH}/{share_id}",
-        dishes=read_dishes(view.dishes, view.recipes, people),
+        dishes=read_dishes(view.dishes, view.recipes, people, read_number(dish)),
         servings=people,
         was=was,
         buy_url=_find_sale(reader.own, view),

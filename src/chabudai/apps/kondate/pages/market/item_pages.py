@@ -8,7 +8,7 @@ from chabudai.apps.kondate.market.cards import Item
 from chabudai.apps.kondate.market.known_indexes import KnownIndexes
 from chabudai.apps.kondate.messages import gettext
 from chabudai.apps.kondate.pages.market.places import DISCOVER_URL, item_url, own_url, read_kind
-from chabudai.apps.kondate.pages.market.whole_recipes import ReadDish, read_dishes, read_servings
+from chabudai.apps.kondate.pages.market.whole_recipes import ReadDish, read_dishes, read_number, read_servings
 from chabudai.apps.kondate.pages.shell import Shell
 from chabudai.common.owner import Owner
 from chabudai.common.text import shorten_in_sentence
@@ -29,7 +29,9 @@ def show_item(
     pages: Injected[Pages],
     indexes: Injected[KnownIndexes],
     servings: FromQuery[str] = "",
+    dish: FromQuery[str] = "",
 ) -> Response[str]:
+    """`dish` is the number of the one that is opened, where a set is too long for one page."""
     kind = read_kind(plural)
     try:
         item = items.find_item(owner, kind, item_id)
@@ -45,7 +47,7 @@ def show_item(
         plural=plural,
         url=item_url(kind, item_id),
         is_saved=saves.find_saved(owner, kind, item_id) is not None,
-        dishes=_read(item, people),
+        dishes=_read(item, people, read_number(dish)),
         servings=people,
         has_creators="GSI3" in indexes,
     )
@@ -113,8 +115,8 @@ def say_copied(copied: copying.Copied) -> str:
     return gettext("Copied “%(title)s” to your recipe book.", title=shorten_in_sentence(title))
 
 
-def _read(item: Item, servings: int) -> list[ReadDish]:
-    return read_dishes(item.card.dishes, item.recipes or [None] * len(item.card.dishes), servings)
+def _read(item: Item, servings: int, opened: int | None) -> list[ReadDish]:
+    return read_dishes(item.card.dishes, item.recipes or [None] * len(item.card.dishes), servings, opened)
 
 
 def _show_heart(
