@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from types import ModuleType
 
 import pytest
 from httpx import Response
@@ -13,7 +14,8 @@ from tests.common.library import ReaderBrowser, toast
 
 from chabudai.adapters.payments import TEST_CARDS
 from chabudai.apps.kondate import design
-from chabudai.apps.kondate.market import payment_methods, purchases
+from chabudai.apps.kondate.errors import PaymentsUnreachable
+from chabudai.apps.kondate.market import payment_methods, purchases, subscriptions
 from chabudai.apps.kondate.market.drafts import PublishForm
 from chabudai.apps.kondate.market.entities import Purchase, Subscription
 from chabudai.apps.kondate.market.publishing import publish
@@ -105,6 +107,33 @@ def test_a_confirmation_that_is_left_open_ends_by_itself(market: Market, item: s
     assert toast(late) == "確認の時間が過ぎました。お金は動いていません。"
     assert [each.status for each in bought(market)] == ["canceled"]
     assert SECRET_STEP not in market.taro.get(item).text
+
+
+def test_what_was_refunded_says_so(market: Market, item: str) -> None:
+    url = sheet_of(item)
+    sheet = market.taro.get(url)
+    pay(market.taro, sheet, url)
+    (row,) = bought(market)
+    market.site.store.write(Purchase.update(**row.own_key).set(status="refunded"))
+    page = follow(market.taro, pay(market.taro, sheet, url))
+    assert toast(page) == "支払いのあとに問題が起きました。代金は払い戻しました。"
+    assert "払い戻しました" in page.text.partition('id="purchases"')[2]
+
+
+@pytest.mark.parametrize("service", [purchases, subscriptions])
+def test_a_provider_that_does_not_answer_leads_to_the_list(
+    market: Market, item: str, service: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise PaymentsUnreachable
+
+    url = sheet_of(item) if service is purchases else MEMBERSHIP
+    sheet = market.taro.get(url)
+    monkeypatch.setattr(service, "buy" if service is purchases else "subscribe", fail)
+    answer = pay(market.taro, sheet, url)
+    assert answer.headers["location"] == "/kondate/purchases"
+    said = toast(follow(market.taro, answer))
+    assert said == "決済サービスにつながりません。もう一度試す前に、購入の一覧を確かめてください。"
 
 
 def test_another_price_than_the_one_that_was_seen_is_not_paid(market: Market, item: str) -> None:
