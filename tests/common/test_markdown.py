@@ -123,6 +123,11 @@ def test_nothing_that_can_be_drawn_does_harm(text: str) -> None:
         ("# 見出し", "<h4>見出し</h4>"),
         ("###### 小さな見出し", "<h6>小さな見出し</h6>"),
         ("- 一つ\n- 二つ", "<ul>\n<li>一つ</li>\n<li>二つ</li>\n</ul>"),
+        ("- [ ] 一つ\n- [x] 二つ", "<ul>\n<li>☐ 一つ</li>\n<li>☑ 二つ</li>\n</ul>"),
+        (
+            "![地図](https://a.jp/)",
+            '<p><a href="https://a.jp/" rel="nofollow noopener noreferrer">地図</a></p>',
+        ),
         ("3. 三つ", '<ol start="3">\n<li>三つ</li>\n</ol>'),
         ("5 < 6 & 7", "<p>5 &lt; 6 &amp; 7</p>"),
         ("", ""),

@@ -82,6 +82,7 @@ def test_a_cancelled_invitation_comes_back_by_its_toast(visit: Opening) -> None:
     row.locator("summary").click()
     row.get_by_role("button", name="招待を取り消す").click()
     expect(row).to_have_count(0)
+    expect(page.locator("#invitations")).to_be_focused()
     page.locator(".toast .undo").click()
     expect(row).to_be_visible()
 

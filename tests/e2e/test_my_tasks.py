@@ -1,5 +1,7 @@
 """One's own tasks in a real browser: swiped by a finger, and what a new person finds there."""
 
+from datetime import timedelta
+
 import pytest
 from playwright.sync_api import Locator, expect
 from tests.e2e.conftest import Language, Opening
@@ -23,6 +25,22 @@ def test_a_task_of_ones_own_is_done_by_a_swipe_to_the_right(visit: Opening) -> N
     expect(page.locator("main h1")).to_be_visible()
     page.goto("/tasks?view=done")
     expect(page.locator(".row-title")).to_have_text([TITLE])
+
+
+def test_after_a_swipe_one_goes_on_from_where_the_row_was(visit: Opening, household_store: TypedStore) -> None:
+    visitor = visit("phone", "ja")
+    team = found_team(household_store, visitor)
+    day = team.today()
+    for number, title in enumerate(("一つ目", "二つ目", "三つ目")):
+        add(team, title, end=day + timedelta(days=30 + number), assignee=team.user_id)
+    page = visitor.go("/tasks")
+    swipe(page.locator("[data-swipe]", has_text="二つ目"), 160)
+    expect(page.locator(".row-title")).to_have_text(["一つ目", "三つ目"])
+    expect(page.locator(".row-title", has_text="三つ目")).to_be_focused()
+    swipe(page.locator("[data-swipe]", has_text="三つ目"), -160)
+    page.locator("#put-off button", has_text="来週").click()
+    expect(page.locator(".toast")).to_be_visible()
+    expect(page.locator(".row-title", has_text="三つ目")).to_be_focused()
 
 
 def test_a_due_date_is_put_off_by_a_swipe_to_the_left(visit: Opening) -> None:
@@ -114,8 +132,14 @@ def test_a_task_that_another_took_over_says_so_and_leaves(visit: Opening, househ
     expect(row.locator(".turned-to")).to_have_text("担当が鈴木さんになりました。", timeout=10_000)
     expect(row).to_have_count(0)
     expect(page.locator(".row-title")).to_have_text(["残るもの"])
+    expect(page.locator("#mine-tab .count")).to_have_text("1")
     add(other, "新しく頼む", assignee=team.user_id)
     expect(page.locator(".row-title", has_text="新しく頼む")).to_be_visible(timeout=10_000)
+    expect(page.locator("#mine-tab .count")).to_have_text("2")
+    page.route("**/tasks/revision?*", lambda route: route.abort())  # at once, not by the next look
+    swipe(page.locator("[data-task]", has_text="残るもの"), 160)
+    expect(page.locator("[data-task]")).to_have_count(1)
+    expect(page.locator("#mine-tab .count")).to_have_text("1")
 
 
 @pytest.mark.parametrize("path", ["/tasks", "/tasks/{team}/schedule", "/tasks/{team}/overview"])

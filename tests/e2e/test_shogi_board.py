@@ -22,6 +22,10 @@ from chabudai.apps.shogi.records import Address, Record
 from chabudai.table import TypedStore
 
 SAID = {"ja": "56手目、後手、９九馬、香を取る", "en": "Move 56, Gote, +Bx9i, takes the lance"}
+ROW = {
+    "ja": f"{SAID['ja']}。コメントあり。続き2通り",
+    "en": f"{SAID['en']}. has a comment. 2 ways on",
+}
 CELL = {"ja": "９九、後手の馬", "en": "9i, Gote's horse"}
 FINAL = {"ja": "79手で先手の勝ち", "en": "Sente wins in 79 moves"}
 
@@ -48,6 +52,7 @@ def test_a_step_moves_the_piece_says_the_move_and_writes_the_address(
     expect(page.locator(f'[aria-label="{CELL[language]}"]')).to_have_count(1)
     expect(page.locator("#moves [aria-current] i")).to_have_text("56")
     expect(page.locator("#next .chip")).to_have_count(2)
+    expect(page.locator("#moves [aria-current]")).to_have_attribute("aria-label", ROW[language])
     expect(page.locator(".game-head")).to_contain_text(FINAL[language])
 
 
@@ -123,6 +128,23 @@ def test_who_plays_gote_sits_below(visit: Opening, household_store: TypedStore) 
     games.edit(owner, game.game_id, {"side": "second"}, game.latest_update)
     page = open_game(visitor, game)
     expect(page.locator("#game")).to_have_attribute("data-flipped", "")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_on_a_turned_board_of_a_phone_both_sit_on_their_own_side(
+    visit: Opening, household_store: TypedStore, *, scripts: bool
+) -> None:
+    visitor = visit("phone", scripts=scripts)
+    page = open_game(visitor, keep_game(household_store, visitor), "30")
+    expect_order(page, ".side-w", ".board-box", ".side-b", ".panels")
+    page.locator("[data-act=flip]").click()
+    expect(page.locator("#game")).to_have_attribute("data-flipped", "")
+    expect_order(page, ".side-b", ".board-box", ".side-w", ".panels")
+
+
+def expect_order(page: Page, *parts: str) -> None:
+    tops = [centre(page.locator(part).first)[1] for part in parts]
+    assert tops == sorted(tops)
 
 
 def test_a_notch_of_the_wheel_is_one_move(visit: Opening, household_store: TypedStore) -> None:
@@ -214,6 +236,17 @@ def test_a_very_long_game_is_stepped_through_with_lines_that_come_after_its_page
     expect_address(page, "1001")
     page.keyboard.press("End")
     expect(page.locator("#moves [aria-current] i")).to_have_text("2000")
+
+
+@pytest.mark.parametrize("at", ["56", "56-2-1"])
+def test_the_menu_of_a_move_is_seen_whole(visit: Opening, household_store: TypedStore, at: str) -> None:
+    visitor = visit("desktop")
+    page = open_game(visitor, keep_game(household_store, visitor), at)
+    page.locator("#row-acts summary").click()
+    row, menu = page.locator("#moves [aria-current]"), page.locator("#row-acts")
+    assert abs(centre(row)[1] - centre(menu.locator("summary"))[1]) < 3
+    for item in ("コメントを書く", "ここから消す"):
+        menu.get_by_text(item).click(trial=True)
 
 
 def test_a_held_button_plays_on_until_it_is_tapped(visit: Opening, household_store: TypedStore) -> None:

@@ -1,5 +1,7 @@
 """Moves tried on a board: only legal ones, by tap, drag, finger and key; kept as a variation, or dropped."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Language, Opening, Size
@@ -164,6 +166,15 @@ def test_a_game_that_was_changed_elsewhere_keeps_the_tried_moves_here(
     expect(page.locator("#tried-problem")).to_contain_text("changed on another screen")
     expect(page.locator("#tried-text")).to_have_text("☗+P-5b")
     expect_ply(page, 57)
+    assert centre(page.locator("#tried-problem"))[1] < centre(page.locator("[data-go=next]"))[1] - 30
+    page.get_by_role("button", name="Reload").click()
+    expect(page.locator("#tried-text")).to_have_text("☗+P-5b")
+    expect(page.locator("#tried-problem")).to_have_text("")
+    page.locator("[data-act=keep]").click()
+    expect(page).to_have_url(re.compile(r"at=56-3-1$"))
+    expect(page.locator("#game")).not_to_have_class(re.compile("tried"))
+    open_game(visitor, game, "56")
+    expect_ply(page, 56)
 
 
 def test_the_board_is_walked_and_played_by_keys_alone(visit: Opening, household_store: TypedStore) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.apps.shogi.club import kif
 from tests.apps.shogi.test_imports import packed
 from tests.e2e.conftest import Language, Opening, Size
-from tests.e2e.shogi_games import keep_game, open_game, owner_of
+from tests.e2e.shogi_games import centre, keep_game, open_game, owner_of
 from tests.e2e.test_access import found
 from tests.e2e.test_todo import PASSWORD, sign_up
 
@@ -141,7 +141,7 @@ def test_marked_rows_are_exported_and_thrown_away_without_scripts(visit: Opening
     with ZipFile(BytesIO(Path(download.value.path()).read_bytes())) as archive:
         assert archive.namelist() == ["b/y.kif"]
     page.locator(".several button[value=trash]").click()
-    expect(page.locator(".toast")).to_contain_text("1 game is in the trash.")
+    expect(page.locator(".toast")).to_contain_text("Moved 1 game to trash.")
     assert names(household_store, username) == ["a/x", "c/z"]
 
 
@@ -250,3 +250,34 @@ def test_pages_of_many_games_are_whole_for_every_reader_and_fit_every_screen(
         "/shogi/sample",
     )
     assert [fault for path in paths for fault in found(visitor, path, size, "light")] == []
+
+
+def test_the_way_back_from_a_game_leads_to_the_same_place_in_the_list(
+    visit: Opening, household_store: TypedStore
+) -> None:
+    visitor = visit("phone")
+    keep_some(household_store, sign_up(visitor), *(f"第{number:02}局" for number in range(30)))
+    page = visitor.go("/shogi?sort=name")
+    page.get_by_role("link", name="次の25局").click()
+    expect(page.locator("#list > li")).to_have_count(30)
+    page.locator("#list > li").nth(28).scroll_into_view_if_needed()
+    stood = page.evaluate("scrollY")
+    page.locator("#list > li").nth(28).locator(".row-title").click()
+    expect(page.locator("#game")).to_have_class(re.compile("alive"))
+    page.locator("[data-go=next]").click()
+    page.locator(".back").click()
+    expect(page).to_have_url(re.compile(r"/shogi\?sort=name$"))
+    expect(page.locator("#list > li")).to_have_count(30)
+    page.wait_for_function("stood => Math.abs(scrollY - stood) < 40", arg=stood)
+
+
+def test_the_toast_of_a_game_in_the_trash_stands_above_the_tabs_of_a_phone(
+    visit: Opening, household_store: TypedStore
+) -> None:
+    visitor = visit("phone")
+    keep_some(household_store, sign_up(visitor), "一局目", "二局目")
+    page = visitor.go("/shogi?sort=name")
+    page.get_by_role("link", name="その他の操作").first.click()
+    page.locator("#sheet").get_by_role("button", name="ごみ箱へ").click()
+    expect(page.locator(".toast")).to_contain_text("「一局目」をごみ箱に入れました。")
+    assert 0 < centre(page.locator(".tabs"))[1] - centre(page.locator(".toast"))[1] < 120

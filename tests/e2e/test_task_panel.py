@@ -1,5 +1,6 @@
 """A task's panel in a browser: fields that save themselves, two people at once, drafts, and nothing typed is lost."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -113,6 +114,32 @@ def test_escape_leaves_a_field_as_it_was(house: House, visit: Opening) -> None:
     assert house.now(task) == task
 
 
+def test_keys_change_the_task_that_is_open_wherever_one_is_in_it(house: House, visit: Opening) -> None:
+    task = house.task(status="todo", start=house.mine.today())
+    visitor = visit("desktop", "ja")
+    enter(visitor)
+    page = visitor.go(f"/tasks/{task.team_id}/board")
+    page.locator(f"#card-{task.task_id} .task-title").click()
+    status = page.locator("#task-status [aria-pressed=true]")
+    expect(page.locator("#task-name")).to_be_focused()
+    expect(page.locator("#task [data-copy]")).to_have_attribute("data-copy", re.compile("^http"))  # its script is there
+    page.keyboard.press("2")
+    expect(status).to_have_text("進行中")
+    expect(page.locator("#task-name")).to_be_focused()
+    page.keyboard.press("d")
+    expect(page.locator("#field-end")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#fact-end")).not_to_have_attribute("open", "")
+    page.keyboard.press("a")
+    expect(page.locator("#fact-assignee .choices button").first).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("x")
+    expect(status).to_have_text("完了")
+    page.keyboard.press("Escape")
+    expect(page.locator(f"#card-{task.task_id} .task-title")).to_be_focused()
+    assert house.now(task).status == "done"
+
+
 def test_what_is_tapped_is_saved_at_once(house: House, visit: Opening) -> None:
     task = house.task()
     page = show(visit, task, "phone")
@@ -195,6 +222,16 @@ def test_two_descriptions_can_be_joined(house: House, visit: Opening) -> None:
     assert house.now(task).description == "健の説明\n\nわたしの説明"
     page.reload()
     expect(page.locator("#field-description")).to_be_hidden()  # nothing is left to be saved
+
+
+def test_of_two_long_descriptions_what_one_can_choose_from_is_in_view(house: House, visit: Opening) -> None:
+    task = house.task(description="はじめ")
+    page = show(visit, task, "desktop")
+    page.locator("#fact-description summary").click()
+    page.locator("#field-description").fill("わたしの説明\n" * 20)
+    tasks.edit(house.ken, task.task_id, {"description": "健の説明\n\n" * 30})
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_role("button", name="両方つなげる")).to_be_in_viewport()
 
 
 def test_what_was_typed_is_there_again_until_it_is_saved(house: House, visit: Opening) -> None:
@@ -387,6 +424,28 @@ def test_beside_the_board_a_card_says_at_once_what_was_saved(house: House, visit
     expect(page.locator("#task-name")).to_have_count(0)
     page.locator(".task-title", has_text="書き直した仕事").click()
     expect(page.locator("#field-text")).to_have_value("書きかけ")
+
+
+def test_a_place_counts_all_of_a_column_and_in_the_trash_there_is_none(house: House, visit: Opening) -> None:
+    team = teams.create(house.mine.owner, name="十二の仕事")
+    member = enter_team(house.mine.owner, team.team_id)
+    made = [tasks.add(member, title=f"{number:02}", start=date(2020, 1, number)).task for number in range(1, 13)]
+    visitor = visit("desktop", "ja")
+    enter(visitor)
+    page = visitor.go(f"/tasks/{team.team_id}/board")
+    place = page.locator("#task-place")
+    page.locator(".task-title", has_text="04").click()
+    expect(place).to_have_text("未着手 · 4 / 12")
+    page.goto(f"/tasks/{team.team_id}/list")
+    page.locator(".row-title", has_text="04").click()
+    expect(place).to_have_text("未着手 · 4 / 12")
+    page.locator("#field-text").fill("書きかけ")
+    trash.throw_away(member, made[3].task_id)
+    expect(page.locator("#task .notice")).to_be_visible(timeout=7000)
+    expect(page.locator("#task-status button").first).to_be_disabled()
+    page.goto(f"/tasks/{team.team_id}/task/{made[3].task_id}")
+    expect(page.locator("#task [data-copy]")).to_have_attribute("data-copy", re.compile("^http"))
+    expect(place).to_have_text("ごみ箱")
 
 
 def test_from_a_list_one_goes_on_to_the_next_task(house: House, visit: Opening) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 import nh3
@@ -17,6 +18,7 @@ _ATTRIBUTES: Final = {"a": {"href"}, "ol": {"start"}}
 _SCHEMES: Final = {"http", "https", "mailto"}
 _RELATION: Final = "nofollow noopener noreferrer"
 _BARE_LINK: Final = r"https?://[^\s<>\"'`「」『』（）、。]*[^\s<>\"'`「」『』（）、。.,:;!?)\]]"
+_CHECK: Final = re.compile(r"\[([ xX])\] ")
 _TOP_HEADING: Final = 4  # what stands above it belongs to the page
 _KEPT: Final = 512
 _MOST_BRACKETS: Final = 400
@@ -55,6 +57,26 @@ def _lower_headings(state: StateCore) -> None:
     for token in state.tokens:
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{min(int(token.tag[1:]) + _TOP_HEADING - 1, 6)}"
+
+
+def _draw_checks(state: StateCore) -> None:
+    """A list's `[ ]` and `[x]` are boxes; nobody ticks them here."""
+    starts = zip(state.tokens, state.tokens[1:], state.tokens[2:], strict=False)
+    for item, _, line in starts:
+        if item.type != "list_item_open" or line.type != "inline" or not line.children:
+            continue
+        box = _CHECK.match(line.children[0].content)
+        if box:
+            text = line.children[0].content[box.end() :]
+            line.children[0].content = f"{'☐' if box[1] == ' ' else '☑'} {text}"
+
+
+def _link_pictures(state: StateCore) -> None:
+    """A picture is a link to it: the mark that tells it from one is not text."""
+    for token in state.tokens:
+        for text, after in pairwise(token.children or ()):
+            if text.type == "text" and after.type == "link_open":
+                text.content = text.content.removesuffix("!")
 
 
 def _mark_up(state: StateCore) -> None:
@@ -97,6 +119,8 @@ def _text(content: str) -> Token:
 def _build(preset: str, *rules: str) -> MarkdownIt:
     parser = MarkdownIt(preset, {"html": False, "breaks": True}).enable(list(rules))
     parser.core.ruler.push("lower_headings", _lower_headings)
+    parser.core.ruler.push("draw_checks", _draw_checks)
+    parser.core.ruler.push("link_pictures", _link_pictures)
     parser.core.ruler.push("mark_up", _mark_up)
     return parser
 

@@ -138,7 +138,7 @@ def test_marked_games_move_together_and_a_taken_name_gets_a_number(site: House, 
 def test_marked_games_go_to_the_trash_and_back(site: House, ken: Member, username: str) -> None:
     ids = keep_all(site, username, "a", "b", "c")
     page = ken.press("/several", act="trash", marked=[*ids[:2], "gone"], next="/shogi")
-    assert toasts(page) == ["2 games are in the trash. 1 left unchanged."]
+    assert toasts(page) == ["Moved 2 games to trash. 1 left unchanged."]
     assert ken.list() == ["c"]
     ken.undo(page)
     assert sorted(ken.list()) == ["a", "b", "c"]

@@ -137,6 +137,24 @@ def test_a_variation_that_is_refused_is_told_as_json_and_nothing_is_written(site
     assert [record.nodes[index].move for index in record.line_to(Address(1, ((2, 2),)))] == ["7g7f", "8c8d", "2g2f"]
 
 
+def test_what_follows_within_a_variation_is_no_main_line(site: Library) -> None:
+    game = keep(site, ["7g7f", "3c3d", "2g2f"])
+    path, browser = f"/shogi/games/{game.game_id}", site.reader("hanako")
+    post(browser, f"{path}/variations", at="1", moves="8c8d 2g2f", seen=game.latest_update.isoformat())
+    assert "<small>main line</small>" in browser.get(f"{path}?at=1").text
+    page = browser.get(f"{path}?at=1-2-1").text
+    assert "<small>variation</small>" in page
+    assert "<small>main line</small>" not in page
+
+
+def test_a_candidate_s_line_is_kept_and_shown_from_its_first_move_that_is_new(site: Library) -> None:
+    game = keep(site, ["7g7f", "3c3d", "2g2f"])
+    path, browser = f"/shogi/games/{game.game_id}", site.reader("hanako")
+    sent = {"at": "1", "moves": "3c3d 6g6f 8c8d 2g2f"}
+    answer = post(browser, f"{path}/variations", **sent, seen=game.latest_update.isoformat())
+    assert answer.headers["location"] == f"{path}?at=2-2-1"
+
+
 def test_a_line_that_stands_in_the_game_already_is_not_said_to_be_kept(site: Library) -> None:
     game = keep(site, ["7g7f", "3c3d", "2g2f"])
     path, seen = f"/shogi/games/{game.game_id}/variations", game.latest_update.isoformat()

@@ -8,6 +8,7 @@ import pytest
 from tests.apps.shogi.club import NOON, Club, kif
 
 from chabudai.apps.shogi import design, games, record_texts, sharing
+from chabudai.apps.shogi.analysis_answers import read_details, write_details
 from chabudai.apps.shogi.analysis_entities import GameScores
 from chabudai.apps.shogi.entities import FormerRecord, Game, GameHead, System, User
 from chabudai.apps.shogi.errors import (
@@ -20,10 +21,13 @@ from chabudai.apps.shogi.errors import (
     RecordRefused,
     SlugTaken,
 )
+from chabudai.apps.shogi.evaluation import Mark
 from chabudai.apps.shogi.position_entities import Occurrence, PositionList
 from chabudai.apps.shogi.records import Address, Ending, EndingKind, parse
+from chabudai.apps.shogi.reviews import Review
 from chabudai.apps.shogi.slugs import check
 from chabudai.store import record_calls
+from chabudai.table import Put
 from chabudai.web.errors import InvalidFields, WebError
 
 
@@ -235,6 +239,42 @@ def test_another_main_line_has_other_positions_and_no_old_scores(club: Club) -> 
     ended = games.end(club.owner(), game.game_id, Ending(EndingKind.RESIGNATION), cut.latest_update).game
     assert (ended.result, head(club, game).result) == ("win", "win")
     assert [row.since for row in club.rows(PositionList)] == [None]
+
+
+def analyse(club: Club, game: Game) -> GameScores:
+    """As an engine would: a score for each position, its own choice, and a mistake at the fourth move."""
+    review = Review((0, 30, 20, 40, 900, 880), ("7g7f", "3c3d", "2g2f", "8c8d", "2f2e", ""), {4: Mark.MISTAKE})
+    line, response = head(club, game).line, write_details(review)
+    said = GameScores(
+        owner="akira", game_id=game.game_id, line=line, scores=review.scores, response=response, created=NOON
+    )
+    return club.store.write(Put(said))
+
+
+def test_the_analysis_holds_as_far_as_the_main_line_is_the_same_and_undo_brings_all_of_it_back(club: Club) -> None:
+    game = keep(club, moves=5)
+    analysed = analyse(club, game)
+    branched = games.keep_branch(club.owner(), game.game_id, Address(2), ["6g6f"], game.latest_update).game
+    promoted = games.promote(club.owner(), game.game_id, Address(2, ((2, 1),)), branched.latest_update)
+    (part,) = club.rows(GameScores)
+    assert (part.scores, part.line) == ((0, 30, 20), head(club, game).line)
+    assert read_details(part.scores, part.response) == Review(part.scores, ("7g7f", "3c3d", "2g2f"), {})
+    (act,) = promoted.undo.acts
+    back = games.restore_record(club.owner(), game.game_id, act.arguments["seen"]).game
+    (restored,) = club.rows(GameScores)
+    assert restored.model_copy(update={"created": analysed.created}) == analysed
+    cut = games.delete_from(club.owner(), game.game_id, Address(1), back.latest_update)
+    assert club.rows(GameScores) == []
+    games.restore_record(club.owner(), game.game_id, cut.undo.acts[0].arguments["seen"])
+    assert club.rows(GameScores)[0].scores == analysed.scores
+
+
+def test_an_undo_that_leaves_the_main_line_alone_leaves_its_analysis_alone(club: Club) -> None:
+    game = keep(club, moves=5)
+    analysed = analyse(club, game)
+    said = games.comment(club.owner(), game.game_id, Address(3), "ここ", game.latest_update)
+    games.restore_record(club.owner(), game.game_id, said.undo.acts[0].arguments["seen"])
+    assert club.rows(GameScores) == [analysed]
 
 
 def test_what_another_program_said_of_the_moves_is_kept_for_the_graph(club: Club) -> None:

@@ -10,7 +10,7 @@ from tests.apps.shogi.club import kif
 from tests.apps.shogi.site_house import House, Member, toasts
 from tests.apps.shogi.test_imports import packed
 
-from chabudai.apps.shogi import design, job_worker, jobs, transfer
+from chabudai.apps.shogi import design, games, job_worker, jobs, transfer
 from chabudai.apps.shogi.entities import User
 from chabudai.apps.shogi.errors import LeaseLost
 from chabudai.apps.shogi.job_entities import Job
@@ -229,3 +229,13 @@ def test_pages_of_jobs_are_japanese_too(site: House, username: str) -> None:
     page = ken.get(url).text
     assert "3件のうち 3件・残した 1・重なり 1・読めない 1" in page
     assert "読めなかった1件だけ書き出す" in page
+
+
+def test_an_import_asks_for_one_s_name_in_the_games_and_counts_them_by_it(site: House, username: str) -> None:
+    browser = site.member(username, name="ken")
+    games.keep(site.owner(username), kif(), {"side": "second"})
+    assert re.search(r'name="own_name"[^>]* value="鈴木 浩二"', browser.get("/shogi/files").text)
+    send(browser, ("x.zip", packed(("a.kif", kif(first="佐藤", second="健二")))), own_name="健二")
+    work(site)
+    found = {head.second_player: head.side for head in site.store.all(design.all_heads(username))}
+    assert found["健二"] == "second"

@@ -140,7 +140,7 @@ def test_a_game_goes_to_the_trash_and_back_by_its_toast(site: House) -> None:
     username, browser = _person(site)
     game = site.keep(username, {"slug": "one"})
     page = browser.press(f"/games/{game.game_id}/trash", next="/shogi?sort=name")
-    assert toasts(page) == ["The game is in the trash."]
+    assert toasts(page) == ["Moved “one” to trash."]
     assert browser.list() == []
     assert toasts(browser.undo(page)) == ["It is as it was before."]
     assert browser.list() == ["one"]
@@ -230,3 +230,49 @@ def test_the_acts_of_a_row_are_a_page_of_their_own(site: House) -> None:
     assert 'name="next" value="/shogi?sort=name"' in page
     assert 'value="https://elsewhere' not in browser.get(f"{path}?back=https://elsewhere.example").text
     assert site.member(_new_name()).get(path).status_code == 404
+
+
+def test_from_a_game_one_comes_back_to_the_list_as_it_was(site: House) -> None:
+    username, browser = _person(site)
+    game = site.keep(username)
+    page = f"/shogi/games/{game.game_id}"
+    assert 'class="icon-button back" href="/shogi"' in browser.get(page).text
+    browser.get("/shogi?sort=name&side=first&select=1")
+    assert 'class="icon-button back" href="/shogi?sort=name&amp;side=first"' in browser.get(page).text
+    browser.get("/shogi?folder=%E7%A4%BE%E5%9B%A3%E6%88%A6&sort=name")
+    text = browser.get(page).text
+    assert '<a href="/shogi">Games</a>' in text
+    assert '<a href="/shogi?sort=name&amp;folder=%E7%A4%BE%E5%9B%A3%E6%88%A6">社団戦</a>' in text
+
+
+def test_a_game_is_thrown_away_from_its_own_page_and_others_are_searched_from_there(site: House) -> None:
+    username, browser = _person(site)
+    game = site.keep(username, {"slug": "one"})
+    browser.get("/shogi?sort=name")
+    page = browser.get(f"/shogi/games/{game.game_id}").text
+    assert re.search(r'<form class="search"[^>]*action="/shogi"', page)
+    thrown = re.search(rf'action="/shogi/games/{game.game_id}/trash".*?name="next" value="([^"]*)"', page)
+    assert thrown
+    assert thrown[1] == "/shogi?sort=name"
+
+
+def test_a_search_without_a_hit_shows_its_word_and_the_ways_out(site: House) -> None:
+    username, browser = _person(site)
+    site.keep(username)
+    page = browser.get("/shogi?q=mochi&side=first&sort=name").text
+    assert "Nothing found for “mochi”" in page
+    assert 'href="/shogi?sort=name&amp;side=first"' in page
+    assert re.search(r'href="/shogi\?sort=name"[^>]*>Clear filters', page)
+    page = browser.get("/shogi?q=mochi&folder=x").text
+    assert re.search(r'href="/shogi\?q=mochi"[^>]*>Search all folders', page)
+
+
+def test_long_names_are_cut_in_a_list_so_that_its_page_stays_small(site: House) -> None:
+    username, browser = _person(site, "ja")
+    for number in range(25):
+        site.keep(username, {"slug": f"{number:02}" + "長" * 90}, first="寿限無" * 33, second="擦り切れ" * 25)
+    page = browser.get("/shogi").text
+    assert "寿限無" * 8 not in page
+    assert "寿限無" * 7 in page
+    whole = re.sub(r'<details[^>]*id="drawer".*?</details>', "", page, flags=re.DOTALL)
+    assert len(whole.encode()) < 60 * 1024

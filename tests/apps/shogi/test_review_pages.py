@@ -1,7 +1,9 @@
 """The analysis of a whole game on its pages: figures for each side, the table behind the graph, and why one stopped."""
 
+import json
 import re
 from collections.abc import Iterator
+from html import unescape
 from itertools import count
 
 import pytest
@@ -116,3 +118,28 @@ def test_an_analysis_that_broke_off_says_why_and_shows_what_it_found(site: House
     page = browser.get(f"/shogi/games/{game.game_id}?tab=engine").text
     assert "Stopped: The shogi program ended by itself." in page
     assert 'id="graph-line"' in page
+
+
+def test_what_was_stopped_says_how_far_it_came_and_nothing_of_the_game(site: House) -> None:
+    browser, game = analysed(site, scores=4)
+    page = browser.get(f"/shogi/games/{game.game_id}?tab=engine").text
+    assert "Analysed up to move 3 of 9" in page
+    assert "Best moves" not in page
+    assert "Best moves" not in browser.get(f"/shogi/games/{game.game_id}/scores").text
+
+
+def test_candidates_and_the_button_for_them_stand_before_the_figures(site: House) -> None:
+    browser, game = analysed(site)
+    page = browser.get(f"/shogi/games/{game.game_id}?tab=engine").text
+    assert page.index('class="plot"') < page.index('value="position"') < page.index("Best moves")
+
+
+def test_the_script_is_told_the_scores_that_it_does_not_know(site: House) -> None:
+    browser, game = analysed(site, scores=5)
+    path = f"/shogi/games/{game.game_id}"
+    known = re.search(r'id="scored" data-scored="([^"]*)"', browser.get(path).text)
+    assert known
+    told = re.search(r'data-scores="([^"]*)"', browser.get(f"{path}/engine?at=0&scored=2.0").text)
+    assert told
+    assert json.loads(unescape(told[1]))[2:] == [[40, "+40", ""], [900, "+900", "mistake"]]
+    assert "data-scores" not in browser.get(f"{path}/engine?at=0&scored={known[1]}").text

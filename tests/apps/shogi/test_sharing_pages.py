@@ -101,7 +101,7 @@ def test_a_link_opens_from_its_move_is_replaced_and_stops_at_once(site: House) -
     path = f"/games/{game.game_id}/sharing"
     sheet = browser.press(f"{path}/link", act="start", at="5")
     first = link_in(sheet.text)
-    assert guest(site).get(first).status_code == 200
+    assert 'data-accent="kaki"' in guest(site).get(first).text
     from_move = link_in(browser.get(f"/shogi{path}?at=5&start=move").text)
     assert from_move == f"{first}?at=5"
     assert 'data-at="5"' in guest(site).get(from_move).text

@@ -1,10 +1,11 @@
 """Tags: each name once, a rename that touches no game, a deletion that cascades and can be taken back."""
 
 import threading
+from datetime import timedelta
 
 import pytest
 from tests.apps.meddled_store import Interrupted, meddled, power_cut
-from tests.apps.shogi.club import NOON, Club, find_faults
+from tests.apps.shogi.club import NOON, Club, find_faults, kif
 
 from chabudai.apps.shogi import design, games, tags
 from chabudai.apps.shogi.entities import GameTag, System, Tag, ThrownTag
@@ -185,3 +186,11 @@ def test_tags_are_found_by_how_their_names_begin(club: Club) -> None:
     tags.add(club.owner(), "居飛車")
     assert tags.find_beginning(club.owner(), "四間") == [tag.tag_id]
     assert tags.find_beginning(club.owner(), "") == []
+
+
+def test_a_tag_is_used_when_a_game_is_kept_with_it(club: Club) -> None:
+    tag = tags.add(club.owner(), "四間")
+    club.clock.advance(days=3)
+    games.keep(club.owner(), kif(), tags=[tag.tag_id])
+    (used,) = tags.find_all(club.owner())
+    assert used.latest_access == tag.latest_access + timedelta(days=3)

@@ -8,7 +8,7 @@ import pytest
 from tests.apps.tasks.household import Household
 
 from chabudai.apps.tasks import column_pages, tags, tasks
-from chabudai.apps.tasks.entities import Order, Sort, Status, Task
+from chabudai.apps.tasks.entities import Order, Sort, Statuses, Task
 from chabudai.apps.tasks.lists import TaskSelection
 from chabudai.apps.tasks.membership import Member
 from chabudai.store import record_calls
@@ -24,11 +24,11 @@ def member(household: Household) -> Member:
     return household.team("hanako", "taro")
 
 
-def walk(member: Member, status: Status, wanted: TaskSelection, find: Any = column_pages.find_page) -> list[Task]:
+def walk(member: Member, wanted: TaskSelection, find: Any = column_pages.find_page) -> list[Task]:
     found: list[Task] = []
     cursor = None
     while True:
-        page = find(member, status, wanted, cursor, CURSORS)
+        page = find(member, wanted, cursor, CURSORS)
         found += page.tasks
         if page.cursor is None:
             return found
@@ -76,11 +76,11 @@ def test_whatever_has_a_date_stands_in_the_order_of_the_dates(
             and ("assignee" not in narrowed or row.assignee == "taro")
             and (not wanted.tags or row.tags)
         ]
-        found = walk(member, status, wanted)
+        found = walk(member, wanted)
         days = [own_day(task, sort) for task in found]
         assert all(one <= other if order == "asc" else one >= other for one, other in pairwise(map(_known, days)))
         assert sorted(task.task_id for task in found) == sorted(row.task_id for row in fitting if row.start or row.end)
-        rest = walk(member, status, wanted, column_pages.find_without_dates)
+        rest = walk(member, wanted, column_pages.find_without_dates)
         assert sorted(task.task_id for task in rest) == sorted(
             row.task_id for row in fitting if not (row.start or row.end)
         )
@@ -91,17 +91,32 @@ def _known(day: date | None) -> date:
     return day
 
 
+@pytest.mark.parametrize("statuses", ["todo_doing", "todo_done", "all"])
+@pytest.mark.parametrize("order", ["asc", "desc"])
+def test_several_statuses_are_one_list_in_the_order_of_the_dates(
+    member: Member, statuses: Statuses, order: Order
+) -> None:
+    rows = fill(member)
+    wanted = TaskSelection(statuses=statuses, order=order)
+    kept = [row for row in rows if row.status in wanted.each_status]
+    days = [row.start or row.end for row in walk(member, wanted)]
+    assert days == sorted((day for row in kept if (day := row.start or row.end)), reverse=order == "desc")
+    rest = walk(member, wanted, column_pages.find_without_dates)
+    assert {row.task_id for row in rest} == {row.task_id for row in kept if not (row.start or row.end)}
+    assert [row.status for row in rest] == sorted((row.status for row in rest), key=wanted.each_status.index)
+
+
 def test_a_page_reads_no_more_than_two_short_lists_however_large_the_team_is(member: Member) -> None:
     for number in range(60):
         tasks.add(member, title=f"{number}", start=TODAY, end=TODAY + timedelta(days=number))
     wanted = TaskSelection(statuses="todo")
     with record_calls() as calls:
-        column_pages.find_page(member, "todo", wanted, None, CURSORS)
+        column_pages.find_page(member, wanted, None, CURSORS)
     assert [(call.operation, call.pattern) for call in calls] == [("Query", "8"), ("Query", "20")]
     assert sum(call.items or 0 for call in calls) < 30
     tasks.add(member, title="only due", end=TODAY - timedelta(days=1))
     with record_calls() as calls:
-        page = column_pages.find_page(member, "todo", wanted, None, CURSORS)
+        page = column_pages.find_page(member, wanted, None, CURSORS)
     assert page.tasks[0].title == "only due"
     assert [(call.operation, call.pattern) for call in calls] == [
         ("Query", "8"),
@@ -115,8 +130,8 @@ def test_a_date_that_changes_takes_the_task_to_its_place(member: Member) -> None
     wanted = TaskSelection(statuses="todo")
     for end, dated, undated in ((TODAY + timedelta(days=5), ["a"], []), (None, [], ["a"]), (TODAY, ["a"], [])):
         tasks.edit(member, task.task_id, {"end": end})
-        assert [each.title for each in walk(member, "todo", wanted)] == dated
-        rest = walk(member, "todo", wanted, column_pages.find_without_dates)
+        assert [each.title for each in walk(member, wanted)] == dated
+        rest = walk(member, wanted, column_pages.find_without_dates)
         assert [each.title for each in rest] == undated
 
 
@@ -124,10 +139,10 @@ def test_a_cursor_is_good_for_its_column_alone(member: Member) -> None:
     fill(member)
     wanted = TaskSelection(statuses="todo")
     for find in (column_pages.find_page, column_pages.find_without_dates):
-        cursor = find(member, "todo", wanted, None, CURSORS).cursor
+        cursor = find(member, wanted, None, CURSORS).cursor
         assert cursor is not None
         for text in (f"{cursor[:-2]}AA", "x", ""):
             with pytest.raises(WrongCursor):
-                find(member, "todo", wanted, text, CURSORS)
+                find(member, wanted, text, CURSORS)
         with pytest.raises(WrongCursor):
-            find(member, "todo", TaskSelection(statuses="todo", sort="end"), cursor, CURSORS)
+            find(member, TaskSelection(statuses="todo", sort="end"), cursor, CURSORS)

@@ -18,7 +18,7 @@ from chabudai.apps.tasks.entities import Task
 from chabudai.apps.tasks.membership import Member
 
 _TITLE = re.compile(r'class="row-title"[^>]*>(.*?)</a>')
-_GROUP = re.compile(r'class="group-name">(.*?)</h2>')
+_GROUP = re.compile(r'class="group-name">(.*?)(?: <span class="soft">(\d+)</span>)?</h2>')
 
 
 def add(member: Member, title: str, **fields: Any) -> Task:
@@ -31,7 +31,11 @@ def titles(page: Response) -> list[str]:
 
 
 def groups(page: Response) -> list[str]:
-    return [unescape(each) for each in _GROUP.findall(page.text)]
+    return [unescape(name) for name, _ in _GROUP.findall(page.text)]
+
+
+def group_counts(page: Response) -> list[str]:
+    return [count for _, count in _GROUP.findall(page.text)]
 
 
 def show(browser: ReaderBrowser, member: Member, query: str = "") -> Response:
@@ -52,6 +56,7 @@ def test_the_first_view_is_what_is_to_do_and_being_done_by_start(hanako: ReaderB
     page = show(hanako, member)
     assert titles(page) == ["now", "later"]
     assert groups(page) == ["This week", "Next week"]
+    assert group_counts(page) == ["1", "1"]
     assert "<b>2 tasks</b>" in page.text
 
 
@@ -88,6 +93,12 @@ def test_filters_and_orders_are_in_the_address(
     assert titles(show(hanako, member, query)) == found
 
 
+def test_the_last_status_that_is_on_is_fixed_and_says_why(hanako: ReaderBrowser, member: Member) -> None:
+    page = show(hanako, member, "status=done")
+    fixed = re.findall(r'<span class="chip fixed" title="([^"]+)" aria-current="true">.+?</svg>(.+?)</span>', page.text)
+    assert fixed == [("At least one status stays on.", "Done")]
+
+
 def test_tags_narrow_by_any_or_by_all(hanako: ReaderBrowser, member: Member) -> None:
     venue, money = (tags.add(member, name=name).tag_id for name in ("Venue", "Money"))
     add(member, "one", start=day(0), tags={venue})
@@ -120,8 +131,23 @@ def test_what_goes_on_with_a_group_has_no_second_heading(hanako: ReaderBrowser, 
     page = show(hanako, member)
     more = re.search(r'href="([^"]+)" data-more', page.text)
     assert more
-    assert groups(page) == ["This week"]
+    assert (groups(page), group_counts(page)) == (["This week"], [""])  # it goes on
     assert groups(hanako.get(unescape(more[1]))) == []
+
+
+def test_what_has_only_a_due_date_stands_among_those_that_have_a_start(hanako: ReaderBrowser, member: Member) -> None:
+    add(member, "starts today", start=day(0))
+    add(member, "due today", end=day(0), status="doing")
+    add(member, "overdue", end=day(-9))
+    for number in range(10):
+        add(member, f"later {number}", end=day(20 + number))
+    page = show(hanako, member)
+    assert titles(page)[:3] == ["overdue", *sorted(["starts today", "due today"], reverse=True)]
+    assert groups(page)[1] == "This week"
+    more = re.search(r'href="([^"]+)" data-more', page.text)
+    assert more
+    assert titles(hanako.get(unescape(more[1]))) == ["later 7", "later 8", "later 9"]
+    assert "No date" not in page.text
 
 
 def test_tasks_without_the_date_are_opened_when_wanted(hanako: ReaderBrowser, member: Member) -> None:
@@ -144,13 +170,13 @@ def test_the_number_of_a_list_is_that_of_the_board(
         add(member, title, status="done")
     page = show(hanako, member, f"status={status}")
     assert f"<b>{expected}</b>" in page.text
-    assert ("No start date 2" in page.text) == (status == "doing")
+    assert ("No date 1" in page.text) == (status == "doing")
 
 
 def test_a_narrowed_list_says_that_it_counts_what_has_a_date(hanako: ReaderBrowser, member: Member) -> None:
     add(member, "dated", start=day(0), assignee="hanako")
     add(member, "some day", assignee="hanako")
-    assert "<b>1 with a start date</b>" in show(hanako, member, "who=me").text
+    assert "<b>1 with a date</b>" in show(hanako, member, "who=me").text
     add(member, "due", end=day(0), assignee="hanako")
     assert "<b>1 with a due date</b>" in show(hanako, member, "who=me&sort=end").text
 
@@ -169,7 +195,7 @@ def test_all_tasks_without_the_date_are_reached_from_their_group(hanako: ReaderB
 def test_where_nothing_has_the_date_those_without_are_open(hanako: ReaderBrowser, member: Member) -> None:
     add(member, "some day")
     page = show(hanako, member)
-    assert (titles(page), groups(page)) == (["some day"], ["No start date"])
+    assert (titles(page), groups(page)) == (["some day"], ["No date"])
     assert "<b>1 task</b>" in page.text
 
 

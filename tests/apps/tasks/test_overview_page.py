@@ -39,6 +39,12 @@ def test_a_new_team_has_figures_of_nothing_and_no_trend_yet(hanako: ReaderBrowse
     assert "After two weeks" in page
     assert '<svg class="chart"' not in page
     assert 'class="share"' not in page
+    assert page.count("<dd>Nothing yet</dd>") == 3
+
+
+def test_what_there_is_none_of_is_not_counted(hanako: ReaderBrowser, member: Member) -> None:
+    tasks.add(member, title="one")
+    assert "<dd>1 added</dd>" in show(hanako, member)
 
 
 def test_figures_and_what_needs_someone(hanako: ReaderBrowser, member: Member) -> None:

@@ -92,7 +92,8 @@ def test_more_comes_in_place_by_a_cursor_and_as_a_page_without_a_script(site: Si
 
 def test_tasks_without_a_date_are_a_fold_that_is_read_when_it_is_opened(site: SiteHouse) -> None:
     team = site.team("sakura")
-    add(team, "dated", start=team.today())
+    for number in range(10):
+        add(team, f"dated {number}", start=team.today())
     add(team, "someday")
     browser = site.browser("sakura")
     page = browser.get(board(team))
@@ -100,6 +101,18 @@ def test_tasks_without_a_date_are_a_fold_that_is_read_when_it_is_opened(site: Si
     assert re.search(r'No date <span class="soft">1</span>', page.text)
     assert cards(browser.swap(board(team, "?undated=todo")), "undated-todo") == ["someday"]
     assert cards(browser.get(board(team, "?undated=todo")), "undated-todo") == ["someday"]
+
+
+def test_what_has_no_date_is_open_where_all_of_a_column_fits_on_a_page(site: SiteHouse) -> None:
+    team = site.team("sakura")
+    for number in range(8):
+        add(team, f"dated {number}", start=team.today())
+    someday = add(team, "someday").task_id
+    page = site.browser("sakura").get(board(team))
+    assert cards(page, "undated-todo") == ["someday"]
+    assert re.search(r'<details class="undated" open><summary>.+?No date <span class="soft">1</span>', page.text)
+    page = site.browser("sakura").get(board(team, f"?added={someday}"))
+    assert page.text.count(f'id="card-{someday}"') == 1
 
 
 def test_a_column_in_which_nothing_has_a_date_shows_what_it_has(site: SiteHouse) -> None:

@@ -178,6 +178,19 @@ def test_only_admins_empty_the_trash(site: Library, member: Member, hanako: Read
     assert "Trash is empty" in done.text
 
 
+def test_what_was_thrown_away_last_stands_first_and_the_days_are_said_once(
+    site: Library, hanako: ReaderBrowser, member: Member
+) -> None:
+    assert hanako.get(f"{base(member)}/trash").text.count("30 days") == 1
+    made = [tasks.add(member, title=title).task for title in ("older", "newer")]
+    for task in reversed(made):
+        trash.throw_away(member, task.task_id)
+        site.clock.pass_by(minutes=1)
+    page = hanako.get(f"{base(member)}/trash")
+    assert re.findall(r'class="row-title" id="n[^"]+">(\w+)<', page.text) == ["older", "newer"]
+    assert page.text.count("after 30 days") == 1
+
+
 def test_a_long_trash_goes_on(hanako: ReaderBrowser, member: Member) -> None:
     for number in range(12):
         trash.throw_away(member, tasks.add(member, title=f"number {number}").task.task_id)
@@ -221,6 +234,15 @@ def test_a_file_that_is_none_of_ours_is_told_so(hanako: ReaderBrowser, member: M
     answer = hanako.ask("POST", f"{path}/preview", data=form, files={"file": ("x.json", content, "application/json")})
     assert 400 <= answer.status_code < 500
     assert 'id="field-file-error"' in answer.text or "summary-box" in answer.text
+
+
+def test_a_file_is_looked_at_first_and_a_spreadsheet_is_none(hanako: ReaderBrowser, member: Member) -> None:
+    path = f"{base(member)}/files"
+    page = hanako.get(path)
+    assert "See what&#39;s in it" in page.text
+    form = form_to(page.text, f"{path}/preview").with_values()
+    answer = hanako.ask("POST", f"{path}/preview", data=form, files={"file": ("Team.CSV", b"title\nOne\n", "text/csv")})
+    assert "A CSV file can&#39;t be imported." in answer.text
 
 
 def test_cells_of_a_spreadsheet_are_never_formulas(hanako: ReaderBrowser, member: Member) -> None:

@@ -46,7 +46,7 @@ def hidden(answer: Response, field: str, name: str) -> str:
 
 def sentences(answer: Response) -> list[str]:
     """What was done to the task, in words, and when."""
-    found = re.findall(r'<p class="act">(.*?)&nbsp;· <span>(.*?)</span></p>', answer.text)
+    found = re.findall(r'<p class="act">(.*?) <span>· (.*?)</span></p>', answer.text)
     return [unescape(f"{did} · {moment}") for did, moment in found]
 
 

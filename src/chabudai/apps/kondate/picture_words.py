@@ -27,6 +27,7 @@ _TO_HIRAGANA: Final = {ord("ァ") + at: ord("ぁ") + at for at in range(ord("ヶ
 @dataclass(frozen=True, slots=True)
 class _Row:
     picture: Picture
+    words: tuple[str, ...]
     patterns: tuple[tuple[re.Pattern[str], ...], ...]
 
     def fits(self, title: str) -> bool:
@@ -41,6 +42,13 @@ def guess_picture(title: str, kind: str = "") -> Picture:
     return found or read_picture(BY_KIND.get(kind, OTHERWISE))
 
 
+def find_words(picture: Picture) -> tuple[str, ...]:
+    """Words that call for it, its own before those of others of its kind."""
+    rows = [row for row in _rows() if row.picture.kind == picture.kind]
+    rows.sort(key=lambda row: row.picture != picture)
+    return tuple(word for row in rows for word in row.words)
+
+
 @cache
 def _rows() -> tuple[_Row, ...]:
     return tuple(_read(FILE.read_text(encoding="utf-8")))
@@ -51,7 +59,8 @@ def _read(text: str) -> Iterator[_Row]:
         if line and not line.startswith("#"):
             picture, _, words = line.partition(" ")
             patterns = tuple(tuple(map(_pattern, together.split("&"))) for together in words.split("|"))
-            yield _Row(read_picture(picture), patterns)
+            plain = tuple(word for word in words.split("|") if "&" not in word)
+            yield _Row(read_picture(picture), plain, patterns)
 
 
 def _pattern(word: str) -> re.Pattern[str]:

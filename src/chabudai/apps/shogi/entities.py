@@ -145,12 +145,15 @@ class FormerRecord(Entity, table=ShogiTable):
     """Beyond the seed: a game's record and result before its last change, so that this can be taken back for a day.
 
     `replaced` is the game's `latest_update` since that change: when it is another by now, this is of no use any more.
+    `scores` and `response` are of the analysis of its main line, where the change made that another one.
     """
 
     owner: InKey[str]
     game_id: InKey[str]
     record: Annotated[str, Stored("kifu")]
     result: Result | None = None
+    scores: tuple[int, ...] | None = None
+    response: str | None = None
     replaced: Moment
     expired: int
 

@@ -203,7 +203,7 @@ class FolderBeingMoved(Conflict):
 class RecordChanged(ChangedElsewhere):
     """The game is not as it was when it was opened: what was tried stays with whoever tried it."""
 
-    sentence = lazy("This game was changed on another screen. Reload it; what you tried stays here.")
+    sentence = lazy("This game was changed on another screen. Reload it; what you tried stays.")
 
 
 class NoEngine(Conflict):

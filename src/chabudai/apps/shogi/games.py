@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from pydantic import BaseModel
 
-from chabudai.apps.shogi import design, heads, positions, record_texts, slugs
+from chabudai.apps.shogi import design, heads, line_scores, own_names, positions, record_texts, slugs
 from chabudai.apps.shogi.analysis_entities import GameScores
 from chabudai.apps.shogi.entities import (
     LONGEST_MEMO,
@@ -81,7 +81,7 @@ def preview(owner: Owner, text: str, own_name: str = "", folder: str = "") -> Ga
     """RecordRefused says what can't be read. Nothing is written."""
     read = record_texts.read(text)
     folder = slugs.check_folder(folder, "folder") if folder else ""
-    side = heads.guess_side(read.record, own_name)
+    side = own_names.guess_side(owner, read.record, own_name)
     proposed = slugs.find_free(owner.store, owner.username, slugs.propose(read.record, side, folder))
     result = heads.result_for(read.record, side)
     return GamePreview(read, proposed, side, result, find_same(owner, read.record))
@@ -109,7 +109,7 @@ def keep(
     if in_record := {name: value for name, value in fields.items() if name in _IN_RECORD}:
         record = heads.with_head(record, in_record)
         kept_text = record_texts.compose(record)
-    side: Side | None = fields["side"] if "side" in fields else heads.guess_side(record, own_name)
+    side: Side | None = fields["side"] if "side" in fields else own_names.guess_side(owner, record, own_name)
     slug = fields.get("slug")
     same = find_same(owner, record)
     now = this_second(owner.clock)
@@ -227,7 +227,7 @@ def restore_record(owner: Owner, game_id: str, seen: str | datetime) -> GameOutc
     if former is None or former.replaced != game.latest_update:
         raise RecordChanged
     record = record_texts.read_kept(former.record)
-    return GameOutcome(_write(owner, game, {"result": former.result}, record, former.record), Undo())
+    return GameOutcome(_write(owner, game, {"result": former.result}, record, former.record, former), Undo())
 
 
 def parse_moment(seen: str | datetime) -> datetime:
@@ -283,8 +283,18 @@ def _with_undo(game: Game) -> GameOutcome:
     return GameOutcome(game, undo_by("restore_record", game_id=game.game_id, seen=game.latest_update))
 
 
-def _write(owner: Owner, game: Game, own: Mapping[str, Any], record: Record | None, text: str | None = None) -> Game:
-    """The game with its head, and what follows from another record, in one moment; held to the game being as read."""
+def _write(
+    owner: Owner,
+    game: Game,
+    own: Mapping[str, Any],
+    record: Record | None,
+    text: str | None = None,
+    restored: FormerRecord | None = None,
+) -> Game:
+    """The game with its head, and what follows from another record, in one moment; held to the game being as read.
+
+    `restored` is what the record comes back from, with the analysis of that time.
+    """
     now = this_second(owner.clock)
     moment = later_than(game.latest_update, now)
     changes = {**own, "latest_update": moment}
@@ -300,8 +310,9 @@ def _write(owner: Owner, game: Game, own: Mapping[str, Any], record: Record | No
     if in_head:
         transaction = transaction.step("head", GameHead.update(**game.own_key).set(**in_head))
     if record is not None:
-        transaction = _plan_former(transaction, game, moment, now)
-        transaction = _plan_line(transaction, owner, game, record, now)
+        change = _LineChange.of(owner, game, record)
+        transaction = _plan_former(transaction, game, change, moment, now)
+        transaction = _plan_line(transaction, owner, change, restored, now) if change else transaction
     changed = StepErrors(missing=NoSuchGame, unmet=RecordChanged, taken=lambda: SlugTaken(str(own.get("slug"))))
     with translate(missing=NoSuchGame, steps={"game": changed, "positions": StepErrors(unmet=RecordChanged)}):
         owner.store.transact(transaction)
@@ -310,29 +321,67 @@ def _write(owner: Owner, game: Game, own: Mapping[str, Any], record: Record | No
     return find_game(owner, game.game_id)
 
 
-def _plan_former(transaction: Transaction, game: Game, moment: datetime, now: datetime) -> Transaction:
+@dataclass(frozen=True)
+class _LineChange:
+    """A game gets another main line: `scores` is what an engine said of the one before."""
+
+    game: Game
+    record: Record
+    scores: GameScores | None
+
+    @classmethod
+    def of(cls, owner: Owner, game: Game, record: Record) -> Self | None:
+        head = owner.store.get(design.head(game.owner, game.game_id).consistently())
+        if head is None or head.line == heads.digest_line(record):
+            return None
+        scores = owner.store.get(design.scores(game.owner, game.game_id).consistently())
+        return cls(game, record, scores if scores and scores.line == head.line else None)
+
+
+def _plan_former(
+    transaction: Transaction, game: Game, change: _LineChange | None, moment: datetime, now: datetime
+) -> Transaction:
+    scores = change.scores if change else None
     former = FormerRecord(
         owner=game.owner,
         game_id=game.game_id,
         record=game.record,
         result=game.result,
+        scores=scores.scores if scores else None,
+        response=scores.response if scores else None,
         replaced=moment,
         expired=int((now + UNDO_LIFETIME).timestamp()),
     )
     return transaction.step("former", Put(former))
 
 
-def _plan_line(transaction: Transaction, owner: Owner, game: Game, record: Record, now: datetime) -> Transaction:
-    """Another main line has other positions, and what the engine said of the old one does not hold."""
-    head = owner.store.get(design.head(game.owner, game.game_id).consistently())
-    if head is None or head.line == heads.digest_line(record):
-        return transaction
-    transaction = transaction.step("scores", GameScores.delete(**game.own_key))
+def _plan_line(
+    transaction: Transaction, owner: Owner, change: _LineChange, restored: FormerRecord | None, now: datetime
+) -> Transaction:
+    """Another main line has other positions; what the engine said holds as far as the lines are the same."""
+    game = change.game
+    scores = _scores_of_line(change, restored, now)
+    transaction = transaction.step("scores", Put(scores) if scores else GameScores.delete(**game.own_key))
     old = owner.store.get(design.position_list(game.owner, game.game_id).consistently())
-    entries = positions.list_entries(record)
+    entries = positions.list_entries(change.record)
     if old is None:
         return transaction.step("positions", positions.new_list(game.owner, game.game_id, entries, now))
     return transaction.step("positions", positions.change_list(old, entries, now))
+
+
+def _scores_of_line(change: _LineChange, restored: FormerRecord | None, now: datetime) -> GameScores | None:
+    game, record = change.game, change.record
+    if restored is not None and restored.scores is not None:
+        return GameScores(
+            **game.own_key,
+            line=heads.digest_line(record),
+            scores=restored.scores,
+            response=restored.response,
+            created=now,
+        )
+    if change.scores is None:
+        return None
+    return line_scores.carry_over(change.scores, record_texts.read_kept(game.record), record)
 
 
 def take_back_edit(owner: Owner, game_id: str, given: Mapping[str, Any], seen: str) -> GameOutcome:

@@ -13,7 +13,7 @@ from chabudai.apps.shogi.imported_scores import read_scores
 from chabudai.apps.shogi.records import Record
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
-from chabudai.table import ConditionNotMet, Insert, NotUnique, Put, StepFailed, Transaction
+from chabudai.table import ConditionNotMet, Insert, NotUnique, Put, StepFailed, Transaction, Update
 
 Extend = Callable[[Transaction, Game], Transaction]
 
@@ -95,8 +95,8 @@ def _plan(owner: Owner, new: NewGame, limits: quotas.Limits, entries: Sequence[s
         )
         transaction = transaction.step("scores", Put(row))
     for tag_id in new.tags:
-        held = Tag.check(owner=game.owner, tag_id=tag_id).when(leaving=False)
-        transaction = transaction.step(f"check {tag_id}", held)
+        used: Update[Tag] = Tag.update(owner=game.owner, tag_id=tag_id).set(latest_access=now)
+        transaction = transaction.step(f"check {tag_id}", used.when(leaving=False))
         transaction = transaction.step(f"tag {tag_id}", Insert(GameTag(game_id=game.game_id, tag_id=tag_id)))
     for reader in new.readers:
         may_read = GameReader(game_id=game.game_id, reader=reader, owner=game.owner)

@@ -34,7 +34,7 @@ from chabudai.apps.shogi.records import (
     square_text,
     write,
 )
-from chabudai.web.translations import Text
+from chabudai.web.translations import JAPANESE, Text, current_language
 
 _KEPT_AS_TYPED: Final = frozenset({Format.KIF, Format.KI2})
 MOST_MOVES: Final = 1000  # of a game that is entered move by move
@@ -164,16 +164,16 @@ def describe(unreadable: UnreadableRecord) -> Text:
 def describe_refusal(refusal: Refusal) -> Text:
     if refusal.reason is not Reason.CANNOT_MOVE or refusal.why is None:
         return _REASONS[refusal.reason]
-    square = square_text(refusal.obstacle_square or refusal.target or "") if _has_square(refusal) else ""
+    square = SquareName(refusal.obstacle_square or refusal.target or "")
     match refusal.why:
         case Why.NOTHING_THERE:
             return lazy("There is no piece to move.")
         case Why.OTHER_PIECE_THERE:
             return lazy("Another piece stands there.")
         case Why.OWN_PIECE_ON_TARGET if square:
-            return lazy("One's own piece stands on %(square)s.", square=square)
+            return lazy("Your own piece is on %(square)s.", square=square)
         case Why.OCCUPIED if square:
-            return lazy("A piece stands on %(square)s already.", square=square)
+            return lazy("There's already a piece on %(square)s.", square=square)
         case Why.BLOCKED if square:
             return lazy("A piece on %(square)s is in the way.", square=square)
         case Why.NOT_ITS_WAY:
@@ -182,10 +182,6 @@ def describe_refusal(refusal: Refusal) -> Text:
             return lazy("The piece can't promote here.")
         case _:
             return _REASONS[Reason.CANNOT_MOVE]
-
-
-def _has_square(refusal: Refusal) -> bool:
-    return bool(refusal.obstacle_square or refusal.target)
 
 
 class _RememberedRecords:
@@ -213,3 +209,16 @@ class _RememberedRecords:
 
 
 _KEPT: Final = _RememberedRecords(most=1_000_000)  # which are 30 MB of moves at most
+
+
+@dataclass(frozen=True, slots=True)
+class SquareName:
+    """As the reader writes it, once it is read: `２六` or `2f`."""
+
+    square: str
+
+    def __bool__(self) -> bool:
+        return bool(self.square)
+
+    def __str__(self) -> str:
+        return square_text(self.square) if current_language() == JAPANESE else self.square

@@ -1,7 +1,8 @@
-"""A column's pages: the tasks of one status by one date, and in their midst, by their other date, those that lack it.
+"""Pages of a column, or of a list: its tasks by one date, and in their midst, by their other date, those that lack it.
 
 The first are in an index; the rows that say what a task lacks have the other in the order of that date. So a page reads
-two short lists from where the last one ended, however large the team is.
+one short list of the first and one of the others for each status from where the last one ended, however large the team
+is.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,38 +17,38 @@ from chabudai.apps.tasks.membership import Member
 from chabudai.common.list_cursors import refuse_wrong_cursor
 from chabudai.table import Cursors, Query, TypedStore
 
-_NAME: Final = "column"
-_OTHER_NAME: Final = "without dates"
+_NAME: Final = "dates"
+_OTHER_NAME: Final = "no dates"
+_DATED: Final = "dated"
 
 
-def find_page(
-    member: Member, status: Status, selection: TaskSelection, cursor: str | None, cursors: Cursors
-) -> TaskPage:
-    """Those that have any date. The selection is of this status alone, and neither of what is late nor of a period."""
+def find_page(member: Member, selection: TaskSelection, cursor: str | None, cursors: Cursors) -> TaskPage:
+    """Those that have any date. The selection is neither of what is late nor of a period, and has no words."""
     list_ = _describe(member, selection)
+    start: dict[str, _Place] = dict.fromkeys((_DATED, *selection.each_status), _START)
     with refuse_wrong_cursor():
-        places = {"dated": _START, "other": _START} if cursor is None else cursors.read(list_, _NAME, cursor)
-        streams = _streams(member, status, selection, places)
+        places = start if cursor is None else cursors.read(list_, _NAME, cursor)
+        streams = _streams(member, selection, places)
         found = _merge(streams, selection)
     left = {name: stream.place for name, stream in streams.items()}
     return TaskPage(tuple(found), cursors.write(list_, _NAME, left) if any(left.values()) else None)
 
 
-def find_without_dates(
-    member: Member, status: Status, selection: TaskSelection, cursor: str | None, cursors: Cursors
-) -> TaskPage:
-    """Those that have none at all."""
+def find_without_dates(member: Member, selection: TaskSelection, cursor: str | None, cursors: Cursors) -> TaskPage:
+    """Those that have none at all, status by status."""
     list_ = _describe(member, selection)
-    query = design.without_dates(member.team_id, selection.sort, status)
+    statuses = selection.each_status
     with refuse_wrong_cursor():
-        place = _START if cursor is None else cursors.read(list_, _OTHER_NAME, cursor)["place"]
-        stream = _pointed(member, query, selection, place)
+        places = dict.fromkeys(statuses, _START) if cursor is None else cursors.read(list_, _OTHER_NAME, cursor)
+        streams = {status: _undated(member, status, selection, places[status]) for status in statuses}
         found: list[Task] = []
-        while len(found) < design.PAGE and (task := stream.peek()) is not None:
-            found.append(task)
-            stream.step()
-    more = cursors.write(list_, _OTHER_NAME, {"place": stream.place}) if stream.place else None
-    return TaskPage(tuple(found), more)
+        for stream in streams.values():
+            while len(found) < design.PAGE and (task := stream.peek()) is not None:
+                found.append(task)
+                stream.step()
+        more = any(stream.peek() is not None for stream in streams.values())
+    left: dict[str, _Place | None] = {status: stream.place for status, stream in streams.items()}
+    return TaskPage(tuple(found), cursors.write(list_, _OTHER_NAME, left) if more else None)
 
 
 _Place: TypeAlias = tuple[str | None, int]
@@ -96,13 +97,20 @@ class _Stream:
             self.place, self._chunk = (self._next, 0) if self._next else None, None
 
 
-def _streams(member: Member, status: Status, selection: TaskSelection, places: Mapping[str, Any]) -> dict[str, _Stream]:
+def _streams(member: Member, selection: TaskSelection, places: Mapping[str, Any]) -> dict[str, _Stream]:
     dated = query_of(member.team_id, selection, member.today())
-    other = design.half_dated(member.team_id, selection.sort, status, selection.order)
-    return {
-        "dated": _Stream(member.store, dated, list, lambda _: True, design.PAGE, places["dated"]),
-        "other": _pointed(member, other, selection, places["other"]),
+    others = {
+        status: design.half_dated(member.team_id, selection.sort, status, selection.order)
+        for status in selection.each_status
     }
+    return {
+        _DATED: _Stream(member.store, dated, list, lambda _: True, design.PAGE, places[_DATED]),
+        **{status: _pointed(member, other, selection, places[status]) for status, other in others.items()},
+    }
+
+
+def _undated(member: Member, status: Status, selection: TaskSelection, place: _Place | None) -> _Stream:
+    return _pointed(member, design.without_dates(member.team_id, selection.sort, status), selection, place)
 
 
 def _pointed(member: Member, query: Query[Any], selection: TaskSelection, place: _Place | None) -> _Stream:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from itertools import compress
 from typing import Any, Final, Literal, TypeAlias
 
 from chabudai.apps.tasks import design
@@ -62,6 +61,10 @@ class TaskSelection:
     def has_period(self) -> bool:
         return self.first is not None or self.last is not None
 
+    @property
+    def each_status(self) -> tuple[Status, ...]:
+        return tuple(each for each in _ORDER if self.statuses == "all" or each in self.statuses.split("_"))
+
     def settle(self) -> "TaskSelection":
         """With what `late` fixes."""
         if self.late == "start":
@@ -92,9 +95,7 @@ def find_undated(member: Member, selection: TaskSelection, cursor: str | None, c
     if wanted.late is not None or wanted.has_period:
         return TaskPage((), None)
     lacks: Lack = wanted.sort
-    every = [design.undated(member.team_id, lacks, status) for status in _ORDER]
-    chosen = [wanted.statuses == "all" or status in wanted.statuses.split("_") for status in _ORDER]
-    sources = list(compress(every, chosen))
+    sources = [design.undated(member.team_id, lacks, status) for status in wanted.each_status]
 
     def fetch(rows: Sequence[Any]) -> list[Task | None]:
         return member.store.batch(design.tasks_by_id(member.team_id, [row.task_id for row in rows])) if rows else []

@@ -21,6 +21,11 @@ def photo_folder(objects: ObjectStorage, username: str) -> PhotoFolder:
     return PhotoFolder(objects, f"{_FOLDER}{username}")
 
 
+def check_photo(content: bytes, process_photo: ProcessPhoto = process_photo) -> None:
+    """Refused beside `photo` if it can't be kept: before anything else is written."""
+    process(content, process_photo)
+
+
 def set_photo(
     owner: Owner, objects: ObjectStorage, recipe_id: str, content: bytes, process_photo: ProcessPhoto = process_photo
 ) -> Recipe:

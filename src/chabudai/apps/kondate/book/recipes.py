@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from chabudai.apps.kondate import design
 from chabudai.apps.kondate.book import categories, deletions, recipe_texts
 from chabudai.apps.kondate.book.entities import Origin, Picture, Profile, Recipe
+from chabudai.apps.kondate.book.readings import spell
 from chabudai.apps.kondate.book.visibility import without_hidden
 from chabudai.apps.kondate.errors import (
     BookFull,
@@ -89,8 +90,13 @@ def find_all(owner: Owner, order: Order = "newest") -> list[Recipe]:
 
 
 def search(recipes: Iterable[Recipe], words: str) -> list[Recipe]:
-    """Those that have every word in title, tags or ingredients, without regard to kana and width."""
-    return [recipe for recipe in recipes if has_all_words(_searched(recipe), words)]
+    """Those that have every word in title, tags or ingredients, without regard to kana, width and kanji of foods."""
+    said = spell(words)
+    return [
+        recipe
+        for recipe in recipes
+        if has_all_words(text := _searched(recipe), words) or has_all_words(spell(text), said)
+    ]
 
 
 def add(owner: Owner, given: Mapping[str, Any], *, origin: Origin = "own") -> Recipe:

@@ -67,7 +67,9 @@ def apply_set(
     return act(owner, "apply_set", lambda draft: _apply(draft, found, slot, servings, start, leftover))
 
 
-def add_dish(owner: Owner, recipe_id: str, *, slot: Slot = "CURRENT", servings: int | None = None) -> Outcome[Dish]:
+def add_dish(
+    owner: Owner, recipe_id: str, *, slot: Slot = "CURRENT", servings: int | None = None, day: date | None = None
+) -> Outcome[Dish]:
     """A single recipe joins a plan, or begins one."""
 
     def decide(draft: Draft) -> Dish:
@@ -75,7 +77,7 @@ def add_dish(owner: Owner, recipe_id: str, *, slot: Slot = "CURRENT", servings: 
         if recipe is None:
             raise NoSuchRecipe
         plan = draft.plan(slot) or Plan(user_id=owner.username, slot=slot, applied_at=moment(owner))
-        dish = _dish(draft, recipe, None, servings)
+        dish = _dish(draft, recipe, day, servings)
         _put_items(draft, plan, [*plan.items, dish])
         return dish
 

@@ -168,6 +168,8 @@
     for (const each of all("[data-laid]", page)) each.checked = kept.laid?.includes(each.dataset.laid) ?? false;
     at = kept.step || 0;
   }
+  const asked = Number(location.hash.match(/^#step-(\d+)$/)?.[1]); // a timer on the page of the recipe leads to its step
+  if (steps[asked]) at = asked;
   page.classList.add("alive");
   show(at, false);
   draw();

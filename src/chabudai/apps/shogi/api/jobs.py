@@ -10,6 +10,7 @@ from chabudai.accounts.design import Person
 from chabudai.apps.shogi import game_records, imports, jobs
 from chabudai.apps.shogi.api.rights import needs
 from chabudai.apps.shogi.job_entities import Job
+from chabudai.apps.shogi.own_names import find_likely_name
 from chabudai.common.bodies import entity_body, fill
 from chabudai.common.owner import Owner
 from chabudai.web.bodies import Body
@@ -92,13 +93,14 @@ class RefusedFileList(Body):
 def start_import(data: JSONBody[NewImport], owner: Injected[Owner], person: Injected[Person]) -> JobBody:
     """Many files at once. They come in one by one while nobody waits; the job tells how far it is."""
     files = [(file.name, file.content) for file in data.files]
-    return job_body(imports.start(owner, files, own_name=person.name, folder=data.folder))
+    return job_body(imports.start(owner, files, find_likely_name(owner, person.name), data.folder))
 
 
 @post("/imports/document", request_max_body_size=LARGEST_UPLOAD, **needs("own"))
 def start_document_import(data: JSONBody[GamesDocument], owner: Injected[Owner], person: Injected[Person]) -> JobBody:
     """The document of an export, taken back."""
-    return job_body(imports.start(owner, [("games.json", msgspec.json.encode(data))], own_name=person.name))
+    export = ("games.json", msgspec.json.encode(data))
+    return job_body(imports.start(owner, [export], find_likely_name(owner, person.name)))
 
 
 @get("/jobs", **needs("own"))

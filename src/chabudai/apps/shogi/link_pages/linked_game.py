@@ -45,10 +45,14 @@ def linked_lines(opened: Injected[OpenedGame]) -> Response[str]:
 
 @get("/engine")
 def linked_engine(
-    opened: Injected[OpenedGame], pages: Injected[Pages], at: FromQuery[str] = "", moves: FromQuery[str] = ""
+    opened: Injected[OpenedGame],
+    pages: Injected[Pages],
+    at: FromQuery[str] = "",
+    moves: FromQuery[str] = "",
+    scored: FromQuery[str] = "",
 ) -> Response[str]:
     page = opened.page(at, tried=tried_moves(opened.view(at), moves))
-    return render_game(pages, page, opened.settings, "shogi/engine.html")
+    return render_game(pages, page, opened.settings, "shogi/engine.html", scored=scored)
 
 
 @get("/scores")

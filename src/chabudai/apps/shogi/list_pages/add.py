@@ -1,4 +1,4 @@
-"""Adding a game: pasted or from a file it is read at once, looked over, and kept with a second tap."""
+"""Adding a game: pasted or from a file it is read at once, looked over, and kept and shown with a second tap."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,17 @@ from typing import Any, Final
 from litestar import Response
 
 from chabudai.adapters.usi import EngineFinder
-from chabudai.apps.shogi import analyses, analysis_requests, design, games, heads, imports, quotas, record_texts
+from chabudai.apps.shogi import (
+    analyses,
+    analysis_requests,
+    design,
+    games,
+    heads,
+    imports,
+    own_names,
+    quotas,
+    record_texts,
+)
 from chabudai.apps.shogi.entities import Side
 from chabudai.apps.shogi.errors import AnalysesUsedUp, RecordRefused
 from chabudai.apps.shogi.games import GamePreview
@@ -17,15 +27,14 @@ from chabudai.apps.shogi.list_pages.reading import Reading, Stop, describe_readi
 from chabudai.apps.shogi.list_pages.transfers import LARGEST_IMPORT, begin_import, read_files
 from chabudai.apps.shogi.messages import gettext
 from chabudai.common.owner import Owner
-from chabudai.web.answers import WHOLE_FORM, redirect_with_toast
+from chabudai.web.answers import WHOLE_FORM, warn
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import WebError
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
+from chabudai.web.redirects import see_other
 from chabudai.web.routes import FromQuery, Injected, get, post
 
-_ADD: Final = "/shogi/new"
-_UNDO: Final = "/shogi/undo"
 _MOST_SAME: Final = 3  # games that are named as the same
 
 
@@ -66,7 +75,8 @@ def add(adding: Injected[Adding], form: Injected[Form], pages: Injected[Pages]) 
     files = read_files(form)
     try:
         if imports.is_many(files):
-            return begin_import(adding.owner, files, form["folder"], adding.context)
+            likely = own_names.find_likely_name(adding.owner, adding.own_name)
+            return begin_import(adding.owner, files, form["folder"], likely)
         sent = _read_sent(form, files)
         if form["act"] == "keep":
             return _keep(adding, form, sent)
@@ -108,21 +118,17 @@ def _keep(adding: Adding, form: Form, sent: Sent) -> Response[str]:
 def _kept(adding: Adding, text: str, given: Mapping[str, Any], form: Form) -> Response[str]:
     outcome = games.keep(adding.owner, text, given, own_name=adding.own_name, folder=form["folder"])
     url = f"/shogi/games/{outcome.game.game_id}"
-    sentence = gettext("The game is kept as “%(name)s”.", name=outcome.game.slug)
-    if form["analyse"]:
-        url, refusal = _analyse(adding.owner, outcome.game.game_id, url)
-        sentence = gettext("%(first)s %(second)s", first=sentence, second=refusal) if refusal else sentence
-    return redirect_with_toast(adding.context, url, sentence, outcome.undo.form(_UNDO, _ADD))
+    return _analyse(adding, outcome.game.game_id, url) if form["analyse"] else see_other(url)
 
 
-def _analyse(owner: Owner, game_id: str, url: str) -> tuple[str, str]:
-    """Where it is seen to grow; a game stays kept also when there are no analyses left, and that is said."""
+def _analyse(adding: Adding, game_id: str, url: str) -> Response[str]:
+    """On to where it is seen to grow; a game stays kept also when there are no analyses left, and that is said."""
     request = analysis_requests.write(analysis_requests.game_request(analysis_requests.THINKING_TIMES[0]))
     try:
-        analyses.ask_for_game(owner, game_id, request)
+        analyses.ask_for_game(adding.owner, game_id, request)
     except AnalysesUsedUp as refusal:
-        return url, str(refusal.message)
-    return f"{url}?tab=engine", ""
+        return warn(adding.context, url, str(refusal.message))
+    return see_other(f"{url}?tab=engine")
 
 
 def _preview_again(adding: Adding, sent: Sent) -> Reading | None:

@@ -25,6 +25,8 @@ RESULTS: Final[Mapping[Result, Text]] = {
     "jishogi": lazy("Impasse"),
     "draw": lazy("Draw"),
 }
+_LONGEST_NAME: Final = 24
+_LONGEST_PATH: Final = 40
 SIDES: Final[Mapping[Side, Text]] = {"first": lazy("Sente"), "second": lazy("Gote")}
 
 
@@ -68,7 +70,7 @@ def own_card(
     worn = sort_by_name(tags[tag_id] for tag_id in head.tags if tag_id in tags)
     return replace(
         _card(head, [seen_by]),
-        path=game.slug,
+        path=_shorten(game.slug, _LONGEST_PATH),
         folder_url=folder_url(folder),
         tags=tuple((tag.tag_id, tag.name) for tag in worn),
         seen_by=seen_by,
@@ -119,7 +121,7 @@ def mark_of(result: Result | None) -> str:
 
 def _card(head: GameHead | ThrownHead, more: Sequence[str], *, is_result_told: bool = True) -> Card:
     first, second = str(SIDES["first"]), str(SIDES["second"])
-    sente, gote = head.first_player or first, head.second_player or second
+    sente, gote = (_shorten(name, _LONGEST_NAME) for name in (head.first_player or first, head.second_player or second))
     result = str(RESULTS[head.result]) if head.result else gettext("Study")
     facts = [_day(head), ngettext("%(n)s move", "%(n)s moves", head.moves)]
     opening = opening_text(head.opening or "", words.language()) if isinstance(head, GameHead) else ""
@@ -136,6 +138,11 @@ def _card(head: GameHead | ThrownHead, more: Sequence[str], *, is_result_told: b
         opening=opening,
         spoken=_join(said, gettext(", ")),
     )
+
+
+def _shorten(name: str, most: int) -> str:
+    """As much of a name as a row has room for, and a page for 25 of them."""
+    return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
 def _join(parts: Iterable[str], between: str) -> str:

@@ -21,7 +21,7 @@ from chabudai.web.routes import FromPath, FromQuery, Injected, get
 _ENCODINGS: Final[dict[str, Encoding]] = {"utf-8": "UTF-8", "shift_jis": "Shift_JIS"}
 FORMATS: Final = (
     ("kif", "utf-8", "KIF", lazy("With comments, times and variations; UTF-8")),
-    ("kif", "shift_jis", lazy("KIF (Shift_JIS)"), lazy("The same, for older programs of Windows")),
+    ("kif", "shift_jis", lazy("KIF (Shift_JIS)"), lazy("The same, for older Windows programs")),
     ("ki2", "utf-8", "KI2", lazy("As in newspapers, with comments and variations")),
     ("csa", "utf-8", "CSA", lazy("The main line, for servers and tools")),
     ("usi", "utf-8", "USI", lazy("The moves alone, for engines")),

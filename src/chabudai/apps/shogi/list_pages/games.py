@@ -12,6 +12,7 @@ from chabudai.apps.shogi.messages import gettext, lazy
 from chabudai.apps.shogi.records import opening_text
 from chabudai.apps.shogi.study_pages.outcome_words import name_length
 from chabudai.apps.shogi.views import words
+from chabudai.apps.shogi.views.last_list import keep_list
 from chabudai.common.owner import Owner
 from chabudai.table import Cursors
 from chabudai.web.context import RequestContext
@@ -30,7 +31,9 @@ SORTS = {
 def games(
     owner: Injected[Owner], pages: Injected[Pages], cursors: Injected[Cursors], context: Injected[RequestContext]
 ) -> Response[str]:
-    return render_list(owner, pages, cursors, GamesAddress.parse(context.query))
+    address = GamesAddress.parse(context.query)
+    keep_list(context.jar, address)
+    return render_list(owner, pages, cursors, address)
 
 
 def render_list(

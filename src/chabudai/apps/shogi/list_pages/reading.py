@@ -6,8 +6,9 @@ from chabudai.apps.shogi.errors import RecordRefused
 from chabudai.apps.shogi.games import GamePreview
 from chabudai.apps.shogi.messages import gettext, ngettext
 from chabudai.apps.shogi.pages.diagrams import diagram_url
-from chabudai.apps.shogi.records import opening_text
+from chabudai.apps.shogi.records import Reason, Side, UnreadableRecord, name_opening, opening_text
 from chabudai.apps.shogi.views import words
+from chabudai.apps.shogi.views.game_page import describe_outcome
 from chabudai.web import formats
 from chabudai.web.context import current_display
 
@@ -42,8 +43,9 @@ def describe_reading(preview: GamePreview, encoding: str | None) -> Reading:
         (gettext("Sente"), record.sente),
         (gettext("Gote"), record.gote),
         (gettext("Length"), ngettext("%(n)s move", "%(n)s moves", record.moves_count)),
+        (gettext("Result"), describe_outcome(record)),
         (gettext("Played"), day),
-        (gettext("Opening"), opening_text(record.opening or "", words.language())),
+        (gettext("Opening"), opening_text(record.opening or name_opening(record) or "", words.language())),
     )
     moves = record.main_moves
     last = moves[-1][2:4] if moves else ""
@@ -54,12 +56,34 @@ def describe_stop(refusal: RecordRefused) -> Stop:
     unreadable = refusal.unreadable
     reason = str(refusal.reason)
     if unreadable.move_number is not None:
-        text = unreadable.text.strip()[:40]
-        reason = gettext("Move %(n)s, %(move)s: %(reason)s", n=unreadable.move_number, move=text, reason=reason)
+        move = _name_move(unreadable)
+        reason = gettext("Move %(n)s, %(move)s: %(reason)s", n=unreadable.move_number, move=move, reason=reason)
     title = (
         gettext("We can't read this")
         if unreadable.line is None
         else gettext("Stopped at line %(n)s", n=unreadable.line)
     )
     moves = unreadable.readable.moves_count if unreadable.readable else 0
+    if (
+        unreadable.reason is Reason.UNREADABLE
+        and not moves
+        and not (unreadable.readable and unreadable.readable.headers)
+    ):
+        said = gettext("This doesn't look like a game. Paste a record in KIF, KI2, CSA or USI.")
+        return Stop(gettext("We can't read this"), said, None, (), 0)
     return Stop(title, reason, unreadable.line, unreadable.lines, moves)
+
+
+def _is_prose(unreadable: UnreadableRecord) -> bool:
+    """Nothing of it was read: a line's number would lead nowhere."""
+    read = unreadable.readable
+    return unreadable.reason is Reason.UNREADABLE and not (read and (read.moves_count or read.headers))
+
+
+def _name_move(unreadable: UnreadableRecord) -> str:
+    """As it was written; whoever reads English reads `☗R-2d`."""
+    refusal = unreadable.refusal
+    if words.is_japanese() or refusal is None or refusal.kind is None or refusal.target is None:
+        return unreadable.text.strip()[:40]
+    mark = "☗" if refusal.side is Side.SENTE else "☖"
+    return f"{mark}{refusal.kind}{'-' if refusal.origin else '*'}{refusal.target}"

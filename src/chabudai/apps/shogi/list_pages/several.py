@@ -66,6 +66,6 @@ def _act(owner: Owner, form: Form, ids: tuple[str, ...]) -> tuple[BulkOutcome, s
             return outcome, ngettext("Tagged %(n)s game.", "Tagged %(n)s games.", outcome.done)
         case "trash":
             outcome = bulk.throw_away(owner, ids)
-            return outcome, ngettext("%(n)s game is in the trash.", "%(n)s games are in the trash.", outcome.done)
+            return outcome, ngettext("Moved %(n)s game to trash.", "Moved %(n)s games to trash.", outcome.done)
         case _:
             raise BadRequest

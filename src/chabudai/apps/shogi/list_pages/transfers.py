@@ -5,7 +5,8 @@ from typing import Final
 
 from litestar import Response
 
-from chabudai.apps.shogi import folders, imports
+from chabudai.apps.shogi import folders, imports, own_names
+from chabudai.apps.shogi.entities import LONGEST_NAME
 from chabudai.apps.shogi.list_pages.addresses import folder_url
 from chabudai.apps.shogi.list_pages.job_cards import find_recent, job_url
 from chabudai.common.owner import Owner
@@ -21,28 +22,26 @@ LARGEST_IMPORT: Final = 64 * 1024 * 1024
 
 
 @get("/files")
-def show_files(owner: Injected[Owner], pages: Injected[Pages], folder: FromQuery[str] = "") -> Response[str]:
-    return _show(owner, pages, Form.of(folder=folder[:100]))
+def show_files(
+    owner: Injected[Owner], pages: Injected[Pages], context: Injected[RequestContext], folder: FromQuery[str] = ""
+) -> Response[str]:
+    own_name = own_names.find_likely_name(owner, context.person.name if context.person else "")
+    return _show(owner, pages, Form.of(folder=folder[:100], own_name=own_name))
 
 
 @post("/imports", status_code=200, request_max_body_size=LARGEST_IMPORT)
-def start_import(
-    owner: Injected[Owner], form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]
-) -> Response[str]:
+def start_import(owner: Injected[Owner], form: Injected[Form], pages: Injected[Pages]) -> Response[str]:
     """On to the page that shows how far it is."""
 
     def act() -> Response[str]:
         read_upload(form, "file")
-        return begin_import(owner, read_files(form), form["folder"], context)
+        return begin_import(owner, read_files(form), form["folder"], form["own_name"].strip())
 
     return submit(form, act, lambda again: _show(owner, pages, again))
 
 
-def begin_import(
-    owner: Owner, files: Sequence[tuple[str, bytes]], folder: str, context: RequestContext
-) -> Response[str]:
-    own_name = context.person.name if context.person else ""
-    return see_other(job_url(imports.start(owner, files, own_name, folder).job_id))
+def begin_import(owner: Owner, files: Sequence[tuple[str, bytes]], folder: str, own_name: str) -> Response[str]:
+    return see_other(job_url(imports.start(owner, files, own_name[:LONGEST_NAME], folder).job_id))
 
 
 def read_files(form: Form) -> list[tuple[str, bytes]]:

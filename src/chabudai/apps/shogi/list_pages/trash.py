@@ -12,6 +12,7 @@ from chabudai.apps.shogi.messages import gettext, ngettext
 from chabudai.apps.shogi.people import People
 from chabudai.common import undo as undos
 from chabudai.common.owner import Owner
+from chabudai.common.text import shorten_in_sentence
 from chabudai.web.answers import redirect_with_joined_toast, redirect_with_toast, warn
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import WebError
@@ -51,10 +52,10 @@ def throw_away(
     return redirect_with_joined_toast(
         context,
         back_to,
-        gettext("The game is in the trash."),
+        gettext("Moved “%(name)s” to trash.", name=shorten_in_sentence(outcome.game.slug)),
         outcome.undo.form(_UNDO, back_to),
         group="shogi trash",
-        joined=lambda n: ngettext("%(n)s game is in the trash.", "%(n)s games are in the trash.", n),
+        joined=lambda n: ngettext("Moved %(n)s game to trash.", "Moved %(n)s games to trash.", n),
     )
 
 

@@ -122,7 +122,7 @@ class EngineDesk:
 
     def _left(self) -> str:
         usage = quotas.find_analyses(self.owner)
-        if usage.until is None or usage.left > usage.most // 2:
+        if usage.until is None:
             return ""
         until = formats.time_text(usage.until, self.owner.zone)
         return ngettext("%(n)s left (until %(time)s)", "%(n)s left (until %(time)s)", usage.left, time=until)

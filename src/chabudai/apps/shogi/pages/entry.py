@@ -19,10 +19,10 @@ from chabudai.apps.shogi.views.game_page import GamePage, render_game
 from chabudai.apps.shogi.views.game_view import view_game
 from chabudai.apps.shogi.views.move_rows import Scores
 from chabudai.common.owner import Owner
-from chabudai.web.answers import redirect_with_toast, submit
-from chabudai.web.context import RequestContext
+from chabudai.web.answers import submit
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
+from chabudai.web.redirects import see_other
 from chabudai.web.routes import Injected, get, post
 
 _ENDINGS: Final = (
@@ -45,7 +45,6 @@ def keep(
     owner: Injected[Owner],
     form: Injected[Form],
     pages: Injected[Pages],
-    context: Injected[RequestContext],
     board: Injected[BoardSettings],
 ) -> Response[str]:
     """The draft in the browser stays until the game's page has come."""
@@ -55,7 +54,7 @@ def keep(
         given = {"side": form["side"] or None}
         outcome = games.keep(owner, record_texts.compose(record), given)
         url = f"/shogi/games/{outcome.game.game_id}"
-        return redirect_with_toast(context, f"{url}?at={record.moves_count}&kept=1", gettext("The game is kept."))
+        return see_other(f"{url}?at={record.moves_count}")
 
     return submit(form, act, lambda refused: _show(pages, board, refused))
 

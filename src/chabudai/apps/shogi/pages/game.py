@@ -52,13 +52,17 @@ def engine(
     context: Injected[RequestContext],
     at: FromQuery[str] = "",
     moves: FromQuery[str] = "",
+    scored: FromQuery[str] = "",
 ) -> Response[str]:
-    """What the engine says of this position; whoever steps there by the script asks this, and is there from now on."""
+    """What the engine says of this position; whoever steps there by the script asks this, and is there from now on.
+
+    `scored` is what the script knows of the whole game's analysis.
+    """
     view = opened.view(at)
     if opened.access.is_own:
         keep_place(context.jar, opened.access.game.game_id, view.at)
     page = opened.page(at, tried=tried_moves(view, moves))
-    return render_game(pages, page, opened.settings, "shogi/engine.html")
+    return render_game(pages, page, opened.settings, "shogi/engine.html", scored=scored)
 
 
 @get("/games/{game_id:str}/scores")

@@ -33,7 +33,7 @@ def keep_variation(
 ) -> Response[Any]:
     """Moves that were tried. The script keeps them when they are refused: `as` JSON it is told where to go, or why not.
 
-    A plain form is answered by the page at the last of them.
+    A plain form, as that of a candidate's line, is answered by the page at the first of them that is new.
     """
     moves, is_script = form["moves"].split(), form["as"] == "json"
 
@@ -46,7 +46,8 @@ def keep_variation(
         if is_script:
             return Response({"message": str(refusal.message)}, status_code=refusal.status)
         return warn(context, _here(opened, form), str(refusal.message))
-    url = f"{opened.url}?at={_end_of(read_kept(outcome.game.record), _address(form), moves)}"
+    path = moves if is_script else moves[: _moves_known(opened.record, _address(form), moves) + 1]
+    url = f"{opened.url}?at={_end_of(read_kept(outcome.game.record), _address(form), path)}"
     sentence = gettext("Kept as a variation.") if outcome.undo else gettext("That line is in the game already.")
     answer = _answer(context, opened, url, sentence, outcome)
     return Response({"url": url}) if is_script else answer
@@ -122,6 +123,18 @@ def _address(form: Form) -> Address:
         return Address.parse(form["at"])
     except UnknownAddress:
         raise MoveRefused from None
+
+
+def _moves_known(record: Record, address: Address, moves: list[str]) -> int:
+    """How many of them, from a place on, are in the record already; none where all of them are."""
+    index = record.find(address).index
+    for count, move in enumerate(moves):
+        nodes = record.nodes
+        known = next((child for child in nodes[index].children if nodes[child].move == move), None)
+        if known is None:
+            return count
+        index = known
+    return 0
 
 
 def _end_of(record: Record, address: Address, moves: list[str]) -> Address:

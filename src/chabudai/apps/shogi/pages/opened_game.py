@@ -1,10 +1,9 @@
 """A game that somebody has opened, by its id or by its link: what the page of it is made of, whoever looks."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
-from urllib.parse import quote
 
 from chabudai.adapters.clock import Clock
 from chabudai.adapters.usi import EngineFinder
@@ -12,6 +11,7 @@ from chabudai.apps.shogi import analyses, design, positions, preferences, record
 from chabudai.apps.shogi.analysis_answers import read_details
 from chabudai.apps.shogi.entities import GameHead
 from chabudai.apps.shogi.heads import digest_line
+from chabudai.apps.shogi.list_pages.addresses import GamesAddress, folder_url
 from chabudai.apps.shogi.messages import gettext
 from chabudai.apps.shogi.pages.engine_desk import EngineDesk
 from chabudai.apps.shogi.people import People
@@ -22,6 +22,7 @@ from chabudai.apps.shogi.views import words
 from chabudai.apps.shogi.views.board_settings import BoardSettings, read_cookie, read_settings
 from chabudai.apps.shogi.views.game_page import GamePage, about_game, player_names, subtitle_of, title_of
 from chabudai.apps.shogi.views.game_view import GameView, view_game
+from chabudai.apps.shogi.views.last_list import read_list
 from chabudai.apps.shogi.views.move_rows import Scores
 from chabudai.apps.shogi.views.review_table import summarize_sides
 from chabudai.apps.shogi.views.visibility import describe_visibility, visibility_icon
@@ -36,7 +37,10 @@ _COUNTED_FROM: Final = 20  # plies: before that, most games are alike
 
 @dataclass(frozen=True)
 class OpenedGame:
-    """`url` is its address for whoever opened it; `owner` is whoever looks, if they are signed in."""
+    """`url` is its address for whoever opened it; `owner` is whoever looks, if they are signed in.
+
+    `from_list` is the list of games that they looked at last.
+    """
 
     access: Access
     url: str
@@ -45,6 +49,7 @@ class OpenedGame:
     settings: BoardSettings
     engine: EngineFinder
     people: People
+    from_list: GamesAddress = field(default_factory=GamesAddress)
 
     def require_owner(self) -> Owner:
         """Whoever looks, for what only those who are signed in may do."""
@@ -72,6 +77,11 @@ class OpenedGame:
             return Scores(self.review.scores, self.review.marks)
         under_way = self.desk.review_under_way() if self.desk else None
         return Scores(under_way.scores) if under_way else Scores()
+
+    @property
+    def _is_whole(self) -> bool:
+        """One that was stopped says nothing of the game."""
+        return len(self.scores.values) > self.record.moves_count
 
     def view(self, at: str, flip: str = "") -> GameView:
         """`flip` turns the board from where this person likes to sit."""
@@ -103,7 +113,7 @@ class OpenedGame:
             seen_icon=self._seen_by[1],
             known=self._known(view, tried),
             tags=self._tags,
-            summaries=summarize_sides(self.record, self.review) if self.review else (),
+            summaries=summarize_sides(self.record, self.review) if self.review and self._is_whole else (),
         )
 
     def position(self, at: str, moves: str) -> Position:
@@ -171,7 +181,7 @@ class OpenedGame:
             case "public":
                 return f"/shogi/u/{self.access.game.owner}"
             case _:
-                return "/shogi" if self.owner else "/"
+                return self.from_list.url if self.owner else "/"
 
     @property
     def _crumbs(self) -> Sequence[tuple[str, str]]:
@@ -181,9 +191,12 @@ class OpenedGame:
         if not self.access.is_own:
             return self._ways_to_others
         *folders, name = self.access.game.slug.split("/")
-        links = [(folder, "/".join(folders[: n + 1])) for n, folder in enumerate(folders)]
-        inner = [(folder, f"/shogi?folder={quote(path)}") for folder, path in links]
-        return [(gettext("Games"), "/shogi"), *inner, (name, self.url)]
+        inner = [(folder, self._list_of("/".join(folders[: n + 1]))) for n, folder in enumerate(folders)]
+        return [(gettext("Games"), self._list_of("")), *inner, (name, self.url)]
+
+    def _list_of(self, folder: str) -> str:
+        """As it was looked at last, if it is that one."""
+        return self.from_list.url if self.from_list.folder == folder else folder_url(folder)
 
     @property
     def _ways_to_others(self) -> Sequence[tuple[str, str]]:
@@ -222,7 +235,8 @@ def provide_opened_game(
     """For routes under /shogi/games/{game_id}."""
     owner = find_owner(store, clock, context)
     access = open_game(Viewer(store, owner.username if owner else None), game_id)
-    return OpenedGame(access, f"/shogi/games/{game_id}", store, owner, board, engine, people)
+    came_from = read_list(context.jar)
+    return OpenedGame(access, f"/shogi/games/{game_id}", store, owner, board, engine, people, came_from)
 
 
 def provide_linked_game(

@@ -28,8 +28,20 @@
     bring(given.files, text);
   }
 
+  // While files are carried over the page it says where they go.
+  function showSign(isOver) {
+    const sign = find(".drop-sign");
+    if (!sign || sign.hidden === !isOver) return;
+    document.body.append(sign);
+    sign.hidden = !isOver;
+  }
+
   const isField = ({ target }) => target.closest?.(FIELDS);
-  addEventListener("dragover", (event) => isField(event) || event.preventDefault());
+  addEventListener("dragover", (event) => {
+    showSign([...event.dataTransfer.types].includes("Files"));
+    if (!isField(event)) event.preventDefault();
+  });
+  for (const name of ["dragleave", "drop"]) addEventListener(name, ({ relatedTarget }) => relatedTarget || showSign(false));
   addEventListener("drop", (event) => (isField(event) && !event.dataTransfer.files.length) || take(event, event.dataTransfer));
   addEventListener("paste", (event) => isField(event) || find("dialog[open]") || take(event, event.clipboardData));
 })();

@@ -66,7 +66,7 @@ class GamePage:
 
 def player_names(record: Record) -> tuple[str, str]:
     """Sente's and gote's; whoever has no name is called by the side."""
-    sente, gote = words.side_names()
+    sente, gote = words.side_names_of(record)
     return record.sente or sente, record.gote or gote
 
 
@@ -77,8 +77,18 @@ def title_of(record: Record) -> str:
 
 def about_game(record: Record, opening: str) -> str:
     """The day, the opening and how it ended, in one line."""
-    parts = [_day(record), opening, _outcome(record)]
+    parts = [_day(record), opening, describe_outcome(record)]
     return " · ".join(part for part in parts if part)
+
+
+def describe_outcome(record: Record) -> str:
+    """Who won in how many moves, or how it ended; empty for one that goes on."""
+    if record.winner is not None:
+        side = words.side_names_of(record)[record.winner is Side.GOTE]
+        return ngettext("%(side)s wins in %(n)s move", "%(side)s wins in %(n)s moves", record.moves_count, side=side)
+    if record.ending:
+        return gettext("%(ending)s after %(n)s moves", ending=words.ENDINGS[record.ending.kind], n=record.moves_count)
+    return ""
 
 
 def subtitle_of(record: Record) -> str:
@@ -90,7 +100,7 @@ def render_game(pages: Pages, page: GamePage, settings: BoardSettings, template:
         template,
         page=page,
         settings=settings,
-        script_words=words.script_words(),
+        script_words=words.script_words(page.view.record),
         is_japanese=words.is_japanese(),
         mark_names=MARK_NAMES,
         current_at=page.view.at,
@@ -108,13 +118,3 @@ def render_kept_game(pages: Pages, page: GamePage, settings: BoardSettings, now:
 
 def _day(record: Record) -> str:
     return formats.day_text(record.played, current_display().zone) if record.played else ""
-
-
-def _outcome(record: Record) -> str:
-    if record.winner is Side.SENTE:
-        return ngettext("Sente wins in %(n)s move", "Sente wins in %(n)s moves", record.moves_count)
-    if record.winner is Side.GOTE:
-        return ngettext("Gote wins in %(n)s move", "Gote wins in %(n)s moves", record.moves_count)
-    if record.ending:
-        return gettext("%(ending)s after %(n)s moves", ending=words.ENDINGS[record.ending.kind], n=record.moves_count)
-    return ""

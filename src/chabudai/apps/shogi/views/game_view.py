@@ -14,7 +14,7 @@ from chabudai.apps.shogi.views.graph import Graph, draw_graph, knob_height
 from chabudai.apps.shogi.views.move_rows import MoveList, Scores, format_time, list_moves, move_texts, texts_of
 from chabudai.web.translations import Text
 
-MOST_NODES: Final = 600
+MOST_NODES: Final = 280
 """Of a tree with more than these the script is told by itself, not in the page."""
 _OF_A_LINE: Final = 5  # a variation takes the room of so many moves
 
@@ -85,7 +85,7 @@ class GameView:
 
     @cached_property
     def continuations(self) -> tuple[Continuation, ...]:
-        """What comes next, the main line first."""
+        """What comes next, the main line, or the variation that one is in, first."""
         node = self.record.nodes[self.place.index]
         return tuple(
             Continuation(
@@ -93,7 +93,7 @@ class GameView:
                 move_text(
                     self.position, self.record.nodes[child].move, previous=node.move or None, language=words.language()
                 ),
-                is_main=number == 1,
+                is_main=number == 1 and self.is_main,
             )
             for number, child in node.numbered()
         )
@@ -148,6 +148,13 @@ class GameView:
     @cached_property
     def list(self) -> MoveList:
         return list_moves(self.record, self.place.index, self.scores)
+
+    @property
+    def scored_moves(self) -> Sequence[tuple[int, str, str]]:
+        """For the script: the score of each move that was analysed, the same as text, and its mark."""
+        scores = self.scores
+        values = enumerate(scores.values[1 : self.moves + 1], start=1)
+        return [(value, format_score(value), scores.mark(ply) or "") for ply, value in values]
 
     @cached_property
     def counts(self) -> tuple[int, int]:

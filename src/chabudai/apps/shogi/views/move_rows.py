@@ -60,6 +60,11 @@ class Scores:
     def mark(self, ply: int) -> Mark | None:
         return self.marks.get(ply) if self.marks else None
 
+    @property
+    def state(self) -> str:
+        """Another when there is more: what the script knows it by."""
+        return f"{len(self.values)}.{len(self.marks or ())}"
+
 
 def list_moves(record: Record, current: int, scores: Scores) -> MoveList:
     """`current` is the index of the node that is shown."""

@@ -2,8 +2,9 @@
 
 from typing import Any, Final
 
+from chabudai.apps.shogi.evaluation import MARK_NAMES
 from chabudai.apps.shogi.messages import gettext, lazy, pgettext
-from chabudai.apps.shogi.records import EndingKind, Language, Side
+from chabudai.apps.shogi.records import EVEN, EndingKind, Language, Record, Side
 from chabudai.web.translations import JAPANESE, Text, current_language
 
 _JAPANESE_NAMES: Final = {
@@ -19,7 +20,7 @@ _FILES: Final = {True: "１２３４５６７８９", False: "123456789"}
 _RANKS: Final = {True: "一二三四五六七八九", False: "abcdefghi"}
 ENDINGS: Final[dict[EndingKind, Text]] = {
     EndingKind.RESIGNATION: lazy("Resigns"),
-    EndingKind.INTERRUPTION: lazy("Broken off"),
+    EndingKind.INTERRUPTION: lazy("Interrupted"),
     EndingKind.REPETITION: lazy("Repetition"),
     EndingKind.IMPASSE: lazy("Impasse"),
     EndingKind.DRAW: lazy("Draw"),
@@ -83,6 +84,13 @@ def side_names() -> tuple[str, str]:
     return gettext("Sente"), gettext("Gote")
 
 
+def side_names_of(record: Record) -> tuple[str, str]:
+    """With a handicap the stronger player moves first: 下手 and 上手."""
+    if record.handicap in (None, EVEN):
+        return side_names()
+    return pgettext("handicap", "Sente"), pgettext("handicap", "Gote")
+
+
 def side_name(side: Side) -> str:
     return side_names()[side is Side.GOTE]
 
@@ -105,13 +113,13 @@ def name_held(kind: str, count: int) -> str:
     return gettext("%(piece)s: %(n)s", piece=piece_names()[kind], n=count)
 
 
-def script_words() -> dict[str, Any]:
-    """Every sentence that the script of the board may say; what stands in braces is filled in by it."""
+def script_words(record: Record) -> dict[str, Any]:
+    """Every sentence that the script of this game's board may say; what stands in braces is filled in by it."""
     return {
         "language": language(),
         "files": files(),
         "ranks": ranks(),
-        "sides": side_names(),
+        "sides": side_names_of(record),
         "pieces": piece_names(),
         "cell": gettext("%(square)s, %(side)s's %(piece)s", square="{square}", side="{side}", piece="{piece}"),
         "empty": gettext("%(square)s, empty", square="{square}"),
@@ -122,6 +130,13 @@ def script_words() -> dict[str, Any]:
         "variation": gettext("variation"),
         "more": gettext("and %(n)s more", n="{n}"),
         "spoken": gettext("Move %(n)s, %(side)s, %(move)s", n="{n}", side="{side}", move="{move}"),
+        "plus": gettext("plus %(n)s", n="{n}"),
+        "minus": gettext("minus %(n)s", n="{n}"),
+        "mate": str(ENDINGS[EndingKind.MATE]),
+        "commented": gettext("has a comment"),
+        "ways": gettext("%(n)s ways on", n="{n}"),
+        "stop": gettext(". "),
+        "marks": {mark.value: str(name) for mark, name in MARK_NAMES.items()},
         "takes": gettext(", takes the %(piece)s", piece="{piece}"),
         "promote": gettext("Promote"),
         "keep_side": gettext("Don't promote"),

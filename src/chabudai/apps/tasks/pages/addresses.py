@@ -18,7 +18,7 @@ _OPEN: frozenset[Status] = frozenset(("todo", "doing"))
 
 @dataclass(frozen=True, slots=True)
 class StatusToggle:
-    """One of three; without `to` it is fixed by what is late."""
+    """One of three; without `to` it is fixed, by what is late or as the last one that is on."""
 
     status: Status
     is_on: bool
@@ -98,10 +98,10 @@ class TaskListAddress(CursorAddress):
             StatusToggle("done", False, None),
         )
 
-    def _toggle(self, status: Status) -> Self:
-        """On or off; the last one that is on stays so."""
+    def _toggle(self, status: Status) -> Self | None:
+        """On or off; the last one that is on stays so, and is fixed."""
         chosen: frozenset[Status] = self.statuses ^ frozenset((status,))
-        return self._with_statuses(chosen or self.statuses)
+        return self._with_statuses(chosen) if chosen else None
 
     def _with_statuses(self, chosen: frozenset[Status]) -> Self:
         return self.but(status="" if chosen == self._usual else ",".join(each for each in _ORDER if each in chosen))

@@ -18,7 +18,7 @@ from chabudai.table import Cursors
 from chabudai.web.errors import WrongCursor
 
 STATUSES: Final[tuple[Status, ...]] = get_args(Status)
-FindPage = Callable[[Member, Status, TaskSelection, str | None, Cursors], TaskPage]
+FindPage = Callable[[Member, TaskSelection, str | None, Cursors], TaskPage]
 Movers = tuple[tuple[str, str], ...]
 """Tasks, and the names of those who moved them."""
 MOST_SEEN: Final = 200
@@ -51,6 +51,12 @@ class Column:
         return self.undated_count != 0
 
     @property
+    def is_short(self) -> bool:
+        """Whether what has no date fits on its first page, too; without anything before it, it begins one."""
+        undated = self.undated_count or 0
+        return bool(undated) and (not self.cards or len(self.cards) + undated <= design.PAGE)
+
+    @property
     def is_empty(self) -> bool:
         return not self.cards and not self.more and not self.undated and not self.undated_count
 
@@ -81,16 +87,16 @@ class BoardReader:
         return tuple(self.find_column(status, total) for status in STATUSES)
 
     def find_column(self, status: Status, total: Total) -> Column:
-        """Its first page, or the one that the address names. Where nothing has a date, what has none is shown."""
+        """Its first page, or the one that the address names. What has no date is shown with it where all of it fits."""
         address = self.address
         selection = address.selection(status, self.member.user_id)
         cursor = address.cursor if address.more == status else None
-        page = _page_or_first(column_pages.find_page, self.member, status, selection, cursor, self.cursors)
+        page = _page_or_first(column_pages.find_page, self.member, selection, cursor, self.cursors)
         count = None if address.is_narrowed else int(getattr(total, status))
         found = page.tasks if status != "done" else _latest_first(page.tasks)
         cards = self._with_added(status, self.cards(found))
         column = Column(status, selection.sort == "start", cards, page.cursor, count)
-        if address.undated == status or (not page.tasks and cursor is None and column.undated_count):
+        if address.undated == status or (cursor is None and column.is_short):
             return self._with_undated(column)
         return column
 
@@ -125,10 +131,10 @@ class BoardReader:
     def _with_undated(self, column: Column) -> Column:
         selection = self.address.selection(column.status, self.member.user_id)
         cursor = self.address.cursor if self.address.undated == column.status else None
-        page = _page_or_first(
-            column_pages.find_without_dates, self.member, column.status, selection, cursor, self.cursors
-        )
-        return replace(column, undated=self.cards(page.tasks), more_undated=page.cursor)
+        page = _page_or_first(column_pages.find_without_dates, self.member, selection, cursor, self.cursors)
+        shown = {card.task_id for card in column.cards}  # one that was just added
+        undated = self.cards(task for task in page.tasks if task.task_id not in shown)
+        return replace(column, undated=undated, more_undated=page.cursor)
 
     def _is_wanted(self, task: Task) -> bool:
         tags = frozenset(self.address.tags)
@@ -152,13 +158,13 @@ def read_seen(text: str) -> list[Seen]:
 
 
 def _page_or_first(
-    find: FindPage, member: Member, status: Status, selection: TaskSelection, cursor: str | None, cursors: Cursors
+    find: FindPage, member: Member, selection: TaskSelection, cursor: str | None, cursors: Cursors
 ) -> TaskPage:
     """A cursor that is none of this list begins it again."""
     try:
-        return find(member, status, selection, cursor, cursors)
+        return find(member, selection, cursor, cursors)
     except WrongCursor:
-        return find(member, status, selection, None, cursors)
+        return find(member, selection, None, cursors)
 
 
 def _latest_first(tasks: Iterable[Task]) -> list[Task]:

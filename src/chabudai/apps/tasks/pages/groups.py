@@ -1,4 +1,7 @@
-"""Groups of a list: by the week of the date by which it is sorted, and what is overdue before all of them."""
+"""Groups of a list: by the week of the date by which it is sorted, and what is overdue before all of them.
+
+By start, what has only a due date stands in the week of that.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,7 +45,7 @@ def group_rows(tasks: Sequence[Task], sort: Sort, names: Names, today: date) -> 
 
 
 def _key(task: Task, sort: Sort, today: date) -> str:
-    day = task.end if sort == "end" else task.start
+    day = task.end if sort == "end" else task.start or task.end
     if day is None:
         return "undated"
     if sort == "end" and task.status != "done" and day < today:
@@ -51,8 +54,8 @@ def _key(task: Task, sort: Sort, today: date) -> str:
 
 
 def name_undated(sort: Sort) -> Text:
-    """They may well have the other date."""
-    return gettext("No start date") if sort == "start" else gettext("No due date")
+    """By due date, they may well have a start."""
+    return gettext("No date") if sort == "start" else gettext("No due date")
 
 
 def _name(key: str, sort: Sort, today: date) -> Text:

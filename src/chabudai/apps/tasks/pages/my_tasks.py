@@ -14,7 +14,7 @@ from chabudai.apps.tasks.messages import lazy
 from chabudai.apps.tasks.own_tasks import Group
 from chabudai.apps.tasks.pages.cards import Card, Names, own_card
 from chabudai.apps.tasks.pages.looks import Look
-from chabudai.apps.tasks.pages.shell import Shell
+from chabudai.apps.tasks.pages.shell import Shell, count_own
 from chabudai.common.owner import Owner
 from chabudai.common.quick_add.forms import ONCE
 from chabudai.common.text import is_id
@@ -74,7 +74,7 @@ def show_my_tasks(
     more = address.but(cursor=page.cursor, after=groups[-1].key).url if page.cursor and groups else None
     return pages.page(
         "tasks/my_tasks.html",
-        shell=shell,
+        shell=count_own(shell, owner) if context.is_swap else shell,
         look=Look("/tasks/revision"),
         address=address,
         groups=groups,

@@ -14,7 +14,6 @@ from chabudai.apps.tasks.messages import gettext, lazy
 from chabudai.apps.tasks.moments import moment_of
 from chabudai.apps.tasks.pages.texts import near_day
 from chabudai.common.owner import Owner
-from chabudai.common.text import shorten_in_sentence
 from chabudai.web.translations import Text
 
 KIND_NAMES: Final[Mapping[NoticeKind, Text]] = {
@@ -80,8 +79,8 @@ def _day(notice: Notice, zone: ZoneInfo) -> date:
 
 
 def _say(notice: Notice, names: Mapping[str, str], today: date, zone: ZoneInfo) -> str:
-    name = shorten_in_sentence(names.get(notice.sender or "", "") or gettext("Someone"))
-    title = shorten_in_sentence(notice.title or "")
+    name = names.get(notice.sender or "", "") or gettext("Someone")
+    title = notice.title or ""
     match notice.about:
         case "invited":
             return gettext("%(name)s invited you to “%(team)s”.", name=name, team=title)

@@ -1,6 +1,6 @@
 """What stands around every page of the tasks: the team, how many tasks are one's own, how many notices are new."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from chabudai.apps.tasks import design, notices, teams
@@ -43,6 +43,11 @@ def of_person(owner: Injected[Owner], context: Injected[RequestContext]) -> Shel
     if team is None:
         return _count(context, owner, None, "", is_admin=False)
     return _count(context, owner, team.team_id, team.team_name, is_admin=team.role == "admin")
+
+
+def count_own(shell: Shell, owner: Owner) -> Shell:
+    """For a part that shows this number, too."""
+    return replace(shell, mine=owner.store.count(design.my_tasks(owner.username)))
 
 
 def last_team(owner: Owner, jar: CookieJar) -> UserTeam | None:

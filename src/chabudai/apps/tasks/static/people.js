@@ -41,6 +41,12 @@
     const menu = target.closest("a.menu-item[data-swap]")?.closest("details");
     if (menu) menu.open = false;
   });
+  // An invitation that is gone leaves the keyboard with the next one, or where they stood.
+  document.addEventListener("swapped", ({ detail: { source } }) => {
+    if (source.dataset.swap !== "#invitations" || document.activeElement !== document.body) return;
+    const list = document.querySelector("#invitations");
+    (list.querySelector(".row summary") || list).focus({ preventScroll: true });
+  });
   document.addEventListener("focusin", ({ target }) => target.matches("[data-select]") && target.select());
   new MutationObserver(showShare).observe(document.querySelector("#main"), { childList: true, subtree: true });
   showShare();

@@ -97,6 +97,31 @@
     find("[data-no-status]")?.remove();
   }, true);
 
+  // A line that could not be sent stands below, to be sent again; the next one is free.
+  const sent = [];
+  document.addEventListener("submit", ({ target }) => target.id === "quick" && line().value.trim() && sent.push(line().value), true);
+  document.addEventListener("swapped", ({ detail: { source, isOk } }) => {
+    if (source.id !== "quick") return;
+    const text = sent.shift();
+    const toast = find("#toasts > .toast");
+    if (isOk || !text || find("p", toast || document.body).textContent !== find("#toasts").dataset.offline) return;
+    toast.remove();
+    const row = find("#unsent-line").content.firstElementChild.cloneNode(true);
+    find("b", row).textContent = text;
+    find("#unsent").append(row);
+    setTimeout(() => line().value === text && ((line().value = ""), ask()));
+  });
+
+  document.addEventListener("click", ({ target }) => {
+    const row = target.closest("[data-send-again]")?.closest(".unsent");
+    if (!row) return;
+    const next = line().value;
+    line().value = find("b", row).textContent;
+    row.remove();
+    form().requestSubmit();
+    line().value = next;
+  });
+
   // Over the keyboard, which covers the page rather than making it smaller.
   function lift() {
     const view = window.visualViewport;

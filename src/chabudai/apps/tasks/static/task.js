@@ -67,6 +67,26 @@
     else all("[data-close-task]", panel()).find((each) => each.checkVisibility())?.click();
   }
 
+  // Keys of the task that is open, wherever in it one is: how far it is, who has it, until when. Before the page's own.
+  const FIELDS = { a: "assignee", d: "end" };
+
+  function press(event) {
+    const { target, key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || localStorage.keys === "off") return;
+    if (!panel() || find("dialog[open]") || !(target === document.body || target.closest("#task"))) return;
+    if (target.closest(`${TYPED}, select, details.menu`)) return;
+    const statuses = all("#task-status button", panel());
+    const now = statuses.findIndex((each) => each.matches("[aria-pressed='true']"));
+    const chosen = key === "x" ? statuses[now === 1 ? 2 : 1] : statuses[Number(key) - 1];
+    const row = FIELDS[key] && find(`#fact-${FIELDS[key]}`, panel());
+    if (!chosen && !row) return;
+    event.preventDefault();
+    if (row) editBy(row);
+    else if (chosen !== statuses[now]) chosen.click();
+  }
+
+  addEventListener("keydown", press, true);
+
   // As it is in the table. Of a text that was typed a draft is kept, and offered where it was.
   function close(form) {
     const { seen } = form.elements;
@@ -112,6 +132,10 @@
     panel().wanted = null;
     if (!row || (isHash && row.open)) return;
     if (isHash) history.replaceState(history.state, "", location.pathname + location.search);
+    editBy(row);
+  }
+
+  function editBy(row) {
     edit(row);
     find("input[type='date']", row)?.focus();
   }
@@ -174,6 +198,7 @@
     if (draft && isOk) (source.id === "say" ? keep : forget)(draft);
     arrange();
     const { swap } = source.dataset;
+    showChoices(swap);
     if (isOk && source.id === "say") find(".talk > li:last-child", panel())?.scrollIntoView({ block: "nearest" });
     if (document.activeElement !== document.body || !swap) return;
     const row = swap.startsWith("#fact") && find(swap);
@@ -182,6 +207,14 @@
     else if (row) focusRow(row);
     else if (swap === "#task") find("#task-name")?.focus({ preventScroll: true });
   });
+
+  // Where someone else was faster, what one can choose from is seen.
+  function showChoices(swap) {
+    const fault = swap?.startsWith("#fact") && find(`${swap} .fault:has([data-contested])`);
+    if (!fault) return;
+    fault.scrollIntoView({ block: "nearest" });
+    find("[data-contested]", fault).scrollIntoView({ block: "nearest" });
+  }
 
   document.addEventListener("renewed", () => panel() && arrange());
 
@@ -236,6 +269,7 @@
   }
 
   // Where it stands in the list that one came from: J and K go on and back. Beside a list that one is asked.
+  const listOf = (link) => link.closest("#rows, #groups, .month, .timeline-sheet") || link.closest("ul, ol, tbody");
   const linkTo = (path) => all(`main ${LINKS}`).find((each) => !each.closest("#task") && each.pathname === path);
 
   function arrange() {
@@ -247,16 +281,22 @@
     copied.dataset.copy = copied.href;
     const beside = linkTo(copied.pathname);
     const known = read(sessionStorage, "tasks") || {};
-    const urls = beside ? all(LINKS, beside.closest("#rows, #groups, .month, .timeline-sheet") || beside.closest("ul, ol, tbody")).map((each) => each.pathname) : known.urls;
+    const urls = beside ? all(LINKS, listOf(beside)).map((each) => each.pathname) : known.urls;
     const list = [...new Set(urls)];
-    const at = list.indexOf(copied.pathname);
+    const at = find("#task-status", panel()) ? list.indexOf(copied.pathname) : -1; // what is in the trash stands nowhere
+    const total = (beside ? countIn(listOf(beside)) : known.total) || list.length;
     if (at >= 0 && !beside) all("[data-close-task]", panel()).forEach((each) => (each.href = known.from));
-    find("[data-place]", panel()).textContent = at >= 0 && list.length > 1 ? ` · ${at + 1} / ${list.length}` : "";
+    find("[data-place]", panel()).textContent = at >= 0 && list.length > 1 ? ` · ${at + 1} / ${total}` : "";
     for (const link of all("[data-neighbour]", panel())) {
       const next = at >= 0 && list[at + Number(link.dataset.neighbour)];
       link.hidden = !next;
       if (next) link.href = next;
     }
+  }
+
+  // How many a list has, also of those that are not shown.
+  function countIn(list) {
+    return list.closest("[data-column]") ? find(".column-head .soft", list.closest("[data-column]")).textContent : list.dataset.total;
   }
 
   function goOn(event) {
@@ -321,6 +361,7 @@
     if (!isInUse) return exchange(panel(), () => panel().replaceChildren(...all("body > :is(.task-head, .task-inner, .say)", page)));
     isStale = true;
     if (notice && !find(THROWN, panel())) find(".task-inner", panel()).prepend(notice);
+    for (const button of all("#task-status button", panel())) button.disabled = Boolean(notice);
   }
 
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", arrange);

@@ -7,9 +7,10 @@ from litestar import Response
 
 from chabudai.apps.tasks import transfer, transfer_csv
 from chabudai.apps.tasks.membership import Member
+from chabudai.apps.tasks.messages import lazy
 from chabudai.apps.tasks.pages.shell import Shell
 from chabudai.web.answers import submit
-from chabudai.web.errors import NotFound
+from chabudai.web.errors import NotFound, invalid_field
 from chabudai.web.files import LARGEST_UPLOAD, decode_text, download, read_upload
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
@@ -42,7 +43,7 @@ def preview_file(
     member: Injected[Member], shell: Injected[Shell], form: Injected[Form], pages: Injected[Pages]
 ) -> Response[str]:
     def act() -> Response[str]:
-        text = decode_text("file", read_upload(form, "file").file.read())
+        text = _read_text(form)
         found = transfer.preview(member, text)
         kept = text if len(text.encode()) <= _LARGEST_KEPT else None
         return _show(pages, member, shell, preview=found, text=kept, shown=found.new[:_SHOWN])
@@ -57,10 +58,18 @@ def import_file(
     """What was looked at, or a file at once."""
 
     def act() -> Response[str]:
-        text = form["text"] or decode_text("file", read_upload(form, "file").file.read())
+        text = form["text"] or _read_text(form)
         return _show(pages, member, shell, report=transfer.import_text(member, text))
 
     return submit(form, act, lambda again: _show(pages, member, shell, form=again))
+
+
+def _read_text(form: Form) -> str:
+    """A spreadsheet holds too little of a task to be taken in: whoever brings one is told which file is meant."""
+    upload = read_upload(form, "file")
+    if upload.name.lower().endswith(".csv"):
+        raise invalid_field("file", lazy("A CSV file can't be imported. Choose the JSON file of an export."))
+    return decode_text("file", upload.file.read())
 
 
 def _show(pages: Pages, member: Member, shell: Shell, **values: Any) -> Response[str]:

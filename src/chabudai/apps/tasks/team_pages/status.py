@@ -7,10 +7,10 @@ from litestar import Response
 
 from chabudai.apps.tasks import design, tasks, undo
 from chabudai.apps.tasks.activity import find_movers
-from chabudai.apps.tasks.entities import Status
+from chabudai.apps.tasks.entities import Status, Task
 from chabudai.apps.tasks.errors import NoSuchTask, TaskInTrash
 from chabudai.apps.tasks.membership import Member
-from chabudai.apps.tasks.messages import gettext
+from chabudai.apps.tasks.messages import gettext, pgettext
 from chabudai.apps.tasks.pages.texts import STATUSES
 from chabudai.apps.tasks.tasks import TaskOutcome
 from chabudai.common import undo as undos
@@ -41,8 +41,9 @@ def set_status(
 ) -> Response[str]:
     """The button says the task, the status, and the one it showed before: `todo`, `doing` or `done`.
 
-    To the script it answers how that is taken back; what it says itself, where the tap was, need not be said again. A
-    task that is in the trash, or nowhere, is gone.
+    To the script it answers how that is taken back; what it says itself, where the tap was, need not be said again. Of
+    what was `dropped` into another column a toast tells, with a way back. A task that is in the trash, or nowhere, is
+    gone.
     """
     wish = read_wish(form["set"])
     try:
@@ -55,8 +56,9 @@ def set_status(
     undo_form = outcome.undo.form(f"/tasks/{member.team_id}/undo", back)
     overruled = tell_overruled(member, wish, outcome)
     if context.is_swap:
-        if overruled:
-            toasts.leave(context.jar, Toast(overruled, undo=undo_form))
+        told = overruled or (_describe_drop(outcome.task) if form["dropped"] and undo_form else None)
+        if told:
+            toasts.leave(context.jar, Toast(told, undo=undo_form))
         return pages.page("tasks/moved.html", undo=outcome.undo.pack() if outcome.undo else None)
     title = shorten_in_sentence(outcome.task.title)
     plain = gettext("Moved “%(title)s” to %(status)s.", title=title, status=STATUSES[wish.status])
@@ -98,6 +100,11 @@ def tell_overruled(member: Member, wish: Wish, outcome: TaskOutcome) -> str | No
     if name is None:
         return gettext("This had already moved to %(before)s. Moved to %(status)s.", before=then, status=now)
     return gettext("%(name)s had moved this to %(before)s. Moved to %(status)s.", name=name, before=then, status=now)
+
+
+def _describe_drop(task: Task) -> str:
+    title = shorten_in_sentence(task.title)
+    return pgettext("dropped", "Moved “%(title)s” to %(status)s.", title=title, status=STATUSES[task.status])
 
 
 def _other_mover(member: Member, task_id: str) -> str | None:

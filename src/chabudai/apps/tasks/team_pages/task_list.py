@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from litestar import Response
 
-from chabudai.apps.tasks import design, figures, lists, members, search, tags
+from chabudai.apps.tasks import column_pages, design, figures, lists, members, search, tags
 from chabudai.apps.tasks.entities import Order, Sort, Total
 from chabudai.apps.tasks.lists import TaskPage, TaskSelection
 from chabudai.apps.tasks.membership import Member
@@ -92,7 +92,7 @@ def read_list(member: Member, address: TaskListAddress, cursors: Cursors) -> Lis
     is_all = selection.words or page.cursor or address.undated or selection.late or selection.has_period
     has_undated = not is_all and undated_count != 0
     if has_undated and not page.tasks and not address.seen:
-        has_undated, undated = False, lists.find_undated(member, selection, None, cursors)
+        has_undated, undated = False, _find_undated(member, selection, None, cursors)
         if undated.tasks:
             address, page = address.but(undated=True), undated
     found_tags, people = tags.find_all(member), members.find_all(member)
@@ -158,8 +158,17 @@ def _find(
         list_ = {"team": member.team_id, **{key: str(value) for key, value in vars(selection).items()}}
         rows, more = take_page(cursors, "search", list_, found, lambda task: task.task_id, address.cursor, design.PAGE)
         return TaskPage(tuple(rows), more), len(found)
-    find = lists.find_undated if address.undated else lists.find_page
+    if address.undated:
+        return _find_undated(member, selection, address.cursor, cursors), None
+    is_whole = selection.sort == "start" and selection.late is None and not selection.has_period
+    find = column_pages.find_page if is_whole else lists.find_page
     return find(member, selection, address.cursor, cursors), None
+
+
+def _find_undated(member: Member, selection: TaskSelection, cursor: str | None, cursors: Cursors) -> TaskPage:
+    """By start, what only has a due date stands among the others: nobody misses what is due today."""
+    find = column_pages.find_without_dates if selection.sort == "start" else lists.find_undated
+    return find(member, selection, cursor, cursors)
 
 
 def _summarize(selection: TaskSelection, names: Names, address: TaskListAddress) -> str:

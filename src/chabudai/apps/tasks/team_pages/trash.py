@@ -7,13 +7,15 @@ from typing import Annotated
 from litestar import Response
 from litestar.params import QueryParameter
 
-from chabudai.apps.tasks import members, trash
+from chabudai.apps.tasks import design, members, trash
 from chabudai.apps.tasks.entities import ThrownTask
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.messages import gettext, ngettext
 from chabudai.apps.tasks.moments import moment_of
 from chabudai.apps.tasks.pages.shell import Shell
+from chabudai.common.list_cursors import take_page
 from chabudai.common.text import shorten_in_sentence
+from chabudai.table import Cursors
 from chabudai.web.answers import redirect_with_toast
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
@@ -35,14 +37,20 @@ class TrashRow:
 def show_trash(
     member: Injected[Member],
     shell: Injected[Shell],
+    cursors: Injected[Cursors],
     pages: Injected[Pages],
     cursor: Annotated[str | None, QueryParameter(name="cursor")] = None,
 ) -> Response[str]:
-    page = trash.find_page(member, cursor or None)
+    """The latest first, which no key of theirs says: a trash holds 30 days and is read as a whole."""
+    thrown = sorted(
+        member.store.all(design.thrown_tasks(member.team_id)), key=lambda task: task.deleted_at, reverse=True
+    )
+    list_ = {"team": member.team_id}
+    found, more = take_page(cursors, "trash", list_, thrown, lambda task: task.task_id, cursor or None, design.PAGE)
     people = {row.user_id: row.user_name for row in members.find_all(member)}
-    rows = tuple(_row(task, people, member.seconds()) for task in page.items)
+    shown = tuple(_row(task, people, member.seconds()) for task in found)
     base = f"/tasks/{member.team_id}"
-    return pages.page("tasks/trash.html", shell=shell, base=base, rows=rows, cursor=page.cursor)
+    return pages.page("tasks/trash.html", shell=shell, base=base, rows=shown, cursor=more)
 
 
 @post("/trash/restore")

@@ -43,7 +43,7 @@ function stepAside() {
 }
 
 function liftOver(selector, { top, bottom, left, right }) {
-  const boxes = all(selector).map((each) => each.getBoundingClientRect());
+  const boxes = all(selector).filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
   const inTheWay = boxes.filter((box) => box.width && box.left < right && box.right > left);
   let lift = 0;
   for (const box of inTheWay.sort((one, other) => other.bottom - one.bottom)) {

@@ -27,7 +27,7 @@ _BESIDE: Final = re.compile(r"^[※*★☆]\s*\S")
 _LEADERS: Final = re.compile(r"[…‥]+|[・.]{3,}|\s*\|\s*|[-–—_]{3,}")
 _SENTENCE: Final = re.compile(r"[。！!]\s*$|(?<=[a-z)])\.\s*$|(?:ます|る|です|せる|ける)$")
 _NOISE: Final = re.compile(
-    r"(?:印刷(?:する)?|保存(?:する)?|シェア(?:する)?|いいね!?|フォロー(?:する)?|お気に入り.{0,8}|広告|pr|スポンサー.{0,6}"
+    r"(?:印刷(?:する)?|保存(?:する)?|シェア(?:する)?|いいね!?\s*[\d,.]*|フォロー(?:する)?|お気に入り.{0,8}|広告|pr|スポンサー.{0,6}"
     r"|続きを読む|もっと見る|画像|写真"
     r"|print(?: recipe)?|save(?: recipe)?|share|pin(?: it| recipe)?|jump to recipe|rate(?: this)?.{0,10}"
     r"|advertisement|ad|subscribe|follow(?: us)?|cook mode.{0,40}|metric|us customary"

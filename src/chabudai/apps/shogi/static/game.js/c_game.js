@@ -105,13 +105,13 @@ function height(node) {
 }
 
 function showChips() {
-  const chips = here.next.filter((node) => !node.tried).map((node, n) => {
+  const chips = here.next.filter((node) => !node.tried).map((node) => {
     const chip = document.createElement("a");
     chip.className = "chip";
     chip.href = `?at=${node.at}`;
     if (node === following(here)) chip.setAttribute("aria-current", "true");
     const kind = document.createElement("small");
-    kind.textContent = n || here.stops ? words.variation : words.main;
+    kind.textContent = mainLine.includes(node) ? words.main : words.variation;
     chip.append(node.text, kind);
     return chip;
   });

@@ -15,6 +15,7 @@ function showRow() {
   if (menu && menu.parentElement !== row.parentElement) row.parentElement.append(menu);
   for (const field of all("[name='at']", menu || row)) field.value = here.at;
   requestAnimationFrame(() => {
+    if (menu) menu.style.top = `${row.offsetTop + row.offsetHeight / 2 - 20}px`;
     const { top, bottom } = list().getBoundingClientRect();
     const edge = innerWidth < 900 ? Math.min(bottom, find(".under", root).getBoundingClientRect().top) : bottom;
     list().scrollTop += row.getBoundingClientRect().top - top - Math.max(0, edge - top - 44) / 3;

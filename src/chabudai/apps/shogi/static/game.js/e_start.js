@@ -43,14 +43,15 @@ root.addEventListener("click", (event) => {
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.target.closest("[data-go], [data-act], [data-tab-of], a[href^='?at=']");
   if (!link) return;
-  const { go: where, act, tabOf: tab } = link.dataset;
+  const { go: where, act, tabOf: tab, line } = link.dataset;
   if (act && !acts[act]) return;
   event.preventDefault();
+  const wasPlaying = playing;
   if (tab) root.dataset.tab = tab;
   else if (act) acts[act]();
   else if (where === "next" && held === 0) held = undefined;
-  else if (playing) autoplay(false);
-  else go(where ? target(where) : byAddress.get(link.getAttribute("href").slice(4)) || location.assign(link.href));
+  else if (autoplay(false), line) later().then(() => globalThis.shogi.preview(link));
+  else if (where !== "next" || !wasPlaying) go(where ? target(where) : byAddress.get(link.getAttribute("href").slice(4)) || location.assign(link.href));
   for (const menu of all("details[open]", root)) menu.open = false;
 });
 
@@ -110,7 +111,7 @@ document.addEventListener("keydown", (event) => {
 
 globalThis.shogi = {
   root, svg, words, cells, stones, nodes, byAddress, find, all, put, own, swapCase, indexOf, nameOf, readSfen, writeSfen, play, placeOf, moveTo, mark, dress, draw,
-  addNode, positionAt, pathTo, go, dispatch, tell, nameCell, seen, faceSeen, list, rowOf, showRow,
+  addNode, positionAt, pathTo, go, autoplay, dispatch, tell, nameCell, seen, faceSeen, list, rowOf, showRow, speak, mainLine,
   here: () => here,
   flip: () => (isFlipped = !isFlipped),
 };
@@ -120,5 +121,5 @@ pickWay(here);
 adopt(positionAt(here));
 showPlace();
 root.classList.add("alive");
-if (root.matches("[data-entry], [data-sound=on]")) later();
+if (root.matches("[data-entry], [data-sound=on]") || sessionStorage[`tried ${root.dataset.url}`]) later();
 load("[data-now]");

@@ -16,6 +16,7 @@ function draws(tag, attributes) {
 function pick(from) {
   const position = positionAt(here());
   const moves = legalFrom(position, from);
+  globalThis.shogi.autoplay(false);
   unpick();
   picked = { from, targets: new Map() };
   for (const usi of moves) {

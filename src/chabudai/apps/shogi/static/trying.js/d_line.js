@@ -16,8 +16,30 @@ function forget() {
   }
 }
 
+// What could not be kept is there again after the page was loaded anew, until it is kept or dropped.
+const LEFT = `tried ${root.dataset.url}`;
+
+function leaveForLater(message, mayReload) {
+  find("#tried-problem").textContent = message || words.failed;
+  find("#reload").hidden = !mayReload;
+  sessionStorage[LEFT] = pathTo(here()).map((node) => node.usi).join(" ");
+}
+
+function comeBackTo(moves) {
+  let node = globalThis.shogi.nodes[0];
+  for (const usi of moves) {
+    const known = node.next.find((each) => each.usi === usi);
+    if (!known && refusal(positionAt(node), usi)) break;
+    node = known || tryMove(node, usi);
+  }
+  if (!node.tried) delete sessionStorage[LEFT];
+  go(node);
+}
+
 function discard() {
-  if (here().tried && !isEntry) go(base());
+  if (!here().tried || isEntry) return;
+  globalThis.shogi.autoplay(false);
+  go(base());
 }
 
 function keepText() {
@@ -27,6 +49,7 @@ function keepText() {
   if (isEntry) return;
   find("#tried-text").textContent = path[0].text + (more ? ` ${put(words.more, { n: more })}` : "");
   find("#tried-problem").textContent = "";
+  find("#reload").hidden = true;
 }
 
 async function keep() {
@@ -38,32 +61,40 @@ async function keep() {
   try {
     const answer = await fetch(`${root.dataset.url}/${button.dataset.to}`, { method: "POST", body: new URLSearchParams(sent), headers: { "X-CSRF-Token": find("[name='csrf-token']").content } });
     const said = await answer.json();
-    if (answer.ok) return location.assign(said.url);
-    find("#tried-problem").textContent = said.message || words.failed;
+    if (!answer.ok) return leaveForLater(said.message, answer.status === 409);
+    delete sessionStorage[LEFT];
+    location.assign(said.url);
   } catch {
-    find("#tried-problem").textContent = words.failed;
+    leaveForLater();
   } finally {
     button.removeAttribute("aria-busy");
   }
 }
 
-// A candidate's line is shown as if it were tried: its first move at once, the others with ▶.
-function preview(moves) {
-  let node = here();
-  if (node.tried) go((node = base()));
-  const start = node;
-  for (const usi of moves) node = node.next.find((each) => each.usi === usi) || tryMove(node, usi);
-  go(start.next.find((each) => each.usi === moves[0]));
+// A candidate's line is played as if it were tried, from the position of which the engine was asked.
+function preview(link) {
+  const { byAddress, autoplay } = globalThis.shogi;
+  const asked = new URLSearchParams(link.closest("[data-asked]").dataset.asked);
+  const follow = (node, usi) => node.next.find((each) => each.usi === usi) || tryMove(node, usi);
+  if (here().tried) go(base());
+  const start = (asked.get("moves") || "").split(" ").filter(Boolean).reduce(follow, byAddress.get(asked.get("at")));
+  const line = [];
+  for (const usi of link.dataset.line.split(" ")) line.push(follow(line.at(-1) || start, usi));
+  for (const node of line) node.up.pick = node.up.next.indexOf(node);
+  globalThis.shogi.previewing = new Set(line);
+  go(line[0]);
+  autoplay(true);
+  for (const old of all("[data-line][aria-current]", root)) old.removeAttribute("aria-current");
+  link.setAttribute("aria-current", "true");
 }
 
 root.addEventListener("stepped", () => (unpick(), keepText()));
-root.addEventListener("untried", () => isEntry || forget());
+root.addEventListener("untried", () => isEntry || (forget(), delete sessionStorage[LEFT]));
+find("#reload")?.addEventListener("click", () => location.reload());
 root.addEventListener("click", (event) => {
   const act = event.target.closest("[data-act]")?.dataset.act;
-  const line = event.target.closest("[data-line]");
   if (act === "keep") keep();
   else if (act === "discard") discard();
-  else if (line) event.preventDefault(), preview(line.dataset.line.split(" "));
 });
 
 // The board by keys: arrows walk the squares, Enter picks and puts, H goes to the hand, Escape back to stepping.
@@ -96,5 +127,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 root.addEventListener("made", () => root.classList.contains("walking") && walkTo(cursor));
+
+if (!isEntry && sessionStorage[LEFT]) comeBackTo(sessionStorage[LEFT].split(" "));
 
 Object.assign(globalThis.shogi, { legalMoves, refusal, moveText, preview, pick, unpick, tap, tellStatus, hasMove, isChecked });

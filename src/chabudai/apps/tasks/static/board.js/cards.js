@@ -9,6 +9,7 @@ const state = () => find("#board-state");
 const idOf = (card) => card.id.slice("card-".length);
 const cardOf = (id) => document.getElementById(`card-${id}`);
 const columnOf = (element) => element.closest("[data-column]");
+const seenColumn = () => find(`#column-${find("#column-tabs [aria-current]").dataset.column}`); // what the tabs say
 const listOf = (status) => find(`#cards-${status}`);
 const statusOf = (card) => find(".ring", card).value.split(" ").at(-1);
 
@@ -38,12 +39,24 @@ function putOnTop(card, status) {
   held?.focus({ preventScroll: true });
 }
 
+// One goes on where one was: with the card that has taken the place of the one that left. A step down is then taken.
+let arrived = null;
+
+function goOnFrom(card) {
+  const at = document.activeElement;
+  const next = card.contains(at) && (card.nextElementSibling || card.previousElementSibling);
+  if (!next || !next.matches(".task-card")) return;
+  arrived = card.nextElementSibling === next ? next : null;
+  find(at.matches(".ring") ? ".ring" : ".task-title", next).focus({ preventScroll: true });
+}
+
 // A ring was tapped a while ago, or a card was dropped.
 document.addEventListener("task:left", (event) => {
   event.preventDefault();
   const { to, from } = event.detail;
   countTap();
   if (from) count(from, -1), count(to, 1);
+  else goOnFrom(event.target);
   putOnTop(event.target, to);
   tell(state().dataset.movedTo.replace("{status}", find(`#column-${to} h2`).textContent));
   look();

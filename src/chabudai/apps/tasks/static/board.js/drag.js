@@ -1,5 +1,6 @@
 // A card is dragged by mouse from anywhere on it, by a finger from its handle or after a long press. Only the column
-// counts: within one the date is the order. Escape lets go.
+// counts: within one the date is the order. Where one column is seen at a time, that one is meant, wherever the finger
+// is; the tabs lead to the others, and so do the edges. Escape lets go.
 
 const LONG = 250;
 const TREMBLE = 8;
@@ -67,14 +68,22 @@ function follow() {
   ghost.style.translate = `${at.x - x}px ${at.y - y}px`;
   const under = document.elementsFromPoint(at.x, at.y);
   const tab = under.map((each) => each.closest("#column-tabs a")).find(Boolean);
-  const column = tab ? find(`#column-${tab.dataset.column}`) : under.map((each) => each.closest(".column")).find(Boolean);
-  const target = column || all(".column").find((each) => isOver(each, at.x));
   linger(tab);
+  aim(tab ? find(`#column-${tab.dataset.column}`) : isOneSeen() ? seenColumn() : columnUnder(under));
+}
+
+function columnUnder(elements) {
+  return elements.map((each) => each.closest(".column")).find(Boolean) || all(".column").find((each) => isOver(each, drag.at.x));
+}
+
+function aim(target) {
   if (target === drag.target) return;
   drag.target = target;
   for (const column of all(".column")) column.classList.toggle("target", column === target);
   target?.classList.toggle("own", target.dataset.column === statusOf(drag.card));
 }
+
+const isOneSeen = () => find("#column-tabs").checkVisibility();
 
 // Where another column may be wanted: at an edge of the board, or on the tab of one.
 function linger(tab) {
@@ -97,10 +106,15 @@ function turnPage() {
   const { by } = drag;
   if (!by || performance.now() < drag.turnsAt || board.scrollWidth <= board.clientWidth) return;
   drag.turnsAt = performance.now() + AGAIN;
-  if (by.dataset) by.click();
-  else board.scrollBy({ left: by * (find(".column").offsetWidth + 12), behavior: "smooth" });
-  setTimeout(() => drag?.ghost && follow(), 350);
+  if (by.dataset) return by.click();
+  const columns = all(".column");
+  const next = isOneSeen() && columns[columns.indexOf(seenColumn()) + by];
+  const left = next ? next.offsetLeft - columns[0].offsetLeft : board.scrollLeft + by * columns[0].offsetWidth;
+  board.scrollTo({ left, behavior: "smooth" });
 }
+
+// Another column may have come under the finger.
+document.addEventListener("scroll", ({ target }) => drag?.ghost && target.id === "columns" && follow(), { capture: true, passive: true });
 
 function letGo() {
   if (!drag) return;

@@ -14,7 +14,7 @@ addEventListener(
     if (key === "Escape" && !target.closest("#task, details, input, textarea, select") && closeTask()) return event.preventDefault();
     if (target.closest?.("input, textarea, select, details.menu") || localStorage.keys === "off") return;
     if (key === " " && card && target.matches(".task-title")) return event.preventDefault(), pickUp(card);
-    const isDone = "hjkl".includes(key) ? walk(card, key) : (key === "a" || key === "d") && card && openField(card, key);
+    const isDone = "hjkl".includes(key) ? walk(card || (target.closest?.("#task") && find(".task-card.open")), key) : (key === "a" || key === "d") && card && openField(card, key);
     if (isDone) event.preventDefault();
   },
   true,
@@ -23,10 +23,13 @@ addEventListener(
 function walk(card, key) {
   const rows = (column) => all(".task-card", column).filter((each) => each.checkVisibility());
   const columns = all(".column");
-  const own = card ? columnOf(card) : find(`#column-${find("#column-tabs [aria-current]").dataset.column}`);
+  const own = card ? columnOf(card) : seenColumn();
   const at = card ? rows(own).indexOf(card) : -1;
   let next = null;
-  if (key === "j" || key === "k") next = rows(own)[Math.max(0, at + (key === "j" ? 1 : -1))] || card;
+  const isThere = key === "j" && card && card === arrived;
+  arrived = null;
+  if (isThere) next = card;
+  else if (key === "j" || key === "k") next = rows(own)[Math.max(0, at + (key === "j" ? 1 : -1))] || card;
   else {
     const by = key === "h" ? -1 : 1;
     const open = columns.filter((each) => each === own || rows(each).length);

@@ -41,18 +41,31 @@ async function exchangeCards() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (let left; (left = tapped + STILL - performance.now()) > 0; ) await new Promise((done) => setTimeout(done, left));
   if (location.href !== here) return false;
-  flip(() => place(page));
+  flip(() => keepFocus(() => place(page)));
   exchange("#bell", page);
   document.dispatchEvent(new Event("renewed"));
   return true;
 }
 
-// What is dragged, focused or has just been tapped is left alone until it is let go.
+// What is dragged or has just been tapped is left alone until it is let go. Where the keyboard only stands it stays, on
+// whatever the card says by then.
 function isHeld(card) {
-  return card.matches(":focus-within:has(:focus-visible), .lifted, .away, .turned, .gone-card");
+  return card.matches(".lifted, .away, .turned, .gone-card, :has(.ring-menu)");
+}
+
+function keepFocus(change) {
+  const at = document.activeElement;
+  const card = at.closest(".task-card[id]");
+  const next = card && (card.nextElementSibling || card.previousElementSibling);
+  change();
+  if (!card || document.activeElement === at) return;
+  const [same, other] = [cardOf(idOf(card)), next?.id && cardOf(idOf(next))];
+  const part = at.matches(".ring") ? ".ring" : ".task-title";
+  (same || other) && find(part, same || other).focus({ preventScroll: true });
 }
 
 function place(page) {
+  const columns = new Map(all(".task-card[id]").map((card) => [idOf(card), columnOf(card)?.dataset.column])); // before any moves
   const gone = new Set(all("#gone > li", page).map((each) => each.dataset.gone));
   const others = byId(all("#others > li", page));
   for (const status of STATUSES) {
@@ -60,7 +73,7 @@ function place(page) {
     const undated = all(`#undated-${status} > li[id]`, page);
     const fresh = new Map([...others, ...byId(undated), ...byId(first)]);
     const isHere = (id) => fresh.has(id) && statusOf(fresh.get(id)) === status;
-    const came = [...others.keys()].filter((id) => isHere(id) && columnOf(cardOf(id))?.dataset.column !== status);
+    const came = [...others.keys()].filter((id) => isHere(id) && columns.get(id) !== status);
     came.forEach((id) => pinned.add(id));
     placeFold(status, undated, fresh, isHere, page, gone);
     placeCards(listOf(status), came, first, fresh, isHere, gone);
@@ -85,6 +98,7 @@ function placeCards(list, came, first, fresh, isHere, gone) {
   for (const card of there) if (!next.includes(card) && asked.has(idOf(card)) && !isHeld(card)) leave(card, gone);
   let at = list.firstElementChild;
   for (const card of next) {
+    while (at && !next.includes(at)) at = at.nextElementSibling; // what was added since stays where it is
     if (card === at) at = at.nextElementSibling;
     else if (!card.isConnected || !isHeld(card)) list.insertBefore(card, at);
   }
@@ -97,11 +111,16 @@ function leave(card, gone) {
   setTimeout(() => flip(() => card.remove()), READ);
 }
 
-// A fold that is open keeps its cards; another is as the page has it.
+// A fold that is open keeps its cards, one that was closed stays so; what was just added here still stands on top.
 function placeFold(status, undated, fresh, isHere, page, gone) {
-  const list = find(`#fold-${status} details[open] .cards-list`);
-  if (!list || !find(`#fold-${status} details`, page)) return exchange(`#fold-${status}`, page);
-  placeCards(list, [], undated, fresh, (id) => isHere(id) && !find(`#cards-${status} #card-${CSS.escape(id)}`, page), gone);
+  const [then, now] = [find(`#fold-${status} details`), find(`#fold-${status} details`, page)];
+  const list = then?.open && find(".cards-list", then);
+  if (list && now) {
+    const isLow = (id) => !(pinned.has(id) && cardOf(id)?.parentElement === listOf(status)) && !find(`#cards-${status} #card-${CSS.escape(id)}`, page);
+    return placeCards(list, [], undated.filter((card) => isLow(idOf(card))), fresh, (id) => isHere(id) && isLow(id), gone);
+  }
+  if (then && now) now.open = then.open;
+  exchange(`#fold-${status}`, page);
 }
 
 // The card that is there, if it says the same or is held; else the new one. Who moved it is told on either.

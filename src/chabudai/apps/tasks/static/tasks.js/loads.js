@@ -77,5 +77,7 @@ document.addEventListener("click", ({ target }) => {
   const list = link && !link.closest("#task") && (link.closest("#rows, #groups, .month, .timeline-sheet") || link.closest("ul, ol, tbody"));
   if (!list) return;
   const urls = [...list.querySelectorAll("a[href*='/task/']")].map((each) => each.pathname);
-  sessionStorage.tasks = JSON.stringify({ from: location.href, urls: [...new Set(urls)] });
+  const head = list.closest("[data-column]")?.querySelector(".column-head .soft");
+  const total = head ? head.textContent : list.dataset.total; // also of those that are not shown
+  sessionStorage.tasks = JSON.stringify({ from: location.href, urls: [...new Set(urls)], total });
 });

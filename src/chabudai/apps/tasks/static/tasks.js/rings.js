@@ -68,13 +68,14 @@ function sayInRow(row, text) {
 async function send(row, held, from, to) {
   const ring = ringOf(row);
   const isBack = to === held.first && held.undo;
-  const fields = isBack ? { undo: held.undo, quiet: 1 } : { set: `${said(ring)[0]} ${to} ${from}` };
+  const wish = { set: `${said(ring)[0]} ${to} ${from}`, ...(held.isDropped && { dropped: 1 }) };
+  const fields = isBack ? { undo: held.undo, quiet: 1 } : wish;
   const action = ring.getAttribute("formaction") || ring.form.action;
   const url = isBack ? action.replace(/status$/, "undo") : action;
   const body = new URLSearchParams({ ...fields, next: location.pathname + location.search });
   const headers = { "X-Swap": "1", Accept: "text/html", "X-CSRF-Token": document.querySelector("meta[name='csrf-token']").content };
   const answer = await fetch(url, { method: "POST", body, headers, keepalive: true }).catch(() => null);
-  if (!answer) return refuse(row, held, "offline");
+  if (!answer) return refuse(row, held, "offline", document.querySelector("#ring-menu").dataset.offline);
   const page = parsed(await answer.text());
   if (!answer.ok) return answer.status === 410 ? lose(row, held) : refuse(row, held, "failed");
   held.undo = page.querySelector("#moved")?.dataset.undo;
@@ -84,15 +85,23 @@ async function send(row, held, from, to) {
 }
 
 // It did not work: as it was before.
-function refuse(row, held, word) {
+function refuse(row, held, word, sentence) {
   const from = said(ringOf(row))[2];
   clearTimeout(held.timer);
   settle(row, held);
   turn(ringOf(row), held.first);
   if (held.isDropped) leaveFor(row, held.first, from);
   document.dispatchEvent(new CustomEvent("say", { detail: { word, kind: "fault" } }));
+  if (sentence) document.querySelector("#toasts .toast p").textContent = sentence;
   return false;
 }
+
+// What was told for want of a connection is no longer so once there is an answer.
+document.addEventListener("looked", () => {
+  const said = document.querySelector("#toasts > .toast p")?.textContent;
+  const { offline } = document.querySelector("#toasts").dataset;
+  if (said && [offline, document.querySelector("#ring-menu")?.dataset.offline].includes(said)) document.querySelector("#toasts").replaceChildren();
+});
 
 // Somebody has thrown it away meanwhile.
 function lose(row, held) {
@@ -132,7 +141,7 @@ function settle(row, held) {
 // The list as it is now, in the place that the page's form names.
 function showAgain(form) {
   const link = Object.assign(document.createElement("a"), { href: form.elements.next.value, hidden: true });
-  link.dataset.swap = form.dataset.swap;
+  Object.assign(link.dataset, { swap: form.dataset.swap, swapAlso: form.dataset.swapAlso || "" });
   document.body.append(link);
   link.click();
   link.remove();
