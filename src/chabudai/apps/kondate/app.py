@@ -40,14 +40,14 @@ def build(given: AppDependencies) -> App:
 
     def fill_demo(person: Person) -> None:
         owner = Owner(store, person.username, clock, zones.find_or(person.zone, zones.TOKYO))
-        demo.fill(owner, name=person.name, language="en" if person.language == "en" else "ja")
+        demo.fill(owner, name=person.name, language="en" if person.language == "en" else "ja", till=till)
 
     return App(
         entry=ENTRY,
         description=lazy("Choose a meal set, and the shopping list and the fridge follow."),
         package=kondate.PACKAGE,
         design=design,
-        routes=routes(till, desk, given.objects, given.secret.key("kondate cursors")),
+        routes=routes(till, desk, given.objects, given.secret.key("kondate cursors"), given.accounts.address),
         summarize=summarizer(store, clock),
         personal_data=PersonalData(
             "kondate", partial(personal_data.export, store), partial(personal_data.erase, store, clock, given.objects)

@@ -1,16 +1,18 @@
 """Demo data: a family that has cooked for two months, is in the middle of a set, and has been to the shop."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, time, timedelta
+from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
 from chabudai.accounts.design import Language
-from chabudai.adapters.clock import Clock
+from chabudai.apps.kondate import demo_catalog
 from chabudai.apps.kondate.book import first_visit, sets
+from chabudai.apps.kondate.demo_times import at_supper
 from chabudai.apps.kondate.kitchen import cooking, cooking_log, fridge, plans, shopping, stocking
 from chabudai.apps.kondate.kitchen.entities import Place
 from chabudai.apps.kondate.kitchen.shopping import Tick
+from chabudai.apps.kondate.market.till import Till
 from chabudai.common.owner import Owner
 
 _CURRENT: Final = "salmon-and-teriyaki"
@@ -27,7 +29,6 @@ _FORMER: Final[Sequence[tuple[int, str]]] = (
     (7, "quick-weekdays"),
 )
 """Days ago, and the set that was begun then: about one a week, a dish or two each evening."""
-_SUPPER: Final = time(18, 20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +78,9 @@ _MEMOS: Final[Mapping[Language, Sequence[str]]] = {
 }
 
 
-def fill(owner: Owner, *, name: str, language: Language = "ja") -> None:
-    """Someone who has a plan already keeps what they have."""
-    first_visit.welcome(_at(owner, 60), name=name, language=language, page_language=language)
+def fill(owner: Owner, *, name: str, language: Language = "ja", till: Till | None = None) -> None:
+    """Someone who has a plan already keeps what they have. With a `till` there is something to discover, too."""
+    first_visit.welcome(at_supper(owner, 60), name=name, language=language, page_language=language)
     if plans.find_plans(owner):
         return
     for days, key in _FORMER:
@@ -87,17 +88,19 @@ def fill(owner: Owner, *, name: str, language: Language = "ja") -> None:
     _remember(owner, _MEMOS[language])
     for food in _FRIDGE[language]:
         until = None if food.keeps is None else owner.today() + timedelta(days=food.keeps)
-        fridge.put_in(_at(owner, 2), food.text, best_before=until, place=food.place)
+        fridge.put_in(at_supper(owner, 2), food.text, best_before=until, place=food.place)
     _begin_current(owner, _LINES[language])
+    if till is not None:
+        demo_catalog.fill(till, owner, language)
 
 
 def _cook_through(owner: Owner, days: int, key: str) -> None:
     """A set from its first dish to its last, two an evening."""
-    begun = _at(owner, days)
+    begun = at_supper(owner, days)
     plans.apply_set(begun, _set_id(owner, key), leftover="drop")
     dishes = plans.find_plans(owner)["CURRENT"].items
     for number, dish in enumerate(dishes):
-        cooking.cook(_at(owner, days - number // 2), dish.item_id)
+        cooking.cook(at_supper(owner, days - number // 2), dish.item_id)
 
 
 def _remember(owner: Owner, memos: Sequence[str]) -> None:
@@ -110,7 +113,7 @@ def _remember(owner: Owner, memos: Sequence[str]) -> None:
 
 def _begin_current(owner: Owner, lines: Sequence[str]) -> None:
     """Begun yesterday: its first evening is cooked, today's shopping half done, and the next set is chosen."""
-    yesterday, today = _at(owner, 1), owner.today()
+    yesterday, today = at_supper(owner, 1), owner.today()
     plans.apply_set(yesterday, _set_id(owner, _CURRENT), servings=3, start=today - timedelta(days=1), leftover="drop")
     plans.apply_set(yesterday, _set_id(owner, _NEXT), slot="NEXT", servings=3)
     for dish in plans.find_plans(owner)["CURRENT"].items:
@@ -127,18 +130,3 @@ def _begin_current(owner: Owner, lines: Sequence[str]) -> None:
 
 def _set_id(owner: Owner, key: str) -> str:
     return next(each.set_id for each in sets.find_all(owner) if each.starter_key == key)
-
-
-def _at(owner: Owner, days: int) -> Owner:
-    """This person at supper time, so many days ago."""
-    day = owner.today() - timedelta(days=days)
-    then = datetime.combine(day, _SUPPER, owner.zone).astimezone(UTC)
-    return replace(owner, clock=_Then(min(then, owner.clock())))
-
-
-@dataclass(frozen=True)
-class _Then(Clock):
-    moment: datetime
-
-    def __call__(self) -> datetime:
-        return self.moment

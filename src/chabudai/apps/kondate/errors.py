@@ -358,6 +358,7 @@ class NotAvailableYet(WebError):
     status = 503
     code = "not_available_yet"
     sentence = lazy("Not available yet.")
+    help = lazy("It is being prepared. Your own recipes and sets work as always.")
 
     def __init__(self, index: str) -> None:
         super().__init__()

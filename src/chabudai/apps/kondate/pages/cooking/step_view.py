@@ -8,6 +8,7 @@ from chabudai.apps.kondate.amounts import scale_quantity
 from chabudai.apps.kondate.book.entities import Ingredient, Recipe
 from chabudai.apps.kondate.book.ingredients import quantity_of
 from chabudai.apps.kondate.book.step_needs import find_needs
+from chabudai.apps.kondate.market.cards import WholeRecipe
 from chabudai.web.translations import current_language
 
 _MINUTE: Final = 60
@@ -44,7 +45,7 @@ class CookView:
     steps: tuple[StepView, ...]
 
 
-def view_recipe(recipe: Recipe, servings: int) -> CookView:
+def view_recipe(recipe: Recipe | WholeRecipe, servings: int) -> CookView:
     factor = Fraction(servings, recipe.servings)
     return CookView(
         tuple(show_need(each, factor) for each in recipe.ingredients),

@@ -1,0 +1,1 @@
+"""Pages that anyone opens who has a link, signed in or not."""

@@ -1,0 +1,1 @@
+"""Pages of the market: discovering, publishing, sharing, buying, and the membership."""

@@ -1,0 +1,14 @@
+// The market's own: a link is handed to the device where it can share, and a receipt is printed.
+(() => {
+  "use strict";
+  const show = () => {
+    if (navigator.share) document.querySelectorAll("[data-share]").forEach((button) => (button.hidden = false));
+  };
+  document.addEventListener("click", ({ target }) => {
+    const sharer = target.closest("[data-share]");
+    if (sharer) navigator.share({ title: sharer.dataset.title, url: sharer.dataset.share }).catch(() => {});
+    if (target.closest("[data-print]")) print();
+  });
+  document.addEventListener("swapped", show);
+  addEventListener("DOMContentLoaded", show);
+})();
