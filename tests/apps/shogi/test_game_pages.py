@@ -155,6 +155,20 @@ def test_a_candidate_s_line_is_kept_and_shown_from_its_first_move_that_is_new(si
     assert answer.headers["location"] == f"{path}?at=2-2-1"
 
 
+def test_words_on_a_move_are_not_lost_when_the_game_was_changed_meanwhile(site: Library) -> None:
+    game = keep(site, ["7g7f", "3c3d"])
+    path, stale = f"/shogi/games/{game.game_id}/comments", "2020-01-01T00:00:00+00:00"
+    browser = site.reader("hanako")
+    refused = post(browser, path, at="1", comment="<b>飛車先</b>", seen=stale)
+    assert refused.status_code == 409
+    assert "&lt;b&gt;飛車先" in refused.text
+    assert 'id="field-comment-error"' in refused.text
+    again = form_to(refused.text, path)
+    browser.ask("POST", path, data=again.with_values(comment="飛車先を突く"))
+    record = record_texts.read_kept(games.find_game(site.owner("hanako"), game.game_id).record)
+    assert record.nodes[record.find(Address(1)).index].comment == "飛車先を突く"
+
+
 def test_a_line_that_stands_in_the_game_already_is_not_said_to_be_kept(site: Library) -> None:
     game = keep(site, ["7g7f", "3c3d", "2g2f"])
     path, seen = f"/shogi/games/{game.game_id}/variations", game.latest_update.isoformat()

@@ -21,6 +21,7 @@ from chabudai.web.answers import redirect_with_toast, warn
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import WebError
 from chabudai.web.forms import Form
+from chabudai.web.pages import Pages
 from chabudai.web.routes import Injected, post
 from chabudai.web.toasts import UndoForm
 
@@ -55,13 +56,22 @@ def keep_variation(
 
 @post("/games/{game_id:str}/comments", status_code=200)
 def keep_comment(
-    opened: Injected[OpenedGame], form: Injected[Form], context: Injected[RequestContext]
+    opened: Injected[OpenedGame], form: Injected[Form], pages: Injected[Pages], context: Injected[RequestContext]
 ) -> Response[str]:
+    """Where the game was changed meanwhile, the words come back in their field, to be kept once more."""
+
     def keep(owner: Owner, game_id: str, address: Address, seen: datetime) -> GameOutcome:
         return games.comment(owner, game_id, address, form["comment"], seen)
 
+    try:
+        outcome = _change(opened, form, keep)
+    except RecordChanged:
+        reason = gettext("This game was changed on another screen. Your words are still here: keep them once more.")
+        again = form.with_errors([("comment", reason)])
+        page = opened.page(form["at"])
+        return pages.page("shogi/comment.html", status=409, page=page, form=again, errors=again.errors)
     sentence = gettext("The comment is kept.") if form["comment"].strip() else gettext("The comment is gone.")
-    return _edit(opened, form, context, keep, sentence)
+    return _answer(context, opened, f"{opened.url}?at={opened.view(form['at']).at}", sentence, outcome)
 
 
 @post("/games/{game_id:str}/deletions", status_code=200)
