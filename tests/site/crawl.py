@@ -1,6 +1,7 @@
 """A look at everything that a person can look at: the pages that links lead to, and what the API lists."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from html import unescape
@@ -33,6 +34,7 @@ class Crawl:
     client: TestClient[Litestar]
     application: Litestar
     addresses: list[str] = field(default_factory=list)
+    _few: set[str] = field(default_factory=set)
 
     def find_addresses(self) -> None:
         waiting, known, kinds = ["/"], {"/"}, dict[str, int]()
@@ -54,6 +56,17 @@ class Crawl:
                     if path != kind:
                         kinds[kind or ""] = kinds.get(kind or "", 0) + 1
         self.addresses += [each for each in self._api_addresses() if each not in self.addresses]
+
+    def few_of_each_kind(self) -> frozenset[str]:
+        """Without those that differ from others in an id or a query alone."""
+        if not self._few:
+            counts = Counter[str | None]()
+            for address in self.addresses:
+                kind = self._kind(urlsplit(address).path)
+                counts[kind] += 1
+                if counts[kind] <= _MOST_OF_A_KIND:
+                    self._few.add(address)
+        return frozenset(self._few)
 
     def look(self, is_wanted: Callable[[str], bool] = lambda _: True) -> dict[str, Look]:
         return {address: self._look(address) for address in self.addresses if is_wanted(address)}

@@ -21,7 +21,7 @@ from chabudai.table import Table
 from chabudai.table.doctor import doctor
 
 PERSON = "yamadas"
-LEADING = {"Wardrobe": "/wardrobe", "Profile": "/kondate"}
+LEADING = {"Wardrobe": "/wardrobe", "Profile": "/kondate", "Creator": "/creators/"}
 """Rows without which an app can show nothing of theirs, under addresses that do not name them."""
 
 
@@ -45,7 +45,8 @@ class Household:
 
     def failures(self, parts: Sequence[str], bad: BadRow) -> dict[str, int]:
         """Of the home page, and of what has one of these in its address: but the pages of the thing itself."""
-        looks = self.crawl.look(lambda address: address == "/" or any(f"/{part}" in address for part in parts))
+        few = self.crawl.few_of_each_kind()
+        looks = self.crawl.look(lambda each: each == "/" or (each in few and any(f"/{part}" in each for part in parts)))
         return {
             address: look.status
             for address, look in looks.items()

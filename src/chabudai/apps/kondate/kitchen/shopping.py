@@ -15,6 +15,7 @@ from chabudai.apps.kondate.kitchen.measures import measure_of
 from chabudai.apps.kondate.kitchen.stocking import put_into_fridge
 from chabudai.common.owner import Owner
 from chabudai.common.text import clean_line, clean_prose
+from chabudai.common.unreadable_rows import get_readable
 from chabudai.table import ulid
 
 MOST_LINES: Final = 300
@@ -32,7 +33,7 @@ class Tick:
 
 def find_lines(owner: Owner) -> list[ShoppingItem]:
     """As they follow from the plans: should writing them have been cut off, it is gone on with first."""
-    state = owner.store.get(design.kitchen_state(owner.username).consistently())
+    state = get_readable(owner.store, design.kitchen_state(owner.username).consistently())
     if state is not None and not state.is_settled:
         acts.refresh(owner)
     return list(owner.store.all(design.shopping(owner.username)))
