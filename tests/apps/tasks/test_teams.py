@@ -175,7 +175,13 @@ def fill(household: Household, member: Member) -> None:
 
 @pytest.mark.parametrize(
     ("operation", "cut_at"),
-    [("", None), ("TransactWriteItems", 2), ("TransactWriteItems", 4), ("BatchWriteItem", 1), ("BatchWriteItem", 2)],
+    [
+        ("", None),
+        ("TransactWriteItems", 2),
+        ("TransactWriteItems", 4),
+        ("TransactWriteItems", 6),
+        ("TransactWriteItems", 5),
+    ],
 )
 def test_a_deleted_team_leaves_nothing_however_it_was_interrupted(
     household: Household, operation: str, cut_at: int | None

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from chabudai.store.errors import Cancelled, ConditionFailed, TransactionConflict
+from chabudai.store.errors import Cancelled, TransactionConflict
 from chabudai.table.attributes import Item
 from chabudai.table.effects import Effects, wait
 from chabudai.table.errors import RetriesExhausted
@@ -22,6 +22,7 @@ from chabudai.table.schema.tables import Table
 from chabudai.table.write.batch_writes import MAX_BATCH_WRITES
 from chabudai.table.write.guards import Claim, release
 from chabudai.table.write.held_claims import held_claims
+from chabudai.table.write.transactions import MAX_ACTIONS
 from chabudai.table.write.unchanged_rows import unchanged_condition
 
 _PLACEHOLDER: Final = re.compile(r"([#:])(\w+)")
@@ -65,17 +66,23 @@ class _RowDeletion:
                 yield from self._delete_batch(chunk)
             return len(keys)
         count = 0
-        for key in keys:
-            count += yield from self._delete_if(key, asked)
+        for chunk in _chunks(keys, MAX_ACTIONS):
+            count += yield from self._delete_if(chunk, asked)
         return count
 
-    def _delete_if(self, key: Item, asked: "_Asked") -> Effects[int]:
-        """Unless it is no longer what was asked for: somebody took it out of the trash, say."""
-        try:
-            yield "DeleteItem", {"TableName": self.table.name, "Key": key, **asked.condition()}
-        except ConditionFailed:
-            return 0
-        return 1
+    def _delete_if(self, keys: Sequence[Item], asked: "_Asked") -> Effects[int]:
+        """But those that are no longer what was asked for: somebody took one out of the trash, say."""
+        left = list(keys)
+        for pause in self.retry_policy.pauses():
+            yield from wait(pause)
+            refusals = yield from _transact([{"Delete": asked.put_on(self.table, key)} for key in left])
+            if not refusals:
+                return len(left)
+            if len(refusals) == len(left):
+                left = [key for key, code in zip(left, refusals, strict=True) if code != "ConditionalCheckFailed"]
+            if not left:
+                return 0
+        raise self._exhausted(len(left))
 
     def _delete_batch(self, keys: Sequence[Item]) -> Effects[None]:
         wanted: Mapping[str, Any] = {self.table.name: [{"DeleteRequest": {"Key": key}} for key in keys]}
@@ -119,8 +126,7 @@ class _RowDeletion:
         raise self._exhausted(1)
 
     def _holds(self, key: Item, asked: "_Asked") -> Effects[bool]:
-        look = {"TableName": self.table.name, "Key": key, **asked.condition()}
-        refusals = yield from _transact([{"ConditionCheck": look}])
+        refusals = yield from _transact([{"ConditionCheck": asked.put_on(self.table, key)}])
         return "ConditionalCheckFailed" not in refusals
 
     def delete_orphans(self, guards: Iterable[Item]) -> Effects[None]:
@@ -188,8 +194,8 @@ class _Asked:
         given = request.get(f"ExpressionAttribute{kind}", {})
         return {f"{key[0]}asked{key[1:]}": value for key, value in given.items() if (key[0], f"asked{key[1:]}") in used}
 
-    def condition(self) -> dict[str, Any]:
-        return self.join({"ConditionExpression": ""})
+    def put_on(self, table: type[Table], key: Item) -> dict[str, Any]:
+        return self.join({"TableName": table.name, "Key": key, "ConditionExpression": ""})
 
     def join(self, request: dict[str, Any]) -> dict[str, Any]:
         """With what is asked as a further condition."""
