@@ -235,6 +235,15 @@ def test_a_guard_that_is_met_stays_while_its_owner_is_not(store: TypedStore) -> 
     assert doctor(store, Office).is_healthy
 
 
+def test_a_guard_that_does_not_say_whole_whose_it_is_keeps_no_other_from_going(store: TypedStore) -> None:
+    store.insert(Folder(shelf="s", folder_id="a", label="1"))
+    _put(store, {"PK": {"S": "S#s"}, "SK": {"S": "FOLDERLABEL#0"}, "_guards": {"M": {"PK": {"S": "S#s"}}}})
+    gone = {"M": {"PK": {"S": "S#s"}, "SK": {"S": "FOLDER#gone"}}}
+    _put(store, {"PK": {"S": "S#s"}, "SK": {"S": "FOLDERLABEL#2"}, "_guards": gone})
+    assert store.delete_rows(Office.query(Box, Folder, shelf="s")) == 1
+    assert _sort_keys(store) == ["FOLDERLABEL#0"]
+
+
 def test_a_guard_that_is_anothers_stays(store: TypedStore) -> None:
     store.insert(Sign(sign_id="1", text="open"))
     _put(store, {"PK": {"S": "SIGN#2"}, "SK": {"S": "SIGN"}, "text": {"S": "open"}, "_schema_version": {"N": "2"}})

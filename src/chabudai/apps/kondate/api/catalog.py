@@ -19,19 +19,18 @@ from chabudai.apps.kondate.api.catalog_bodies import (
     card_body,
     item_body,
 )
-from chabudai.apps.kondate.errors import NoSuchItem
 from chabudai.apps.kondate.main_table import Kind
 from chabudai.apps.kondate.market import catalog, copying, creators, items, publishing, saves
 from chabudai.apps.kondate.market.catalog import CardPage, CatalogFilter
 from chabudai.apps.kondate.market.copying import Copied
 from chabudai.apps.kondate.market.drafts import PublishForm
+from chabudai.apps.kondate.market.kinds import read_kind
 from chabudai.common.bodies import fill, sent_fields
 from chabudai.common.owner import Owner
 from chabudai.web.routes import FromPath, FromQuery, Injected, JSONBody, delete, get, post, put
 
 Sort = Literal["newest", "popular"]
 Words = Annotated[str, QueryParameter(max_length=80, description="Words of title, tags, ingredients or author.")]
-KINDS: dict[str, Kind] = {"recipes": "RECIPE", "sets": "SET"}
 
 
 @get("/catalog/recipes")
@@ -75,20 +74,20 @@ def find_catalog_set(item_id: FromPath[str], owner: Injected[Owner]) -> Answer[I
 @get("/saved/{kind:str}")
 def list_saved(kind: FromPath[str], owner: Injected[Owner]) -> Listing[CardBody]:
     """What one saved, the latest first; `kind` is recipes or sets."""
-    return listing([card_body(each.card) for each in saves.find_all_saved(owner, _kind(kind)) if each.card])
+    return listing([card_body(each.card) for each in saves.find_all_saved(owner, read_kind(kind)) if each.card])
 
 
 @put("/saved/{kind:str}/{item_id:str}", status_code=200)
 def save(kind: FromPath[str], item_id: FromPath[str], owner: Injected[Owner]) -> Answer[SaveBody]:
     """Doing it twice does it once; the count is exact."""
-    outcome = saves.save(owner, _kind(kind), item_id)
+    outcome = saves.save(owner, read_kind(kind), item_id)
     return Answer(data=SaveBody(is_saved=outcome.is_saved, saved_count=outcome.saved_count))
 
 
 @delete("/saved/{kind:str}/{item_id:str}", status_code=200)
 def unsave(kind: FromPath[str], item_id: FromPath[str], owner: Injected[Owner]) -> Answer[SaveBody]:
     """Also when it was not saved."""
-    outcome = saves.unsave(owner, _kind(kind), item_id)
+    outcome = saves.unsave(owner, read_kind(kind), item_id)
     return Answer(data=SaveBody(is_saved=outcome.is_saved, saved_count=outcome.saved_count))
 
 
@@ -120,7 +119,7 @@ def publish(data: JSONBody[NewPublication], owner: Injected[Owner]) -> Answer[Ca
 @delete("/publications/{kind:str}/{item_id:str}")
 def unpublish(kind: FromPath[str], item_id: FromPath[str], owner: Injected[Owner]) -> None:
     """It leaves lists and search; what people saved or bought stays readable for them."""
-    publishing.unpublish(owner, _kind(kind), item_id)
+    publishing.unpublish(owner, read_kind(kind), item_id)
 
 
 @get("/creator")
@@ -144,7 +143,7 @@ def find_creator(
 ) -> Answer[CreatorPage]:
     """Somebody who publishes, and what they published, newest first (GSI3; 503 while it is not there)."""
     found = creators.find_creator(owner.store, creator_id)
-    cards, more = creators.find_published(owner.store, creator_id, KINDS[kind], cursor)
+    cards, more = creators.find_published(owner.store, creator_id, read_kind(kind), cursor)
     shown = [card_body(card) for card in cards]
     return Answer(data=CreatorPage(creator=fill(CreatorBody, found), items=shown, cursor=more))
 
@@ -172,10 +171,3 @@ def _list(
     else:
         page = catalog.find_newest(owner.store, kind, only, cursor)
     return listing([card_body(card) for card in page.cards], page.cursor)
-
-
-def _kind(plural: str) -> Kind:
-    try:
-        return KINDS[plural]
-    except KeyError:
-        raise NoSuchItem from None

@@ -14,11 +14,10 @@ from chabudai.apps.kondate.errors import NoSuchLink
 from chabudai.apps.kondate.main_table import Kind
 from chabudai.apps.kondate.market import shares
 from chabudai.apps.kondate.market.entities import Share
+from chabudai.apps.kondate.market.kinds import KINDS
 from chabudai.common.bodies import fill
 from chabudai.common.owner import Owner
 from chabudai.web.routes import FromPath, Injected, JSONBody, delete, get, post
-
-_KINDS: dict[str, Kind] = {"recipes": "RECIPE", "sets": "SET"}
 
 
 @post("/shares", status_code=200)
@@ -71,6 +70,6 @@ def _body(row: Share) -> ShareBody:
 
 def _kind(plural: str) -> Kind:
     try:
-        return _KINDS[plural]
+        return KINDS[plural]
     except KeyError:
         raise NoSuchLink from None

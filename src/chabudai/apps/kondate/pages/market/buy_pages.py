@@ -7,9 +7,10 @@ from litestar import Response
 from chabudai.apps.kondate.errors import NotAvailableYet, NotForSale, PaymentsUnreachable
 from chabudai.apps.kondate.main_table import Kind
 from chabudai.apps.kondate.market import items, purchases
+from chabudai.apps.kondate.market.kinds import read_kind
 from chabudai.apps.kondate.market.till import Till
 from chabudai.apps.kondate.pages.market.paying import choose_card, find_options, lead_on
-from chabudai.apps.kondate.pages.market.places import PURCHASES_URL, item_url, plural_of, read_kind
+from chabudai.apps.kondate.pages.market.places import PURCHASES_URL, item_url, plural_of
 from chabudai.apps.kondate.pages.shell import Shell
 from chabudai.common.owner import Owner
 from chabudai.web.answers import submit, warn

@@ -5,9 +5,10 @@ from litestar import Response
 from chabudai.apps.kondate.errors import BookFull, NoSuchItem, NotAvailableYet, NotBought, TooManySets
 from chabudai.apps.kondate.market import copying, items, publishing, saves
 from chabudai.apps.kondate.market.cards import Item
+from chabudai.apps.kondate.market.kinds import read_kind
 from chabudai.apps.kondate.market.known_indexes import KnownIndexes
 from chabudai.apps.kondate.messages import gettext
-from chabudai.apps.kondate.pages.market.places import DISCOVER_URL, item_url, own_url, read_kind
+from chabudai.apps.kondate.pages.market.places import DISCOVER_URL, item_url, own_url
 from chabudai.apps.kondate.pages.market.whole_recipes import ReadDish, read_dishes, read_number, read_servings
 from chabudai.apps.kondate.pages.shell import Shell
 from chabudai.common.owner import Owner

@@ -1,9 +1,7 @@
 """Where things of the market stand: what kinds are called in addresses, and the pages that lead on from each other."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from chabudai.apps.kondate.errors import NoSuchItem
 from chabudai.apps.kondate.main_table import Kind
 
 DISCOVER_URL: Final = "/kondate/discover"
@@ -11,15 +9,6 @@ PURCHASES_URL: Final = "/kondate/purchases"
 CARDS_URL: Final = "/kondate/cards"
 MEMBERSHIP_URL: Final = "/kondate/membership"
 CREATOR_URL: Final = "/kondate/creator"
-_KINDS: Final[Mapping[str, Kind]] = {"recipes": "RECIPE", "sets": "SET"}
-
-
-def read_kind(plural: str) -> Kind:
-    """NoSuchItem for what is neither."""
-    try:
-        return _KINDS[plural]
-    except KeyError:
-        raise NoSuchItem from None
 
 
 def plural_of(kind: Kind) -> str:

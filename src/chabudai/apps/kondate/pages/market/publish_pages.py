@@ -13,9 +13,10 @@ from chabudai.apps.kondate.market import creators, publishing
 from chabudai.apps.kondate.market.cards import outline_of
 from chabudai.apps.kondate.market.drafts import PublishForm
 from chabudai.apps.kondate.market.entities import Creator, DishOutline, Publication
+from chabudai.apps.kondate.market.kinds import read_kind
 from chabudai.apps.kondate.messages import gettext, lazy
 from chabudai.apps.kondate.pages.kitchen.shown_dishes import ShownPicture, show_pictures
-from chabudai.apps.kondate.pages.market.places import item_url, own_url, plural_of, read_kind
+from chabudai.apps.kondate.pages.market.places import item_url, own_url, plural_of
 from chabudai.apps.kondate.pages.shell import Shell
 from chabudai.common.owner import Owner
 from chabudai.common.text import clean_line, shorten_in_sentence

@@ -8,8 +8,9 @@ from chabudai.apps.kondate.book import recipes, sets
 from chabudai.apps.kondate.book.entities import Profile, Recipe
 from chabudai.apps.kondate.market import creators, shares
 from chabudai.apps.kondate.market.entities import Share
+from chabudai.apps.kondate.market.kinds import read_kind
 from chabudai.apps.kondate.messages import gettext
-from chabudai.apps.kondate.pages.market.places import own_url, plural_of, read_kind
+from chabudai.apps.kondate.pages.market.places import own_url, plural_of
 from chabudai.apps.kondate.pages.shell import Shell
 from chabudai.apps.kondate.pages.undo import undo_form
 from chabudai.common.owner import Owner
