@@ -14,7 +14,7 @@ from chabudai.apps.kondate.kitchen import fridge, plans, shopping
 from chabudai.apps.kondate.kitchen.entities import Dish, FridgeItem, Measure, ShoppingItem
 from chabudai.apps.kondate.kitchen.measures import amount_of
 from chabudai.common.owner import Owner
-from chabudai.table import TypedStore
+from chabudai.table import BatchWrite, Put, TypedStore
 from chabudai.web import zones
 
 NOON = datetime(2040, 11, 19, 3, microsecond=250_000, tzinfo=UTC)
@@ -66,6 +66,22 @@ class Household:
         )
         made = RecipeSet(user_id="hanako", title=title, dishes=dishes, created_at=now, updated_at=now)
         return self.store.insert(made)
+
+    def write_down(self, count: int, name: str = "品", **said: object) -> list[str]:
+        """So many lines of one's own at once, by their ids."""
+        now = self.clock().replace(microsecond=0)
+        row = {"user_id": "hanako", "is_manual": True, "created_at": now, "updated_at": now, **said}
+        lines = [ShoppingItem.model_validate({**row, "name": f"{name}{number}"}) for number in range(count)]
+        self.store.batch_write(BatchWrite(tuple(map(Put, lines))))
+        return [line.item_id for line in lines]
+
+    def put_in(self, names: Sequence[str], **said: object) -> list[str]:
+        """These into the fridge at once, a piece of each, by their ids."""
+        now = self.clock().replace(microsecond=0)
+        row = {"user_id": "hanako", "amount": "1", "unit": "ko", "created_at": now, "updated_at": now, **said}
+        items = [FridgeItem.model_validate({**row, "name": name}) for name in names]
+        self.store.batch_write(BatchWrite(tuple(map(Put, items))))
+        return [item.item_id for item in items]
 
     def dish(self, title: str) -> Dish:
         """Of the current plan or the next."""

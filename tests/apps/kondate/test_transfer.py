@@ -1,6 +1,7 @@
 """A kitchen as a file: taken in elsewhere it is the same, twice it is the same, and no id of it is ever taken."""
 
 import json
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -10,13 +11,17 @@ from hypothesis import strategies as st
 from tests.adapters.clocks import SettableClock
 from tests.apps.kondate.household import Household
 
+from chabudai import store as stores
 from chabudai.apps.kondate import design, transfer, transfer_import
 from chabudai.apps.kondate.book import categories, first_visit, recipes, sets
 from chabudai.apps.kondate.book import settings as household_settings
 from chabudai.apps.kondate.kitchen import cooking, fridge, plans, shopping
+from chabudai.apps.kondate.kitchen.limits import MOST_ITEMS, MOST_LINES
 from chabudai.apps.kondate.kitchen.shopping import Tick
-from chabudai.common.imports import ImportReport
+from chabudai.common.imports import FileTooLong, ImportReport
 from chabudai.common.owner import Owner
+from chabudai.store import Store, record_calls
+from chabudai.table import TypedStore
 from chabudai.web.errors import WebError
 
 
@@ -173,6 +178,118 @@ def test_what_is_no_file_of_ours_is_refused_beside_it(home: Household, text: str
     assert [field for field, _ in refused.value.details] == ["file"]
 
 
+def document_of(**sections: Any) -> str:
+    return json.dumps({"format": "chabudai-kondate", "version": 1, **sections})
+
+
+ENTRIES: dict[str, dict[str, Any]] = {
+    "recipes": {"title": "粥", "ingredients": [{"name": "米", "amount": "1/0"}], "steps": [{"text": "煮る"}]},
+    "fridge": {"itemId": "a", "name": "米", "amount": "1/0", "unit": "kg"},
+    "shopping": {"itemId": "a", "name": "米", "measures": [{"value": "1/0", "unit": "g"}], "isManual": True},
+    "log": {"day": "2040-11-19", "title": "粥", "taken": [{"itemId": "a", "name": "米", "amount": "1/0"}]},
+    "plans": {"slot": "NEXT", "appliedAt": "0001-01-01T00:00:00+12:00", "items": [{"recipeId": "r", "title": "粥"}]},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("section", sorted(ENTRIES))
+def test_an_entry_that_would_break_a_kitchen_is_told_and_not_stored(home: Household, section: str) -> None:
+    owner = newcomer(home)
+    before = described(owner)
+    report = take_in(owner, document_of(**{section: [ENTRIES[section]]}))
+    assert (report.added, len(report.problems)) == (0, 1)
+    assert described(owner) == before
+
+
+@pytest.mark.parametrize(
+    ("section", "changes"),
+    [
+        ("plans", {"appliedAt": "9999-12-31T23:59:59-12:00"}),
+        ("plans", {"appliedAt": "2040-11-19T00:00:00"}),
+        ("plans", {"items": [{"itemId": "d1", "recipeId": "r1", "title": "x", "day": "9999-12-31"}]}),
+        ("fridge", {"bestBefore": "0001-01-01"}),
+        ("fridge", {"shelf": "長" * 41}),
+        ("log", {"day": "9999-12-31"}),
+        ("log", {"setTitle": "長" * 100_000}),
+        ("recipes", {"tags": ["長" * 31]}),
+        ("shopping", {"measures": [{"value": "1", "unit": str(number)} for number in range(101)]}),
+    ],
+)
+def test_what_no_row_of_ours_holds_is_told(home: Household, section: str, changes: dict[str, Any]) -> None:
+    document = json.loads(EXAMPLE)
+    document[section][0] |= changes
+    report = take_in(home.owner(), json.dumps(document))
+    assert len(report.problems) == 1
+
+
+def test_an_entry_within_hundreds_of_others_is_told_and_the_rest_comes_in(home: Household) -> None:
+    deep: Any = "x"
+    for _ in range(900):
+        deep = [deep]
+    document = json.loads(EXAMPLE)
+    document["fridge"].append({"itemId": "deep", "name": deep})
+    document["settings"]["staples"] = deep
+    report = transfer_import.import_rows(home.owner(), transfer.read_document(home.owner(), document))
+    assert len(report.problems) == 2
+    assert home.fridge() == {"卵": "3個"}
+
+
+def test_the_same_id_twice_in_a_file_is_one_row(home: Household) -> None:
+    document = json.loads(EXAMPLE)
+    for section in transfer.SECTIONS:
+        document[section] *= 2
+    document["plans"] = document["plans"][:1]
+    report = take_in(newcomer(home), json.dumps(document))
+    assert (report.problems, report.added) == ((), 6)
+
+
+def test_settings_of_a_file_are_kept_as_a_household_keeps_them(home: Household) -> None:
+    owner = newcomer(home)
+    settings_ = {
+        "staples": ["ＳＯＹ　sauce", *(f"品{number}" for number in range(300))],
+        "noStaples": ["x" * 100_000],
+        "shelves": [{"name": "卵", "shelf": "dairy"}, {"name": "肉", "shelf": "x" * 100_000}],
+        "shelfOrder": ["meat", "x" * 100_000, "meat"],
+        "servings": 99,
+    }
+    report = take_in(owner, document_of(settings=settings_))
+    assert [problem.text for problem in report.problems] == ["servings", "noStaples"]
+    kept = household_settings.find_profile(owner)
+    assert "soy sauce" in kept.staples
+    assert (len(kept.staples), kept.no_staples, kept.shelf_order) == (200, frozenset(), ("meat",))
+    assert [(each.name, each.shelf) for each in kept.shelves] == [("卵", "dairy")]
+
+
+@pytest.mark.parametrize("section", sorted(transfer.MOST))
+def test_more_entries_than_any_book_has_are_refused_before_the_first_is_read(home: Household, section: str) -> None:
+    text = document_of(**{section: [1] * (transfer.MOST[section] + 1)})
+    with pytest.raises(WebError) as refused:
+        take_in(home.owner(), text)
+    assert refused.value.status == 413
+
+
+def test_what_a_kitchen_has_no_room_for_is_told(home: Household) -> None:
+    home.put_in([f"品{number}" for number in range(MOST_ITEMS - 1)])
+    fridge_ = [{"itemId": f"f{number}", "name": f"卵{number}", "amount": "1"} for number in range(3)]
+    lines = [{"itemId": f"l{number}", "name": f"卵{number}", "isManual": True} for number in range(MOST_LINES + 2)]
+    report = take_in(home.owner(), document_of(fridge=fridge_, shopping=lines))
+    assert report.added == MOST_LINES + 1
+    assert [problem.number for problem in report.problems] == [MOST_LINES + 1, MOST_LINES + 2, 2, 3]
+
+
+def test_a_log_of_years_comes_in_with_few_requests_and_known_entries_cost_nothing(home: Household) -> None:
+    log = [
+        {"logId": f"g{number}", "day": f"20{10 + number % 30}-01-01", "title": "卵焼き", "recipeId": "r1"}
+        for number in range(1_000)
+    ]
+    text = document_of(log=log, recipes=json.loads(EXAMPLE)["recipes"])
+    with record_calls() as calls:
+        assert take_in(home.owner(), text).added == 1_001
+    assert len(calls) < 120
+    with record_calls() as calls:
+        assert take_in(home.owner(), text).added == 0
+    assert len(calls) < 40
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**6), 10**6) | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
@@ -227,3 +344,94 @@ EXAMPLE = json.dumps(
         "log": [{"logId": "g1", "day": "2040-11-18", "recipeId": "r1", "title": "卵焼き", "servings": 2}],
     }
 )
+
+
+def document(**sections: list[Any]) -> str:
+    return json.dumps({"format": transfer.FORMAT, "version": transfer.VERSION, **sections})
+
+
+def recipe_entry(number: int, **more: object) -> dict[str, Any]:
+    text = {"title": f"料理{number}", "ingredients": [{"name": "卵"}], "steps": [{"text": "焼く"}]}
+    return {"recipeId": f"r{number}", **text, **more}
+
+
+def set_entry(number: int) -> dict[str, Any]:
+    return {"setId": f"s{number}", "title": f"献立{number}", "dishes": [{"recipeId": f"r{number}"}]}
+
+
+def test_what_a_book_has_no_room_for_is_told_and_the_rest_comes_in(
+    home: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sets, "MOST_SETS", 60)
+    names = [{"categoryId": f"c{number}", "name": f"分類{number}"} for number in range(45)]
+    text = document(
+        categories=names, recipes=[recipe_entry(n) for n in range(130)], sets=[set_entry(n) for n in range(70)]
+    )
+    report = take_in(home.owner(), text)
+    assert (len(recipes.find_all(home.owner())), len(sets.find_all(home.owner()))) == (100, 60)
+    assert (report.added, len(categories.find_all(home.owner()))) == (160, 40)
+    assert len(report.problems) == 30 + 10 + 5
+    assert [each.text for each in report.problems if each.number == 130] == ["料理129"]
+    again = take_in(home.owner(), text)
+    assert (again.added, len(again.problems)) == (0, 45)
+    assert home.store.one(design.profile("hanako")).own_recipes == 100
+
+
+def test_the_same_thing_twice_in_one_file_is_one(home: Household) -> None:
+    report = take_in(home.owner(), document(recipes=[recipe_entry(1), recipe_entry(1)], sets=[set_entry(1)] * 3))
+    assert (report.added, report.problems) == (2, ())
+
+
+@pytest.mark.parametrize("section", sorted(transfer.MOST))
+def test_more_than_any_book_has_is_refused_whole(home: Household, section: str) -> None:
+    with pytest.raises(FileTooLong):
+        take_in(home.owner(), document(**{section: [{}] * (transfer.MOST[section] + 1)}))
+
+
+def test_an_entry_that_is_too_large_is_told_and_settings_that_are_too_large_stay_away(home: Household) -> None:
+    huge = recipe_entry(1, tags=["あ" * 100_000])
+    report = take_in(home.owner(), document(recipes=[huge, recipe_entry(2)]))
+    assert (report.added, [each.number for each in report.problems]) == (1, [1])
+    text = json.loads(document()) | {"settings": {"staples": ["塩" * 30_000], "servings": 5}}
+    take_in(home.owner(), json.dumps(text))
+    profile = household_settings.find_profile(home.owner())
+    assert (profile.staples, profile.servings) == (frozenset(), 5)
+
+
+def test_large_recipes_are_taken_in_by_what_a_transaction_takes(home: Household) -> None:
+    steps = [{"text": "焼" * 1000}] * 30
+    report = take_in(home.owner(), document(recipes=[recipe_entry(number, steps=steps) for number in range(60)]))
+    assert (report.added, report.problems) == (60, ())
+
+
+class CountingStore(Store):
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.calls = 0
+
+    def call(self, operation: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        self.calls += 1
+        return self._store.call(operation, request)
+
+    def close(self) -> None:
+        self._store.close()
+
+
+def test_what_an_import_asks_of_the_store_grows_with_the_file_and_slowly(
+    clock: SettableClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recipes, "FREE_RECIPES", 2_000)
+    asked = []
+    for size in (200, 400, 800):
+        counting = CountingStore(stores.open(":memory:"))
+        store = TypedStore(counting, clock=clock)
+        store.create(*design.design.tables)
+        home = Household(store, clock)
+        home.live(2)
+        before = counting.calls
+        rows = document(recipes=[recipe_entry(n) for n in range(size)], sets=[set_entry(n) for n in range(size // 4)])
+        assert take_in(home.owner(), rows).problems == ()
+        asked.append(counting.calls - before)
+        store.close()
+    assert asked[2] < 100
+    assert asked[2] - asked[1] <= 2 * (asked[1] - asked[0]) + 5

@@ -23,7 +23,7 @@ from chabudai.common.personal_data import PersonalData
 from chabudai.web import MenuEntry, NavigationEntry, zones
 
 _MENU = (
-    MenuEntry(lazy("Log"), "/kondate/log", "history"),
+    MenuEntry(lazy("Cooking log"), "/kondate/log", "history"),
     MenuEntry(lazy("Purchases"), "/kondate/purchases", "kondate/card"),
     MenuEntry(lazy("Meal settings"), "/kondate/settings", "settings"),
 )
@@ -32,11 +32,7 @@ ENTRY = NavigationEntry("kondate", lazy("Meals"), "/kondate", accent="shu", icon
 
 def build(given: AppDependencies) -> App:
     store, clock = given.store, given.clock
-    till = Till(store, clock, given.payments, given.membership_price)
-    desk = PushDesk(
-        WebPush(given.secret.key("kondate push"), given.accounts.address),
-        Fernet(urlsafe_b64encode(given.secret.key("kondate devices"))),
-    )
+    till, desk = _open_till(given), _open_desk(given)
 
     def fill_demo(person: Person) -> None:
         owner = Owner(store, person.username, clock, zones.find_or(person.zone, zones.TOKYO))
@@ -50,9 +46,25 @@ def build(given: AppDependencies) -> App:
         routes=routes(till, desk, given.objects, given.secret.key("kondate cursors"), given.accounts.address),
         summarize=summarizer(store, clock),
         personal_data=PersonalData(
-            "kondate", partial(personal_data.export, store), partial(personal_data.erase, store, clock, given.objects)
+            "kondate", partial(personal_data.export, store), partial(personal_data.erase, till, given.objects)
         ),
-        worker=partial(KondateWorker, store, given.meal_indexes, errands_of(till, desk)),
+        worker=_work,
         fill_demo=fill_demo,
         create_tables=partial(staged_indexes.create_table, store, given.meal_indexes),
+    )
+
+
+def _work(given: AppDependencies) -> KondateWorker:
+    """What goes on beside requests."""
+    return KondateWorker(given.store, given.meal_indexes, errands_of(_open_till(given), _open_desk(given)))
+
+
+def _open_till(given: AppDependencies) -> Till:
+    return Till(given.store, given.clock, given.payments, given.membership_price)
+
+
+def _open_desk(given: AppDependencies) -> PushDesk:
+    return PushDesk(
+        WebPush(given.secret.key("kondate push"), given.accounts.address),
+        Fernet(urlsafe_b64encode(given.secret.key("kondate devices"))),
     )

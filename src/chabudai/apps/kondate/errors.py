@@ -5,6 +5,7 @@ WebError
 │   ├── NothingToCook        a set of which no recipe is left
 │   ├── NothingToSuggest     no recipe keeps to the rules
 │   ├── NoRecipeFound        in a page that was given; it carries its text
+│   ├── EntryTooLarge        of a file: no recipe that can be written here is so long
 │   ├── TooManyDishes        a plan takes no more
 │   ├── BookFull             the quota of recipes: it carries how many one may have
 │   ├── TooManySets          a book takes no more
@@ -89,11 +90,16 @@ class PageTooLarge(ContentTooLarge):
         super().__init__(self.sentence, details=[("file", self.sentence)])
 
 
+class EntryTooLarge(InvalidInput):
+    code = "entry_too_large"
+    sentence = lazy("This is too large to import.")
+
+
 class TooManyDishes(InvalidInput):
     code = "too_many_dishes"
 
     def __init__(self, most: int) -> None:
-        super().__init__(lazy_plural("A plan takes %(n)s dish.", "A plan takes up to %(n)s dishes.", most))
+        super().__init__(lazy_plural("A meal set takes %(n)s dish.", "A meal set takes up to %(n)s dishes.", most))
 
 
 class BookFull(InvalidInput):
@@ -272,6 +278,7 @@ class TooManyCards(InvalidInput):
 
 class TooManyDevices(InvalidInput):
     code = "too_many_devices"
+    field = "subscription"
 
     def __init__(self, most: int) -> None:
         super().__init__(lazy_plural("We can notify %(n)s device.", "We can notify up to %(n)s devices.", most))
@@ -280,6 +287,7 @@ class TooManyDevices(InvalidInput):
 class UnknownPushService(InvalidInput):
     code = "unknown_push_service"
     sentence = lazy("This browser can't be notified.")
+    field = "subscription"
 
 
 class NotYoursToPublish(Forbidden):

@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
+from chabudai.apps.kondate.amounts import STORED, normalise_value
 from chabudai.table import As, Field, Gsi, Table, camel
 
 Changes: TypeAlias = Mapping[str, Any]
 Kind: TypeAlias = Literal["RECIPE", "SET"]
 Moment: TypeAlias = Annotated[datetime, As("iso")]
-Exact: TypeAlias = Annotated[str, Field(pattern=r"^\d{1,12}(/\d{1,12})?$")]
+Exact: TypeAlias = Annotated[str, Field(pattern=STORED), AfterValidator(normalise_value)]
 """A number that is stored as `amounts.write_value` writes it: "3/2", "200"."""
 
 PAGE: Final = 30

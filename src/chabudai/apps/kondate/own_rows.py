@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from chabudai.apps.kondate.book.entities import Category, Profile, Recipe, RecipeSet
+from chabudai.apps.kondate.book.entities import Category, Profile, Recipe, RecipeSet, Tally
 from chabudai.apps.kondate.kitchen.entities import (
     CookLog,
+    DeletedCookLog,
     DeletedFridgeItem,
     FridgeItem,
     KitchenState,
@@ -31,9 +32,9 @@ from chabudai.apps.kondate.market.entities import (
 from chabudai.table import Entity, Query
 
 OWN_ENTITIES: Final[tuple[type[Entity], ...]] = (
-    Profile, Recipe, RecipeSet, Category, Plan, ShoppingItem, FridgeItem, DeletedFridgeItem, CookLog, KitchenState,
-    UndoRecord, PaymentMethod, Purchase, Purchased, Subscription, Notification, PushToken, NotificationSettings, Saved,
-    Shared, Checkout, Creator, Publication, ToldNotice,
+    Profile, Recipe, RecipeSet, Category, Plan, ShoppingItem, FridgeItem, DeletedFridgeItem, CookLog, DeletedCookLog,
+    KitchenState, UndoRecord, PaymentMethod, Purchase, Purchased, Subscription, Notification, PushToken,
+    NotificationSettings, Saved, Shared, Checkout, Creator, Publication, ToldNotice, Tally,
 )  # fmt: skip
 
 

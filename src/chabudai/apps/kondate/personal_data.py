@@ -2,13 +2,13 @@
 
 from typing import Any, Final
 
-from chabudai.adapters.clock import Clock
 from chabudai.adapters.objects import ObjectStorage
 from chabudai.apps.kondate import design, transfer
 from chabudai.apps.kondate.book.entities import Category
 from chabudai.apps.kondate.book.photos import photo_folder
 from chabudai.apps.kondate.market import erasure
 from chabudai.apps.kondate.market.entities import PushToken
+from chabudai.apps.kondate.market.till import Till
 from chabudai.common.owner import Owner
 from chabudai.table import TypedStore
 from chabudai.web import zones
@@ -24,13 +24,15 @@ def export(store: TypedStore, username: str) -> dict[str, Any]:
     return {**transfer.write_document(store, username), "others": rows}
 
 
-def erase(store: TypedStore, clock: Clock, objects: ObjectStorage, username: str) -> None:
+def erase(till: Till, objects: ObjectStorage, username: str) -> None:
     """Again and again, until it is gone: what was interrupted is begun anew and finds less."""
-    owner = Owner(store, username, clock, zones.TOKYO)
+    store = till.store
+    owner = Owner(store, username, till.clock, zones.TOKYO)
     for row in list(store.all(design.everything(username).consistently())):
-        erasure.forget_outside(owner, row)
+        erasure.forget_outside(till, owner, row)
         if isinstance(row, Category):
             store.write(Category.delete(**row.own_key))
+    erasure.forget_titles(owner)
     erasure.forget_waiting(owner)
     photo_folder(objects, username).remove_all()
     store.delete_rows(design.everything(username).consistently())

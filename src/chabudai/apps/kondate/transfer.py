@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from hashlib import sha256
 from typing import Any, Final, TypeVar
 
@@ -16,15 +16,29 @@ from pydantic import BaseModel
 from pydantic.alias_generators import to_camel
 
 from chabudai.apps.kondate import design
+from chabudai.apps.kondate.book import settings
 from chabudai.apps.kondate.book.entities import Category, Profile, Recipe, RecipeSet
-from chabudai.apps.kondate.kitchen.draft import moment
+from chabudai.apps.kondate.errors import EntryTooLarge
+from chabudai.apps.kondate.kitchen.draft import key_of, moment
 from chabudai.apps.kondate.kitchen.entities import CookLog, FridgeItem, Plan, ShoppingItem
+from chabudai.apps.kondate.kitchen.measures import add_up
 from chabudai.apps.kondate.messages import lazy
-from chabudai.common.imports import Problem, check_document, list_in, parse_document, read_each
+from chabudai.common.field_checks import FIRST_DAY, LAST_DAY
+from chabudai.common.imports import (
+    UNREADABLE,
+    Problem,
+    check_document,
+    list_in,
+    parse_document,
+    problem_of,
+    read_each,
+)
 from chabudai.common.owner import Owner
 from chabudai.common.records import to_plain
 from chabudai.common.text import clean_line, clean_prose
 from chabudai.table import Entity, TypedStore, ulid_at
+from chabudai.web.errors import InvalidFields
+from chabudai.web.field_sentences import too_long
 
 E = TypeVar("E", bound=Entity)
 
@@ -39,9 +53,31 @@ SECTIONS: Final[Mapping[str, type[Entity]]] = {
     "fridge": FridgeItem,
     "log": CookLog,
 }
+MOST: Final[Mapping[str, int]] = {
+    "categories": 200,
+    "recipes": 5_000,
+    "sets": 1_000,
+    "plans": 2,
+    "shopping": 2_000,
+    "fridge": 1_000,
+    "log": 20_000,
+}
+"""Entries of a file, of each kind: more than any export of ours holds."""
 SETTINGS: Final = ("servings", "week_start", "shelf_order", "shelves", "staples", "no_staples", "hides_starter")
 _NOT_OURS: Final = lazy("This isn't a meals export.")
-_LEFT_OUT: Final = frozenset({"user_id", "entity_type", "image_key", "image_tint", "edits", "scope", "updated_at"})
+_LEFT_OUT: Final = frozenset(
+    {"user_id", "entity_type", "image_key", "image_tint", "edits", "scope", "updated_at", "heard"}
+)
+_DERIVED: Final = frozenset({"wants", "at_home"})
+_LONGEST: Final[Mapping[str, int]] = {
+    "tags": 30,
+    "author_name": 80,
+    "origin_id": 200,
+    "starter_key": 60,
+}
+_DEEPEST: Final = 8
+_LARGEST: Final = 200_000
+"""Bytes of one entry: more than any recipe that can be written here."""
 _ID_NAMES: Final = frozenset(
     {"recipe_id", "set_id", "category_id", "item_id", "log_id", "dish_id", "batch_id", "dismissed_for", "done_by"}
 )
@@ -100,16 +136,17 @@ def _plain(value: Any) -> Any:
 
 
 def _read(owner: Owner, document: Mapping[str, Any]) -> FileRows:
-    found = FileRows({}, _read_settings(document.get("settings")))
+    found = FileRows({}, {})
+    entries = {section: list_in(document, section, _NOT_OURS, most=MOST[section]) for section in SECTIONS}
+    found.settings.update(_read_settings(document.get("settings"), found.problems))
     for section, kind in SECTIONS.items():
-        entries = list_in(document, section, _NOT_OURS)
-        read = read_each(entries, _reader(owner, kind, found), found.problems)
-        found.rows[section] = [row for _, row in read]
+        read = read_each(entries[section], _reader(owner, kind, found), found.problems)
+        found.rows[section] = list({key_of(row): row for _, row in reversed(read)}.values())[::-1]
     return found
 
 
 def _reader(owner: Owner, kind: type[Entity], found: FileRows) -> Callable[[Any], Entity]:
-    names = {to_camel(name): name for name in kind.model_fields if name not in _LEFT_OUT}
+    names = {to_camel(name): name for name in kind.model_fields if name not in _LEFT_OUT | _DERIVED}
 
     def read(record: Any) -> Entity:
         if not isinstance(record, Mapping):
@@ -122,9 +159,37 @@ def _reader(owner: Owner, kind: type[Entity], found: FileRows) -> Callable[[Any]
             "updated_at": moment(owner),
         }
         values = {**_take(given, owner, found), **{key: own[key] for key in own if key in kind.model_fields}}
-        return kind.model_validate(values)
+        return _check_row(kind.model_validate(values))
 
     return read
+
+
+def _check_row(row: E) -> E:
+    """EntryTooLarge for what no row holds; ValueError where a day of it is one that nobody lives in."""
+    if len(row.model_dump_json().encode()) > _LARGEST:
+        raise EntryTooLarge
+    _check_days(row.model_dump())
+    if isinstance(row, ShoppingItem):
+        return row.model_copy(update={"measures": add_up(row.measures)})
+    return row
+
+
+def _check_days(value: Any) -> None:
+    match value:
+        case datetime():
+            if value.tzinfo is None or not FIRST_DAY <= value.date() <= LAST_DAY:
+                raise ValueError(f"no moment of ours: {value}")
+        case date():
+            if not FIRST_DAY <= value <= LAST_DAY:
+                raise ValueError(f"no day of ours: {value}")
+        case Mapping():
+            for each in value.values():
+                _check_days(each)
+        case tuple() | list():
+            for each in value:
+                _check_days(each)
+        case _:
+            pass
 
 
 def _created_at(given: Mapping[str, Any], owner: Owner) -> datetime:
@@ -137,9 +202,13 @@ def _created_at(given: Mapping[str, Any], owner: Owner) -> datetime:
     return min(said.astimezone(UTC).replace(microsecond=0), now) if said.tzinfo is not None else now
 
 
-def _take(value: Any, owner: Owner, found: FileRows, name: str = "") -> Any:
-    """A value of the file with texts cleaned and every id made this person's own."""
+def _take(value: Any, owner: Owner, found: FileRows, name: str = "", depth: int = 0) -> Any:
+    """A value of the file with texts cleaned and every id made this person's own. ValueError for one within many."""
+    if depth > _DEEPEST:
+        raise ValueError("nested too deeply")
     match value:
+        case str() if len(value) > _LONGEST.get(name, len(value)):
+            raise InvalidFields([(to_camel(name), too_long(_LONGEST[name]))])
         case str() if name in _ID_NAMES:
             made = derive_id(owner.username, value)
             found.former_ids.setdefault(made, value)
@@ -147,9 +216,9 @@ def _take(value: Any, owner: Owner, found: FileRows, name: str = "") -> Any:
         case str():
             return clean_line(value) if name in _LINES else clean_prose(value)
         case Mapping():
-            return {key: _take(each, owner, found, _snake(key)) for key, each in value.items()}
+            return {key: _take(each, owner, found, _snake(key), depth + 1) for key, each in value.items()}
         case list():
-            return [_take(each, owner, found, name) for each in value]
+            return [_take(each, owner, found, name, depth + 1) for each in value]
         case _:
             return value
 
@@ -169,8 +238,8 @@ def _snake(key: object) -> str:
     return "".join(f"_{each.lower()}" if each.isupper() else each for each in str(key))
 
 
-def _read_settings(given: object) -> dict[str, Any]:
-    """Those that can be kept; the others stay as they are."""
+def _read_settings(given: object, problems: list[Problem]) -> dict[str, Any]:
+    """Those that can be kept; the others stay as they are, and are told."""
     if not isinstance(given, Mapping):
         return {}
     read: dict[str, Any] = {}
@@ -179,9 +248,9 @@ def _read_settings(given: object) -> dict[str, Any]:
         if value is not None:
             try:
                 probe = {"user_id": "-", "name": "-", "created_at": 0, "updated_at": 0, name: value}
-                read[name] = getattr(Profile.model_validate(probe), name)
-            except ValueError:
-                continue
+                read[name] = settings.keep_setting(name, getattr(Profile.model_validate(probe), name))
+            except UNREADABLE as refusal:
+                problems.append(problem_of(0, to_camel(name), refusal))
     return read
 
 

@@ -57,12 +57,16 @@ def test_only_what_is_of_one_unit_is_added(one: Amount, other: Amount, sum_: Amo
         ("200g", Fraction(3, 4), "150g", "150 g"),
         ("250g", Fraction(2, 3), "約165g", "about 165 g"),
         ("20g", Fraction(1, 3), "約6½g", "about 6½ g"),
-        ("1個", Fraction(3, 4), "約1個", "about 1"),
+        ("1個", Fraction(3, 4), "¾個", "¾"),
+        ("1個", Fraction(5, 4), "約1個", "about 1"),
+        ("1/2個", Fraction(1, 2), "¼個", "¼"),
+        ("2枚(500g)", Fraction(3, 4), "1½枚(375g)", "1½ sheets (375 g)"),
+        ("2枚(500g)", Fraction(1, 3), "⅔枚(約165g)", "⅔ sheet (about 165 g)"),
         ("1本", Fraction(3, 4), "¾本", "¾"),
         ("1丁半", Fraction(2), "3丁", "3 blocks"),
         ("2〜3個", Fraction(2), "4〜6個", "4–6"),
         ("茶碗2杯分", Fraction(2), "茶碗4杯", "4 bowls"),
-        ("1かけ", Fraction(1, 8), "約½かけ", "about ½ knob"),
+        ("1かけ", Fraction(1, 8), "約¼かけ", "about ¼ knob"),
         ("少々", Fraction(4), "少々", "少々"),
         ("適量", Fraction(1, 2), "適量", "適量"),
         ("大さじ1と小さじ1", Fraction(2), "大さじ1と小さじ1", "大さじ1と小さじ1"),
@@ -78,8 +82,22 @@ def test_a_scaled_amount_is_shown_as_one_measures_it(
         assert scale_quantity(quantity, factor, language) == text
 
 
-def test_what_is_not_scaled_stays_as_it_was_written() -> None:
-    assert scale_quantity(read_quantity("大さじ1と1/2強"), Fraction(1), "ja") == "大さじ1と1/2強"
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("大さじ1と1/2強", "大さじ1½強"),
+        ("1/4個", "¼個"),
+        ("1 1/2 tsp", "1½ tsp"),
+        ("小さじ3/4", "小さじ¾"),
+        ("3/16カップ", "3/16カップ"),
+        ("1/0個", "1/0個"),
+        ("2枚(500g)", "2枚(500g)"),
+        ("½本", "½本"),
+        ("11/2本", "11/2本"),
+    ],
+)
+def test_what_is_not_scaled_stays_as_it_was_written_with_its_fractions_as_glyphs(written: str, shown: str) -> None:
+    assert scale_quantity(read_quantity(written), Fraction(1), "ja") == shown
 
 
 @pytest.mark.parametrize("key", UNITS)

@@ -10,8 +10,9 @@ from tests.apps.kondate.household import Household
 
 from chabudai.apps.kondate.book import first_visit, recipes, sets, visibility
 from chabudai.apps.kondate.book.entities import RecipeSet
-from chabudai.apps.kondate.errors import NoSuchDish, NoSuchSet, NoSuchUndo, SetChanged, StarterReadOnly
+from chabudai.apps.kondate.errors import NoSuchDish, NoSuchSet, NoSuchUndo, SetChanged, StarterReadOnly, TooManySets
 from chabudai.apps.kondate.kitchen import plans
+from chabudai.table import BatchWrite, Put, ulid
 from chabudai.web.errors import InvalidFields
 
 
@@ -40,6 +41,20 @@ def test_a_set_keeps_its_dishes_days_servings_and_note(home: Household) -> None:
     found = sets.find_set(home.owner(), added.set_id)
     assert (found.title, found.lead, found.servings, found.tags) == ("平日", "一行\n二行", 4, ("和食", "平日"))
     assert [dish.day for dish in found.dishes] == [2, None]
+
+
+def test_no_more_sets_than_a_book_takes_also_not_by_copying_or_taking_back(home: Household) -> None:
+    first = made(home, "肉じゃが")
+    copies = [first.model_copy(update={"set_id": ulid()}) for _ in range(sets.MOST_SETS - 1)]
+    home.store.batch_write(BatchWrite(tuple(map(Put, copies))))
+    gone = sets.delete(home.owner(), copies[0].set_id)
+    other = made(home, "味噌汁")
+    with pytest.raises(TooManySets):
+        sets.restore(home.owner(), gone)
+    with pytest.raises(TooManySets):
+        sets.copy(home.owner(), first.set_id)
+    sets.delete(home.owner(), other.set_id)
+    assert sets.restore(home.owner(), gone).set_id == copies[0].set_id
 
 
 def test_what_is_wrong_with_a_set_is_told_beside_its_field(home: Household) -> None:

@@ -2,7 +2,9 @@
 
 import pytest
 
-from chabudai.apps.kondate.kitchen.foods import find_food, fold
+from chabudai.apps.kondate.kitchen.entities import Measure
+from chabudai.apps.kondate.kitchen.foods import find_food, fold, round_up
+from chabudai.apps.kondate.kitchen.measures import add_up
 
 
 @pytest.mark.parametrize(
@@ -36,3 +38,11 @@ def test_a_plural_within_a_name_is_found_too() -> None:
     assert find_food("tinned tomatoes").shelf == "dry"
     assert find_food("ripe tomatoes, chopped").shelf == "vegetables"
     assert find_food("large eggs").shelf == "dairy"
+
+
+def test_what_only_rounding_put_over_a_whole_thing_buys_no_other() -> None:
+    seventeenth = Measure(value="1/17", unit="ko")
+    all_of_it = add_up([seventeenth] * 17)[0]
+    assert (all_of_it.value, round_up("卵", all_of_it).value) == ("31501/31500", "1")
+    assert round_up("卵", seventeenth).value == "1"
+    assert round_up("卵", Measure(value="101/100", unit="ko")).value == "2"

@@ -7,6 +7,7 @@ import pytest
 from tests.apps.kondate.household import Household
 
 from chabudai.apps.kondate import design
+from chabudai.apps.kondate.book import settings
 from chabudai.apps.kondate.errors import ChangedSince, NoSuchRecipe, NoSuchUndo, NothingToCook, PlanUnfinished
 from chabudai.apps.kondate.kitchen import cooking, cooking_log, fridge, plans, shopping
 from chabudai.apps.kondate.kitchen.shopping import Tick
@@ -30,7 +31,7 @@ def plan_both(home: Household) -> None:
 def test_the_list_merges_what_several_dishes_want_and_says_which(home: Household) -> None:
     plan_both(home)
     assert home.shopping() == {
-        "豚こま切れ肉": "200g", "大根": "¼本", "ねぎ": "1½本", "豆腐": "1½丁", "しょうが": "1かけ",
+        "豚こま切れ肉": "200g", "大根": "¼本", "ねぎ": "2本", "豆腐": "2丁", "しょうが": "1かけ",
     }  # fmt: skip
     assert [want.title for want in home.line("ねぎ").wants] == ["豚汁", "冷ややっこ"]
 
@@ -43,19 +44,64 @@ def test_staples_stand_apart_until_they_are_needed(home: Household) -> None:
     assert home.shopping()["みそ"] == "大さじ3"
 
 
+def test_nobody_buys_or_keeps_water_unless_they_say_so(home: Household) -> None:
+    home.live(2)
+    soup = home.recipe("汁", "水 200ml\n熱湯 適量\n豆腐 1丁")
+    plans.add_dish(home.owner(), soup.recipe_id)
+    assert [line.name for line in shopping.find_lines(home.owner())] == ["豆腐"]
+    settings.mark_staple(home.owner(), "水", is_staple=False)
+    assert home.shopping() == {"豆腐": "1丁", "水": "200ml"}
+
+
 def test_what_the_fridge_holds_is_not_bought(home: Household) -> None:
     fridge.put_in(home.owner(), "豆腐 1丁")
     fridge.put_in(home.owner(), "ねぎ 5本")
     plan_both(home)
-    assert home.shopping()["豆腐"] == "½丁"
+    assert home.shopping()["豆腐"] == "1丁"
     assert "ねぎ" not in home.shopping()
 
 
 def test_the_same_food_in_another_unit_is_told_beside_the_line(home: Household) -> None:
     fridge.put_in(home.owner(), "ねぎ 100g")
     plan_both(home)
-    assert home.shopping()["ねぎ"] == "1½本"
+    assert home.shopping()["ねぎ"] == "2本"
     assert [measure.unit for measure in home.line("ねぎ").at_home] == ["g"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "bought"),
+    [
+        ("卵 1個", "2個"),
+        ("餃子の皮 15枚", "23枚"),
+        ("バナナ 1/2本", "1本"),
+        ("1/2 banana", "1"),
+        ("レモン 1/6個", "1個"),
+        ("キャベツ 1/4個", "½個"),
+        ("キャベツ 1枚", "2枚"),
+        ("大根 1/2本", "¾本"),
+        ("ごぼう 3/4本", "1½本"),
+        ("しょうが 1かけ", "1½かけ"),
+        ("豚肉 125g", "約190g"),
+        ("ミックスナッツ 大さじ1", "大さじ1½"),
+    ],
+)
+def test_whole_things_are_bought_whole_and_parts_of_what_is_sold_in_parts(
+    home: Household, lines: str, bought: str
+) -> None:
+    recipe = home.recipe("一品", lines)
+    plans.apply_set(home.owner(), home.meal_set("一品", [recipe]).set_id, servings=3)
+    assert list(home.shopping().values()) == [bought]
+
+
+def test_what_was_bought_whole_is_left_over_for_the_next_dish(home: Household) -> None:
+    one, other = home.recipe("一", "玉ねぎ 1/2個"), home.recipe("二", "玉ねぎ 1/2個")
+    plans.apply_set(home.owner(), home.meal_set("一品", [one]).set_id)
+    buy(home, "玉ねぎ")
+    stock_fridge(home.owner())
+    cooking.cook(home.owner(), home.dish("一").item_id)
+    assert home.fridge() == {"玉ねぎ": "½個"}
+    plans.apply_set(home.owner(), home.meal_set("一品", [other]).set_id, leftover="drop")
+    assert home.shopping() == {}
 
 
 def test_amounts_that_do_not_add_up_stay_two_on_one_line(home: Household) -> None:
@@ -89,7 +135,7 @@ def test_what_is_in_the_basket_stays_when_nothing_wants_it_any_more(home: Househ
     plan_both(home)
     buy(home, "豚こま切れ肉")
     plans.skip_dish(home.owner(), home.dish("豚汁").item_id)
-    assert home.shopping() == {"✓豚こま切れ肉": "200g", "ねぎ": "½本", "豆腐": "1丁", "しょうが": "1かけ"}
+    assert home.shopping() == {"✓豚こま切れ肉": "200g", "ねぎ": "1本", "豆腐": "1丁", "しょうが": "1かけ"}
     assert home.line("豚こま切れ肉").wants == ()
 
 
@@ -126,7 +172,7 @@ def test_one_own_amount_stays_through_changes(home: Household) -> None:
     plans.change_dish(home.owner(), home.dish("豚汁").item_id, servings=6)
     assert home.shopping()["ねぎ"] == "3本"
     shopping.change_amount(home.owner(), home.line("ねぎ").item_id, "")
-    assert home.shopping()["ねぎ"] == "3½本"
+    assert home.shopping()["ねぎ"] == "4本"
 
 
 def test_what_is_at_home_goes_from_the_list_into_the_fridge(home: Household) -> None:
@@ -141,10 +187,10 @@ def test_the_basket_goes_into_the_fridge_with_a_guess_how_long_it_keeps(home: Ho
     buy(home, "豚こま切れ肉", "豆腐")
     delivery = stock_fridge(home.owner()).result
     assert [item.name for item in delivery.items] == ["豚こま切れ肉", "豆腐"]
-    assert home.fridge() == {"豚こま切れ肉": "200g", "豆腐": "1½丁"}
+    assert home.fridge() == {"豚こま切れ肉": "200g", "豆腐": "2丁"}
     assert home.item("豚こま切れ肉").best_before == MONDAY + timedelta(days=2)
     assert home.item("豚こま切れ肉").is_guess
-    assert home.shopping() == {"大根": "¼本", "ねぎ": "1½本", "しょうが": "1かけ"}
+    assert home.shopping() == {"大根": "¼本", "ねぎ": "2本", "しょうが": "1かけ"}
 
 
 def test_a_second_phone_finds_the_basket_empty(home: Household) -> None:
@@ -153,7 +199,7 @@ def test_a_second_phone_finds_the_basket_empty(home: Household) -> None:
     stock_fridge(home.owner())
     second = stock_fridge(home.owner())
     assert (second.result.items, second.undo_id) == ((), None)
-    assert home.fridge() == {"豆腐": "1½丁"}
+    assert home.fridge() == {"豆腐": "2丁"}
 
 
 def test_putting_away_is_undone_unless_something_was_used(home: Household) -> None:
@@ -169,7 +215,7 @@ def test_putting_away_is_undone_unless_something_was_used(home: Household) -> No
     cooking.cook(home.owner(), home.dish("冷ややっこ").item_id)
     with pytest.raises(ChangedSince, match=r"豆腐|ねぎ"):
         undo(home.owner(), second)
-    assert home.fridge() == {"豆腐": "½丁", "ねぎ": "1本"}
+    assert home.fridge() == {"豆腐": "1丁", "ねぎ": "1½本"}
 
 
 def test_household_things_just_leave_the_list(home: Household) -> None:
@@ -238,7 +284,7 @@ def test_the_next_set_becomes_the_current_one_when_all_is_cooked(home: Household
     assert cooked.result.advanced_to is not None
     assert cooked.result.advanced_to.set_title == "次の"
     assert list(plans.find_plans(home.owner())) == ["CURRENT"]
-    assert home.shopping() == {"豆腐": "1丁", "ねぎ": "½本", "しょうが": "1かけ"}
+    assert home.shopping() == {"豆腐": "1丁", "ねぎ": "1本", "しょうが": "1かけ"}
     assert cooked.undo_id is not None
     undo(home.owner(), cooked.undo_id)
     both = plans.find_plans(home.owner())
@@ -260,6 +306,15 @@ def test_an_undo_is_done_once_and_not_for_ever(home: Household) -> None:
         undo(home.owner(), late)
 
 
+@pytest.mark.parametrize("minutes", [-10, 10])
+def test_a_clock_that_is_a_few_minutes_off_takes_nobody_their_undo(home: Household, minutes: int) -> None:
+    plan_both(home)
+    skipped = plans.skip_dish(home.owner(), home.dish("豚汁").item_id).undo_id
+    assert skipped is not None
+    home.clock.advance(minutes=minutes)
+    undo(home.owner(), skipped)
+
+
 def test_an_unfinished_plan_asks_what_becomes_of_the_rest(home: Household) -> None:
     plan_both(home)
     other = home.meal_set("次の週", [home.recipe("親子丼", "鶏もも肉 250g\n卵 4個")])
@@ -275,12 +330,21 @@ def test_an_unfinished_plan_asks_what_becomes_of_the_rest(home: Household) -> No
     assert [plan.set_title for plan in plans.find_plans(home.owner()).values()] == ["二日の献立"]
 
 
+def test_the_next_plan_is_replaced_unless_its_dishes_are_kept(home: Household) -> None:
+    one, other = home.meal_set("一", [home.recipe("豚汁", PORK_SOUP)]), home.meal_set("二", [home.recipe("奴", TOFU)])
+    for chosen in (one, other):
+        plans.apply_set(home.owner(), chosen.set_id, slot="NEXT")
+    assert [dish.title for dish in plans.find_plans(home.owner())["NEXT"].items] == ["奴"]
+    plans.apply_set(home.owner(), one.set_id, slot="NEXT", leftover="next")
+    assert [dish.title for dish in plans.find_plans(home.owner())["NEXT"].items] == ["豚汁", "奴"]
+
+
 def test_the_next_plan_is_shopped_for_when_asked(home: Household) -> None:
     tofu = home.recipe("冷ややっこ", TOFU)
     plans.apply_set(home.owner(), home.meal_set("次の", [tofu]).set_id, slot="NEXT")
     assert home.shopping() == {}
     plans.shop_for_next(home.owner(), is_shopped=True)
-    assert home.shopping() == {"豆腐": "1丁", "ねぎ": "½本", "しょうが": "1かけ"}
+    assert home.shopping() == {"豆腐": "1丁", "ねぎ": "1本", "しょうが": "1かけ"}
 
 
 def test_current_and_next_change_places_with_what_is_cooked(home: Household) -> None:

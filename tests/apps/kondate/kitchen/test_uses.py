@@ -6,7 +6,7 @@ import pytest
 from tests.apps.kondate.household import Household, shown
 
 from chabudai.apps.kondate.kitchen import foods, fridge, plans
-from chabudai.apps.kondate.kitchen.uses import find_uses
+from chabudai.apps.kondate.kitchen.uses import find_similar, find_uses
 
 MONDAY = date(2040, 11, 19)
 
@@ -31,6 +31,26 @@ def test_the_dish_that_comes_first_uses_it_scaled_for_its_servings(home: Househo
     }
 
 
+@pytest.mark.parametrize(
+    ("held", "wanted", "is_similar"),
+    [
+        ("豆腐", "絹ごし豆腐", True),
+        ("国産鶏もも肉", "鶏もも肉", True),
+        ("tofu", "silken tofu", True),
+        ("ねぎ", "玉ねぎ", False),
+        ("豆腐", "高野豆腐", False),
+        ("きりたんぽ", "新きりたんぽ", False),
+    ],
+)
+def test_a_dish_that_wants_something_of_its_kind_is_found(
+    home: Household, held: str, wanted: str, is_similar: bool
+) -> None:
+    plans.add_dish(home.owner(), home.recipe("一品", f"{wanted} 1個").recipe_id)
+    uses = find_uses(home.owner(), plans.find_plans(home.owner()))
+    similar = find_similar(uses, held)
+    assert (similar is not None and similar.name == wanted) == is_similar
+
+
 def test_what_is_cooked_or_left_out_uses_nothing(home: Household) -> None:
     soup = home.recipe("豚汁", "豆腐 1丁")
     plans.apply_set(home.owner(), home.meal_set("今週", [soup]).set_id)
@@ -41,7 +61,7 @@ def test_what_is_cooked_or_left_out_uses_nothing(home: Household) -> None:
 @pytest.mark.parametrize(
     ("text", "steps", "expected"),
     [("豆腐 1丁", "+", "1½丁"), ("豆腐 1丁", "--", "½丁"), ("豚肉 200g", "-", "150g"), ("豚肉 100g", "-", "90g"),
-     ("塩 少々", "+", "少々"), ("卵 1/3個", "-", "½個")],
+     ("塩 少々", "+", "少々"), ("卵 1/3個", "-", "⅓個")],
 )  # fmt: skip
 def test_an_amount_goes_up_and_down_by_steps_of_its_unit_and_never_to_nothing(
     home: Household, text: str, steps: str, expected: str

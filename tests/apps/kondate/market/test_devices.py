@@ -13,6 +13,7 @@ from chabudai.apps.kondate.errors import NoSuchDevice, TooManyDevices, UnknownPu
 from chabudai.apps.kondate.market import devices, notices
 from chabudai.apps.kondate.market.devices import MOST_DEVICES, PushDesk
 from chabudai.apps.kondate.market.notices import About
+from chabudai.apps.kondate.market.setbacks import Setbacks
 
 
 @dataclass
@@ -89,7 +90,7 @@ def test_a_notice_is_sent_once_to_every_device_in_the_person_s_language(
         subscribe(desk, home, name, "taro")
     notices.tell(home.store, home.clock, "taro", "expiring", About("tofu"))
     for _ in range(2):
-        list(devices.send_due(home.store, home.clock, desk))
+        list(devices.send_due(home.store, home.clock, desk, Setbacks(home.clock)))
     assert sorted(post.sent) == [
         ("https://web.push.apple.com/desk", "Use up “tofu” soon."),
         ("https://web.push.apple.com/phone", "Use up “tofu” soon."),
@@ -102,11 +103,11 @@ def test_a_device_that_is_gone_is_forgotten_and_one_that_fails_is_tried_again(
     subscribe(desk, home, "gone")
     subscribe(desk, home, "fails")
     notices.tell(home.store, home.clock, "hanako", "expiring", About("豆腐"))
-    list(devices.send_due(home.store, home.clock, desk))
+    list(devices.send_due(home.store, home.clock, desk, Setbacks(home.clock)))
     assert [device.name for device in devices.find_devices(home.owner())] == ["fails"]
     for _ in range(10):
         home.clock.advance(hours=1)
-        list(devices.send_due(home.store, home.clock, desk))
+        list(devices.send_due(home.store, home.clock, desk, Setbacks(home.clock)))
     assert list(home.store.all(design.due_pushes(home.clock().replace(microsecond=0)))) == []
     assert post.sent == []
 
@@ -115,12 +116,12 @@ def test_what_was_read_meanwhile_is_not_told(desk: PushDesk, post: Post, home: H
     subscribe(desk, home, "phone")
     notices.tell(home.store, home.clock, "hanako", "expiring", About("豆腐"))
     notices.mark_all_read(home.owner())
-    list(devices.send_due(home.store, home.clock, desk))
+    list(devices.send_due(home.store, home.clock, desk, Setbacks(home.clock)))
     assert post.sent == []
 
 
 def test_devices_sealed_by_another_secret_are_forgotten(desk: PushDesk, post: Post, home: Household) -> None:
     subscribe(desk, home, "phone")
     notices.tell(home.store, home.clock, "hanako", "expiring", About("豆腐"))
-    list(devices.send_due(home.store, home.clock, PushDesk(post, Fernet(Fernet.generate_key()))))
+    list(devices.send_due(home.store, home.clock, PushDesk(post, Fernet(Fernet.generate_key())), Setbacks(home.clock)))
     assert devices.find_devices(home.owner()) == []

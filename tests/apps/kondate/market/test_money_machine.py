@@ -27,10 +27,12 @@ from chabudai.apps.kondate.market import (
     subscriptions,
 )
 from chabudai.apps.kondate.market.drafts import PublishForm
+from chabudai.apps.kondate.market.entities import Purchase
+from chabudai.apps.kondate.market.setbacks import Setbacks
 from chabudai.apps.kondate.market.till import MEMBERSHIP, Till
 from chabudai.store import Store
 from chabudai.store.errors import StoreError, StoreUnreachable
-from chabudai.table import TypedStore
+from chabudai.table import OperationFailed, TypedStore
 from chabudai.web.errors import WebError
 
 T = TypeVar("T")
@@ -52,6 +54,21 @@ class Faults:
         if self.is_calm or self.random.random() > 0.12:
             return None
         return self.random.choice(["before", "after", "kill before", "kill after"])
+
+
+class FaultAt(Faults):
+    """One thing goes wrong: at this call, in this way."""
+
+    def __init__(self, at: int, way: str) -> None:
+        super().__init__(0)
+        self._at, self._way = at, way
+        self.calls = 0
+
+    def draw(self) -> str | None:
+        if self.is_calm:
+            return None
+        self.calls += 1
+        return self._way if self.calls == self._at else None
 
 
 class FaultyStore(Store):
@@ -104,8 +121,8 @@ class FaultyPayments(Payments):
 class Machine:
     """People who buy two recipes and a membership, with every card, while things go wrong."""
 
-    def __init__(self, seed: int) -> None:
-        self.faults = Faults(seed)
+    def __init__(self, faults: Faults) -> None:
+        self.faults = faults
         clock = SettableClock(NOON)
         store = TypedStore(FaultyStore(stores.open(":memory:"), self.faults), clock=clock)
         store.create(*design.design.tables)
@@ -142,10 +159,10 @@ class Machine:
             case "refund" if rows:
                 settlement.refund(self.till, draw.choice(rows))
             case "repair":
-                list(repair.finish_purchases(self.till))
+                list(repair.finish_purchases(self.till, Setbacks(self.till.clock)))
             case "time":
                 self.till_clock.advance(minutes=draw.choice([1, 5, 16]))
-                list(subscriptions.renew_due(self.till))
+                list(subscriptions.renew_due(self.till, Setbacks(self.till.clock)))
             case "catalog":
                 before = publishing.find_publication(self.hall.hanako, "RECIPE", thing.recipe_id)
                 if before is not None and before.is_live:
@@ -176,7 +193,7 @@ class Machine:
         self.faults.is_calm = True
         self.till_clock.advance(minutes=20)
         for _ in range(2):  # the second finds nothing
-            list(repair.finish_purchases(self.till))
+            list(repair.finish_purchases(self.till, Setbacks(self.till.clock)))
         assert list(self.till.store.all(design.open_purchases())) == []
         assert not any(charge.status == "needs_confirmation" for charge in self.payments.sandbox.charges())
         paid = self.paid_keys()
@@ -204,7 +221,7 @@ class Machine:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_money_and_what_may_be_read_never_disagree(seed: int) -> None:
-    machine = Machine(seed)
+    machine = Machine(Faults(seed))
     machine.faults.is_calm = False
     for _ in range(60):
         with suppress(WebError, StoreError, ProviderUnreachable, Killed):
@@ -216,6 +233,73 @@ def test_money_and_what_may_be_read_never_disagree(seed: int) -> None:
     for thing in machine.things:  # whatever was interrupted in the catalog
         publishing.publish(machine.hall.hanako, "RECIPE", thing.recipe_id, PublishForm(300, "花子"))
     machine.check_at_rest()
+
+
+def buy_at_once(machine: Machine) -> None:
+    _buy(machine, 0)
+
+
+def buy_with_a_second_step(machine: Machine) -> None:
+    waiting = _buy(machine, 2)
+    purchases.confirm(machine.till, machine.hall.taro, waiting.purchase_id, is_allowed=True)
+
+
+def buy_what_is_published_anew_meanwhile(machine: Machine) -> None:
+    waiting = _buy(machine, 2)
+    publishing.publish(machine.hall.hanako, "RECIPE", machine.things[0].recipe_id, PublishForm(300, "花子"))
+    purchases.confirm(machine.till, machine.hall.taro, waiting.purchase_id, is_allowed=True)
+
+
+def be_declined(machine: Machine) -> None:
+    _buy(machine, 1)
+
+
+def be_refunded(machine: Machine) -> None:
+    settlement.refund(machine.till, _buy(machine, 0))
+
+
+def join_and_renew(machine: Machine) -> None:
+    card = machine.cards["taro"][0]
+    subscriptions.subscribe(machine.till, machine.hall.taro, key="k", payment_method_id=card)
+    machine.till_clock.advance(days=31)
+    list(subscriptions.renew_due(machine.till, Setbacks(machine.till.clock)))
+
+
+def _buy(machine: Machine, card: int) -> Purchase:
+    item_id, method = machine.things[0].recipe_id, machine.cards["taro"][card]
+    return purchases.buy(
+        machine.till, machine.hall.taro, "RECIPE", item_id, key="k", price=300, payment_method_id=method
+    )
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        buy_at_once,
+        buy_with_a_second_step,
+        buy_what_is_published_anew_meanwhile,
+        be_declined,
+        be_refunded,
+        join_and_renew,
+    ],
+)
+def test_whatever_call_fails_or_is_the_last_money_and_what_may_be_read_agree(act: Callable[[Machine], None]) -> None:
+    """Every call of the store that writes and every call of the provider, each in every way: one after the other."""
+    at = 1
+    while True:
+        for way in ("before", "after", "kill before", "kill after"):
+            faults = FaultAt(at, way)
+            machine = Machine(faults)
+            faults.is_calm = False
+            with suppress(WebError, StoreError, ProviderUnreachable, OperationFailed, Killed):
+                act(machine)
+            faults.is_calm = True
+            machine.check_always()
+            machine.check_at_rest()
+        if faults.calls < at:
+            break
+        at += 1
+    assert at > 3
 
 
 def _raise(fault: str | None, when: str, error: Exception) -> None:

@@ -1,6 +1,7 @@
 """Buying: one purchase whatever is pressed, all states of a payment, and nothing of a card but its last digits."""
 
 import logging
+import time
 from datetime import timedelta
 from functools import partial
 
@@ -8,7 +9,9 @@ import pytest
 from tests.apps.kondate.market.market_hall import SECRET_STEP, MarketHall
 from tests.apps.kondate.market.test_saves import run_at_once
 
-from chabudai.adapters.payments import TEST_CARDS, SandboxPayments
+from chabudai.adapters.clock import Clock
+from chabudai.adapters.payments import TEST_CARDS, CardNumber, CardToken, Charge, SandboxPayments
+from chabudai.adapters.payments.errors import ProviderUnreachable
 from chabudai.apps.kondate import design
 from chabudai.apps.kondate.book import recipes
 from chabudai.apps.kondate.book.entities import Recipe
@@ -39,6 +42,7 @@ from chabudai.apps.kondate.market import (
 from chabudai.apps.kondate.market.creators import HOUSE
 from chabudai.apps.kondate.market.drafts import PublishForm
 from chabudai.apps.kondate.market.entities import CatalogSet, Creator, Purchase
+from chabudai.apps.kondate.market.setbacks import Setbacks
 from chabudai.apps.kondate.market.till import Till
 
 
@@ -121,9 +125,9 @@ def test_a_second_step_is_allowed_refused_or_runs_out(hall: MarketHall, till: Ti
     assert (refused.status, money(till)) == ("failed", 0)
     late = buy(till, hall, recipe, "c", asks)
     hall.home.clock.advance(minutes=14)
-    assert list(repair.finish_purchases(till)) == []
+    assert list(repair.finish_purchases(till, Setbacks(till.clock))) == []
     hall.home.clock.advance(minutes=1)
-    assert list(repair.finish_purchases(till)) == [f"{late.purchase_id}: canceled"]
+    assert list(repair.finish_purchases(till, Setbacks(till.clock))) == [f"{late.purchase_id}: canceled"]
     with pytest.raises(NotPending):
         purchases.confirm(till, hall.taro, late.purchase_id, is_allowed=True)
     again = buy(till, hall, recipe, "d", asks)
@@ -255,9 +259,9 @@ def test_a_membership_is_renewed_once_by_many_workers_and_ends_when_canceled(hal
     subscriptions.subscribe(till, hall.taro, key="k")
     first = subscriptions.find_own(till, hall.taro)
     assert first is not None
-    assert list(subscriptions.renew_due(till)) == []
+    assert list(subscriptions.renew_due(till, Setbacks(till.clock))) == []
     hall.home.clock.set(first.period_ends_at - timedelta(minutes=30))
-    run_at_once([lambda: list(subscriptions.renew_due(till))] * 4)
+    run_at_once([lambda: list(subscriptions.renew_due(till, Setbacks(till.clock)))] * 4)
     second = subscriptions.find_own(till, hall.taro)
     assert second is not None
     assert (money(till), (second.period_ends_at.month - first.period_ends_at.month) % 12) == (960, 1)
@@ -267,7 +271,7 @@ def test_a_membership_is_renewed_once_by_many_workers_and_ends_when_canceled(hal
     assert subscriptions.resume(till, hall.taro).status == "active"
     subscriptions.cancel(till, hall.taro)
     hall.home.clock.set(second.period_ends_at)
-    assert list(subscriptions.renew_due(till)) == []
+    assert list(subscriptions.renew_due(till, Setbacks(till.clock))) == []
     assert not recipes.is_subscribed(hall.taro)
     for act in (subscriptions.cancel, subscriptions.resume):
         with pytest.raises(NoSubscription):
@@ -282,11 +286,185 @@ def test_a_renewal_that_fails_is_past_due_told_and_paid_again(hall: MarketHall, 
     row = subscriptions.find_own(till, hall.taro)
     assert row is not None
     hall.home.clock.set(row.period_ends_at)
-    assert list(subscriptions.renew_due(till)) == ["taro: failed"]
-    assert list(subscriptions.renew_due(till)) == []
+    assert list(subscriptions.renew_due(till, Setbacks(till.clock))) == ["taro: failed"]
+    assert list(subscriptions.renew_due(till, Setbacks(till.clock))) == []
     past = subscriptions.find_own(till, hall.taro)
     assert past is not None
     assert (past.status, recipes.is_subscribed(hall.taro)) == ("past_due", False)
     assert [each.kind for each in hall.home.store.all(design.notifications("taro"))] == ["payment"]
     assert subscriptions.subscribe(till, hall.taro, key="again", payment_method_id=good).status == "paid"
     assert recipes.is_subscribed(hall.taro)
+
+
+def test_after_an_outage_one_period_is_charged_and_begins_then(hall: MarketHall, till: Till) -> None:
+    card(till, hall)
+    subscriptions.subscribe(till, hall.taro, key="k")
+    first = subscriptions.find_own(till, hall.taro)
+    assert first is not None
+    hall.home.clock.set(first.period_ends_at + timedelta(days=95))
+    told = [list(subscriptions.renew_due(till, Setbacks(till.clock))) for _ in range(6)]
+    assert (told, money(till)) == ([["taro: paid"], [], [], [], [], []], 960)
+    second = subscriptions.find_own(till, hall.taro)
+    assert second is not None
+    assert (second.status, second.started_at) == ("active", till.now())
+    assert timedelta(days=27) < second.period_ends_at - till.now() <= timedelta(days=31)
+    hall.home.clock.set(second.period_ends_at - timedelta(minutes=5))
+    list(subscriptions.renew_due(till, Setbacks(till.clock)))
+    third = subscriptions.find_own(till, hall.taro)
+    assert third is not None
+    assert (third.period_ends_at.day, money(till)) == (second.period_ends_at.day, 1440)
+    latest = purchases.find_purchases(hall.taro).items[0]
+    assert settlement.refund(till, latest).status == "refunded"
+    assert subscriptions.find_own(till, hall.taro) is None
+
+
+def test_a_renewal_after_an_outage_that_is_declined_is_past_due_and_told_once(hall: MarketHall, till: Till) -> None:
+    good, bad = card(till, hall), card(till, hall, "declines")
+    subscriptions.subscribe(till, hall.taro, key="k", payment_method_id=good)
+    subscriptions.change_card(till, hall.taro, bad)
+    hall.home.clock.advance(days=95)
+    told = [list(subscriptions.renew_due(till, Setbacks(till.clock))) for _ in range(3)]
+    row = subscriptions.find_own(till, hall.taro)
+    assert (told, row and row.status) == ([["taro: failed"], [], []], "past_due")
+    assert [each.kind for each in hall.home.store.all(design.notifications("taro"))] == ["payment"]
+
+
+class Unreachable(SandboxPayments):
+    """A provider that can be out of reach for a while."""
+
+    is_away = False
+
+    def charge(self, key: str, token: str, amount: int) -> Charge:
+        self._answer()
+        return super().charge(key, token, amount)
+
+    def find(self, key: str) -> Charge | None:
+        self._answer()
+        return super().find(key)
+
+    def cancel(self, key: str) -> Charge:
+        self._answer()
+        return super().cancel(key)
+
+    def _answer(self) -> None:
+        if self.is_away:
+            raise ProviderUnreachable("no answer")
+
+
+def test_a_provider_out_of_reach_for_hours_ends_no_membership_and_charges_once(hall: MarketHall) -> None:
+    payments = Unreachable()
+    till = Till(hall.home.store, hall.home.clock, payments)
+    card(till, hall)
+    subscriptions.subscribe(till, hall.taro, key="k")
+    row = subscriptions.find_own(till, hall.taro)
+    assert row is not None
+    hall.home.clock.set(row.period_ends_at - timedelta(minutes=50))
+    errands = Setbacks(till.clock)
+    payments.is_away = True
+    for minute in range(240):
+        payments.is_away = minute < 180
+        list(repair.finish_purchases(till, errands))
+        list(subscriptions.renew_due(till, errands))
+        hall.home.clock.advance(minutes=1)
+    after = subscriptions.find_own(till, hall.taro)
+    assert (after and after.status, money(till)) == ("active", 960)
+    assert list(hall.home.store.all(design.notifications("taro"))) == []
+    assert recipes.is_subscribed(hall.taro)
+
+
+def test_what_was_paid_for_holds_to_its_end_whatever_becomes_of_the_next_period(hall: MarketHall, till: Till) -> None:
+    good, bad = card(till, hall), card(till, hall, "declines")
+    subscriptions.subscribe(till, hall.taro, key="k", payment_method_id=good)
+    subscriptions.change_card(till, hall.taro, bad)
+    row = subscriptions.find_own(till, hall.taro)
+    assert row is not None
+    hall.home.clock.set(row.period_ends_at - timedelta(minutes=30))
+    assert list(subscriptions.renew_due(till, Setbacks(till.clock))) == ["taro: failed"]
+    assert recipes.is_subscribed(hall.taro)
+    hall.home.clock.set(row.period_ends_at)
+    assert not recipes.is_subscribed(hall.taro)
+
+
+class Slow(SandboxPayments):
+    """A provider that takes its time."""
+
+    def tokenize(self, number: CardNumber) -> CardToken:
+        time.sleep(0.05)
+        return super().tokenize(number)
+
+
+def test_many_cards_at_once_come_to_the_limit_and_one_of_them_is_used(hall: MarketHall) -> None:
+    payments = Slow()
+    refused: list[TooManyCards] = []
+
+    def add() -> None:
+        try:
+            payment_methods.add_method(hall.taro, payments, TEST_CARDS["succeeds"].number)
+        except TooManyCards as refusal:
+            refused.append(refusal)
+
+    run_at_once([add] * 16)
+    rows = payment_methods.find_methods(hall.taro)
+    assert (len(rows), len(refused), sum(row.is_default for row in rows)) == (10, 6, 1)
+
+
+def test_whatever_is_done_to_cards_at_once_one_of_them_is_used(hall: MarketHall, till: Till) -> None:
+    ids = [card(till, hall) for _ in range(4)]
+    acts = [payment_methods.choose_default, payment_methods.note_declined, payment_methods.note_accepted]
+    run_at_once(
+        [partial(act, hall.taro, each) for act in acts for each in ids[1:]]
+        + [partial(payment_methods.remove_method, hall.taro, ids[0])]
+        + [partial(card, till, hall) for _ in range(3)]
+    )
+    rows = payment_methods.find_methods(hall.taro)
+    assert (len(rows), sum(row.is_default for row in rows)) == (6, 1)
+
+
+def test_a_declined_card_is_not_the_one_that_is_used(hall: MarketHall, till: Till) -> None:
+    recipe = for_sale(hall)
+    bad = card(till, hall, "declines")
+    assert buy(till, hall, recipe, "a", bad).status == "failed"
+    (row,) = payment_methods.find_methods(hall.taro)
+    assert (row.is_default, row.declined_at) == (False, till.now())
+    with pytest.raises(PaymentMethodMissing):
+        buy(till, hall, recipe, "b")
+    good = card(till, hall)
+    assert [each.payment_method_id for each in payment_methods.find_methods(hall.taro)] == [good, bad]
+    assert buy(till, hall, recipe, "c").status == "paid"
+    payment_methods.choose_default(hall.taro, bad)
+    assert payment_methods.find_method(hall.taro, None).payment_method_id == bad
+
+
+def test_a_card_that_works_again_is_as_good_as_any(hall: MarketHall, till: Till) -> None:
+    recipe = for_sale(hall)
+    good = card(till, hall)
+    payment_methods.note_declined(hall.taro, good)
+    assert buy(till, hall, recipe, "a", good).status == "paid"
+    (row,) = payment_methods.find_methods(hall.taro)
+    assert (row.is_default, row.declined_at) == (True, None)
+
+
+class Expiring(SandboxPayments):
+    """Every card is good for some weeks."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self._clock, self._until = clock, clock() + timedelta(days=20)
+
+    def charge(self, key: str, token: str, amount: int) -> Charge:
+        return super().charge(key, token if self._clock() < self._until else "expired", amount)
+
+
+def test_a_card_that_has_expired_ends_the_membership_with_its_period(hall: MarketHall) -> None:
+    till = Till(hall.home.store, hall.home.clock, Expiring(hall.home.clock))
+    card(till, hall)
+    assert subscriptions.subscribe(till, hall.taro, key="k").status == "paid"
+    row = subscriptions.find_own(till, hall.taro)
+    assert row is not None
+    hall.home.clock.set(row.period_ends_at - timedelta(minutes=10))
+    assert list(subscriptions.renew_due(till, Setbacks(till.clock))) == ["taro: failed"]
+    assert [each.kind for each in hall.home.store.all(design.notifications("taro"))] == ["payment"]
+    (method,) = payment_methods.find_methods(hall.taro)
+    assert (method.is_default, money(till)) == (False, 480)
+    with pytest.raises(PaymentMethodMissing):
+        subscriptions.subscribe(till, hall.taro, key="again")

@@ -6,7 +6,7 @@ from tests.apps.kondate.market.test_saves import run_at_once
 
 from chabudai.adapters.payments import TEST_CARDS, SandboxPayments
 from chabudai.apps.kondate import design
-from chabudai.apps.kondate.book import recipes
+from chabudai.apps.kondate.book import recipes, sets
 from chabudai.apps.kondate.errors import (
     AuthorMissing,
     BookFull,
@@ -16,6 +16,7 @@ from chabudai.apps.kondate.errors import (
     NotBought,
     NotYoursToPublish,
 )
+from chabudai.apps.kondate.main_table import Kind
 from chabudai.apps.kondate.market import copying, creators, payment_methods, publishing, purchases, shares
 from chabudai.apps.kondate.market.drafts import PublishForm
 from chabudai.apps.kondate.market.entities import Share
@@ -145,3 +146,34 @@ def test_guests_see_what_is_sold_or_was_bought_as_anyone_who_has_not_bought_it(h
     for row in (copied, copy_of_copy, bought.recipes[0]):
         with pytest.raises(NotYoursToPublish):
             publishing.publish(hall.taro, "RECIPE", row.recipe_id, PublishForm(author_name="太郎"))
+
+
+@pytest.mark.parametrize("price", [0, 300])
+def test_what_was_bought_is_published_by_nobody_in_any_shape_and_is_told_why(hall: MarketHall, price: int) -> None:
+    """Also to somebody who has said no name yet: that would not help them."""
+    till = Till(hall.home.store, hall.home.clock, SandboxPayments())
+    secret = hall.secret_recipe()
+    hall.publish(hall.home.meal_set("夏", [secret]), price=300)
+    week = publishing.find_publications(hall.hanako)[0].target_id
+    payment_methods.add_method(hall.taro, till.payments, TEST_CARDS["succeeds"].number)
+    purchases.buy(till, hall.taro, "SET", week, key="k", price=300)
+    copied = copying.copy_item(hall.taro, "SET", week)
+    assert copied.recipe_set is not None
+    copy = recipes.copy(hall.taro, copied.recipes[0].recipe_id)
+    recipes.edit(hall.taro, copy.recipe_id, {"title": "わたしの", "steps": "書き直した"})
+    own = recipes.add(hall.taro, {"title": "冷奴", "ingredients": "豆腐 1丁", "steps": "切る"})
+    mixed = sets.add(hall.taro, {"title": "寄せ"}, [{"recipe_id": own.recipe_id}, {"recipe_id": copy.recipe_id}])
+    things: list[tuple[Kind, str]] = [
+        ("RECIPE", copied.recipes[0].recipe_id),
+        ("RECIPE", copy.recipe_id),
+        ("SET", copied.recipe_set.set_id),
+        ("SET", sets.copy(hall.taro, copied.recipe_set.set_id).set_id),
+        ("SET", mixed.set_id),
+    ]
+    for name in (None, "太郎"):
+        if name is not None:
+            creators.edit_creator(hall.taro, {"name": name, "is_selling": True})
+        for kind, item_id in things:
+            with pytest.raises(NotYoursToPublish):
+                publishing.publish(hall.taro, kind, item_id, PublishForm(price=price, author_name="太郎"))
+    assert publishing.publish(hall.taro, "RECIPE", own.recipe_id, PublishForm(price, "太郎")).title == "冷奴"

@@ -89,12 +89,12 @@ def open_kitchen(folder: Path) -> Iterator[Kitchen]:
 def tonight(page: Response) -> dict[str, bool]:
     """Dishes of tonight by their titles, and whether each is pressed."""
     rows = re.findall(r'<div class="dish-row.*?<a [^>]*>(.*?)</a>.*?aria-pressed="(\w+)"', page.text, re.DOTALL)
-    return {unescape(title): pressed == "true" for title, pressed in rows}
+    return {unescape(title.replace("<wbr>", "")): pressed == "true" for title, pressed in rows}
 
 
 def cards(page: Response) -> list[str]:
     found = re.findall(r'<li class="card dish-card.*?id="name-[^"]*">(.*?)</', page.text, re.DOTALL)
-    return [unescape(title) for title in found]
+    return [unescape(title.replace("<wbr>", "")) for title in found]
 
 
 def day_after(days: int) -> date:

@@ -38,7 +38,9 @@ def kitchen(opened: Kitchen) -> Kitchen:
 
 
 def titles(page: Response) -> list[str]:
-    return [unescape(each) for each in re.findall(r'dish-card".*?<b>(.*?)</b>', page.text, re.DOTALL)]
+    return [
+        unescape(each.replace("<wbr>", "")) for each in re.findall(r'dish-card".*?<b>(.*?)</b>', page.text, re.DOTALL)
+    ]
 
 
 def amounts(page: Response) -> dict[str, tuple[str, str]]:
@@ -166,11 +168,11 @@ def test_a_recipe_goes_into_this_set_the_next_one_tonight_or_one_that_is_kept(ki
     made = kitchen.recipe("豚汁")
     own = kitchen.meal_set("うちの献立", (kitchen.recipe("鮭"), 1))
     sheet = kitchen.get(f"{url(made)}/plan?servings=5").text
-    assert all(word in sheet for word in ("今夜", "いまの献立", "次の献立", "うちの献立", "5人分"))
+    assert all(word in sheet for word in ("今夜", "今の献立", "次の献立", "うちの献立", "5人分"))
     page = kitchen.post(f"{url(made)}/plan", to="CURRENT", servings="5")
-    assert toast(page) == "「豚汁」をいまの献立に入れました。"
+    assert toast(page) == "「豚汁」を今の献立に入れました。"
     assert [(dish.title, dish.servings, dish.day) for dish in kitchen.plan().items] == [("豚汁", 5, None)]
-    assert "いまの献立に入っています" in page.text
+    assert "今の献立に入っています" in page.text
     kitchen.browser.send(page, "/kondate/undo")
     assert "CURRENT" not in plans.find_plans(kitchen.owner)
     kitchen.post(f"{url(made)}/plan", to="tonight", servings="2")

@@ -111,7 +111,7 @@ def test_an_edit_keeps_what_was_typed_when_the_other_device_was_quicker(kitchen:
     refused = send(kitchen, shown, here, title="豚汁ふたたび")
     assert refused.status_code == 409
     assert 'value="豚汁ふたたび"' in refused.text
-    assert "もう1台での、いまの内容" in refused.text
+    assert "もう1台での、今の内容" in refused.text
     assert "とん汁" in refused.text
     assert recipes.find_recipe(kitchen.owner, made.recipe_id).title == "とん汁"
     saved = send(kitchen, refused, here)
@@ -184,7 +184,7 @@ def test_what_is_typed_is_read_without_saving_anything(kitchen: Kitchen) -> None
     answer = kitchen.post(
         f"{BOOK}/reading", title="カレー", ingredients="鶏もも肉 2枚(500g)\n(A) 酒 大さじ1", steps="7分煮る。"
     )
-    assert "材料 2つを読み取りました" in answer.text
+    assert "材料 2品を読み取りました" in answer.text
     assert "<b>2枚(500g)</b>" in answer.text
     assert "7分" in answer.text
     assert "curry-" in answer.text
@@ -257,7 +257,7 @@ def test_of_a_long_page_only_what_is_around_the_recipe_is_shown(kitchen: Kitchen
 def test_a_page_without_a_recipe_offers_its_text(kitchen: Kitchen) -> None:
     answer = upload(kitchen, "<html><body><p>会社のお知らせです。</p></body></html>".encode())
     assert answer.status_code == 422
-    assert "この頁にはレシピが見つかりません" in answer.text
+    assert "このページにはレシピが見つかりません" in answer.text
     assert field(answer, "text") == "会社のお知らせです。"
 
 

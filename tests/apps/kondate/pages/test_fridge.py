@@ -78,9 +78,11 @@ def test_a_row_says_which_dish_will_use_it_or_that_none_will(site: Library) -> N
     plans.add_dish(owner, recipe.recipe_id)
     put_in(site, "豆腐 1丁", 1)
     put_in(site, "もやし 1袋", 1)
+    put_in(site, "絹ごし豆腐 1丁", 1)
     text = site.reader("hanako", "ja").get(URL).text
     assert re.search(rf'今夜の<a href="/kondate/recipes/{recipe.recipe_id}">豚汁</a>で <span class="nowrap">½丁', text)
     assert "使うあてがありません" in text
+    assert f'<a href="/kondate/recipes/{recipe.recipe_id}">豚汁</a>は豆腐を使います' in text
     plans.remove_plan(owner, "CURRENT")
 
 
@@ -214,6 +216,17 @@ def test_an_empty_fridge_says_how_things_come_into_it(site: Library) -> None:
     assert "買い物から入ります。今あるものを書いてもいいです。" in text
     assert site.reader("hanako").get(f"{URL}/trash").status_code == 200
     assert site.reader("hanako").get(f"{URL}/cookable").status_code == 200
+
+
+def test_the_trash_says_how_much_is_in_it(site: Library) -> None:
+    owner = site.owner("hanako")
+    before = fridge.count_deleted(owner)[0]
+    fridge.take_out(owner, put_in(site, "豆腐 1丁", 1).item_id)
+    text = site.reader("hanako", "ja").get(URL).text
+    assert f'ごみ箱 <span class="soft">{before + 1}' in text
+    for number in range(40):
+        fridge.take_out(owner, put_in(site, f"卵 {number + 1}個", 1).item_id)
+    assert 'ごみ箱 <span class="soft">30+</span>' in site.reader("hanako", "ja").get(URL).text
 
 
 def test_a_fridge_of_a_hundred_things_stays_within_60_kb_and_asks_for_a_handful_of_rows(site: Library) -> None:

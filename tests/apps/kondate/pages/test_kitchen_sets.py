@@ -65,7 +65,7 @@ def test_the_sets_of_the_book_are_shown_and_sorted_by_the_fridge_and_by_time(kit
     assert "2品 · 1日 · 合わせて130分" in kitchen.get("/kondate/sets").text
     by_fridge = titles(kitchen.get("/kondate/sets?sort=fridge"))
     assert by_fridge.index("角煮の日") < by_fridge.index("卵の日")
-    assert "冷蔵庫のもの 2つ使う" in kitchen.get("/kondate/sets?sort=fridge").text
+    assert "冷蔵庫のもの 2品使う" in kitchen.get("/kondate/sets?sort=fridge").text
     fast = titles(kitchen.get("/kondate/sets?quick=1"))
     assert "卵の日" in fast
     assert "角煮の日" not in fast
@@ -99,6 +99,19 @@ def test_what_is_left_of_the_current_set_is_asked_about(kitchen: Kitchen, leftov
     following = plans.find_plans(kitchen.owner).get("NEXT")
     assert [dish.title for dish in following.items] == left if following else left == []
     assert tonight(kitchen.browser.send(page, "/kondate/undo")) == {"カレー": False}
+
+
+def test_another_next_set_replaces_the_one_before_and_says_so(kitchen: Kitchen) -> None:
+    kitchen.begin("カレー")
+    kitchen.begin("豚汁", "おでん", slot="NEXT")
+    made = kitchen.meal_set("魚の日", (kitchen.recipe("鮭"), 1))
+    url = f"/kondate/sets/{made.set_id}/apply"
+    page = kitchen.get(url)
+    assert "次の献立の2品と入れかわります。" in page.text
+    page = kitchen.browser.send(page, url, slot="NEXT")
+    assert [dish.title for dish in kitchen.plan("NEXT").items] == ["鮭"]
+    kitchen.browser.send(page, "/kondate/undo")
+    assert [dish.title for dish in kitchen.plan("NEXT").items] == ["豚汁", "おでん"]
 
 
 def test_wrong_servings_come_back_beside_their_field(kitchen: Kitchen) -> None:

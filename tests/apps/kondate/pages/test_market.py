@@ -26,7 +26,9 @@ def market(opened: Market) -> Market:
 
 
 def titles(page: Response) -> list[str]:
-    return [unescape(each) for each in re.findall(r'class="offer-link"[^>]*><b>(.*?)</b>', page.text)]
+    return [
+        unescape(each.replace("<wbr>", "")) for each in re.findall(r'class="offer-link"[^>]*><b>(.*?)</b>', page.text)
+    ]
 
 
 def test_what_is_published_is_listed_filtered_and_searched(market: Market) -> None:

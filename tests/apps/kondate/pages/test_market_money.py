@@ -14,6 +14,7 @@ from tests.common.library import ReaderBrowser, toast
 
 from chabudai.adapters.payments import TEST_CARDS
 from chabudai.apps.kondate import design
+from chabudai.apps.kondate.book import recipes
 from chabudai.apps.kondate.errors import PaymentsUnreachable
 from chabudai.apps.kondate.market import payment_methods, purchases, subscriptions
 from chabudai.apps.kondate.market.drafts import PublishForm
@@ -142,7 +143,7 @@ def test_another_price_than_the_one_that_was_seen_is_not_paid(market: Market, it
     publish(market.owner(), "RECIPE", item.rpartition("/")[2], PublishForm(500, author_name="花子"))
     changed = pay(market.taro, sheet, url)
     assert changed.status_code == 409
-    assert "価格が変わりました。いまは¥500です。" in changed.text
+    assert "価格が変わりました。今は¥500です。" in changed.text
     assert bought(market) == []
     assert SECRET_STEP in follow(market.taro, pay(market.taro, changed, url)).text
     assert [each.amount for each in bought(market)] == [500]
@@ -239,3 +240,46 @@ def test_a_membership_that_could_not_be_renewed_is_paid_on_its_page(market: Mark
     page = market.taro.get(MEMBERSHIP)
     assert "支払いが必要です" in page.text
     assert "利用中" in follow(market.taro, pay(market.taro, page, MEMBERSHIP)).text
+
+
+def test_what_was_bought_is_shown_as_it_was_bought_with_a_way_to_the_newer_one(market: Market) -> None:
+    recipe = market.secret_recipe()
+    item = market.publish(recipe, 300)
+    url = sheet_of(item)
+    pay(market.taro, market.taro.get(url), url)
+    assert "購入したときの内容" not in market.taro.get(item).text
+    recipes.edit(market.owner(), recipe.recipe_id, {"steps": "からっぽ"})
+    market.publish(recipe, 300)
+    page = market.taro.get(item).text
+    assert SECRET_STEP in page
+    assert "からっぽ" not in page
+    assert "購入したときの内容です。" in page
+    newest = market.taro.get(f"{item}?edition=newest").text
+    assert SECRET_STEP not in newest
+    assert "からっぽ" in newest
+    copied = follow(market.taro, post(market.taro, f"{item}/copy")).text
+    assert SECRET_STEP in copied
+    assert "からっぽ" in follow(market.taro, post(market.taro, f"{item}/copy", edition="newest")).text
+    assert "からっぽ" in market.hanako.get(item).text
+
+
+def test_a_declined_card_is_not_preselected_nor_called_the_one_that_is_used(market: Market, item: str) -> None:
+    url = sheet_of(item)
+    pay(market.taro, market.taro.get(url), url, "trial-declines")
+    cards = market.taro.get("/kondate/cards").text
+    assert "前回は支払いできませんでした" in cards
+    assert "いつも使うカード" not in cards
+    for page in (url, MEMBERSHIP):
+        chosen = form_to(market.taro.get(page).text, page).fields["card"]
+        assert chosen == ["trial-succeeds"]
+    market.taro.ask("POST", MEMBERSHIP, data=form_to(market.taro.get(MEMBERSHIP).text, MEMBERSHIP).with_values())
+    assert "いつも使うカード" in market.taro.get("/kondate/cards").text
+
+
+def test_the_way_out_of_leaving_is_not_called_leaving(market: Market, item: str) -> None:
+    market.taro.ask("POST", MEMBERSHIP, data=form_to(market.taro.get(MEMBERSHIP).text, MEMBERSHIP).with_values())
+    for page, act in ((market.taro.get(MEMBERSHIP), "会員をやめる"), (market.hanako.get(item), "公開をやめる")):
+        question = page.text.partition('<details class="confirm">')[2].partition("</details>")[0]
+        assert act in question
+        assert "<b>閉じる</b>" in question
+        assert ">やめる<" not in question

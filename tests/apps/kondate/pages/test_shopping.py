@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from html import unescape
 
 import pytest
+from tests.adapters.clocks import SettableClock
+from tests.apps.kondate.household import Household
 from tests.apps.kondate.pages.kitchen_site import clear, opened, post
 from tests.common.library import Library, toast
 
 from chabudai.apps.kondate import design
 from chabudai.apps.kondate.book import recipes
+from chabudai.apps.kondate.book import settings as household_settings
 from chabudai.apps.kondate.kitchen import fridge, plans, shopping
 from chabudai.apps.kondate.kitchen.foods import SHELVES
 from chabudai.apps.kondate.kitchen.shopping import Tick
@@ -62,6 +65,67 @@ def test_a_line_says_which_dishes_want_it_and_how_its_amount_came_about(site: Li
     assert re.search(r"ごぼう</b>.*?豚汁</span>.*?きんぴら</span>.*?1½本<small>½本 \+ 1本</small>", text)
     assert re.search(r"にんじん</b>.*?1本<small>2本 − 家に1本</small>", text)
     plans.remove_plan(owner, "CURRENT")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "at_home", "amount", "origin"),
+    [
+        (["ごぼう 1/2本", "ごぼう 1本"], [], "1½本", "½本 + 1本"),
+        (["にんじん 2本"], ["にんじん 1本"], "1本", "2本 − 家に1本"),
+        (["卵 1個"], [], "1個", ""),
+        (["卵 1/2個"], [], "1個", "½個使う"),
+        (["卵 1/2個", "卵 1/4個"], [], "1個", "¾個使う"),
+        (["にんじん 7/8本"], ["にんじん 3/4本"], "1本", "⅞本 − 家に¾本 = ⅛本"),
+        (["白菜 3/8個", "白菜 3/8個"], [], "¾個", "⅜個 + ⅜個"),
+        (["キャベツ 3枚"], ["キャベツ 1/2個", "キャベツ 2枚"], "1枚", "3枚 − 家に2枚 · 家に½個"),
+        (["キャベツ 3枚"], ["キャベツ 1/2個"], "3枚", "家に½個"),
+        (["豚肉 100g", "豚肉 1kg"], [], "1100g", "100g + 1kg"),
+        (["豚肉 100g"], ["豚肉 1/30g"], "約100g", "家に約½g"),
+        (["ねぎ 1本", "ねぎ 200g"], ["ねぎ 3本"], "200g", "家に3本"),
+    ],
+)
+def test_what_is_told_of_an_amount_adds_up(
+    site: Library, wanted: list[str], at_home: list[str], amount: str, origin: str
+) -> None:
+    owner = site.owner("taro")
+    for text in at_home:
+        fridge.put_in(owner, text)
+    for number, lines in enumerate(wanted):
+        made = recipes.add(owner, {"title": str(number), "ingredients": lines, "steps": "作る", "servings": 3})
+        plans.add_dish(owner, made.recipe_id)
+    text = site.reader("taro", "ja").get(URL).text
+    plans.remove_plan(owner, "CURRENT")
+    for item in fridge.find_items(owner):
+        fridge.take_out(owner, item.item_id)
+    told = f"<small>{origin}</small>" if origin else ""
+    assert f'<span class="much">{amount}{told}</span>' in text
+
+
+def test_what_somebody_wrote_down_is_as_they_wrote_it(site: Library) -> None:
+    write(site, "トイレットペーパー 12ロール")
+    assert '<span class="much">12ロール</span>' in site.reader("hanako", "ja").get(URL).text
+
+
+def test_what_is_in_the_basket_already_is_told_of_the_rest(site: Library) -> None:
+    owner = site.owner("taro")
+    made = recipes.add(owner, {"title": "だし巻き卵", "ingredients": "卵 4個", "steps": "作る", "servings": 3})
+    dish = plans.add_dish(owner, made.recipe_id).result
+    shopping.tick(owner, [Tick(shopping.find_lines(owner)[0].item_id, done=True)])
+    plans.change_dish(owner, dish.item_id, servings=6)
+    text = site.reader("taro", "ja").get(URL).text
+    plans.remove_plan(owner, "CURRENT")
+    shopping.dismiss(owner, shopping.find_lines(owner)[0].item_id)
+    assert '<span class="much">4個<small>8個 − かごに4個</small></span>' in text
+    assert '<span class="much">4個</span>' in text
+
+
+def test_what_a_recipe_lacks_says_its_name_though_no_plan_has_it(site: Library) -> None:
+    owner = site.owner("taro")
+    made = recipes.add(owner, {"title": "だし巻き卵", "ingredients": "卵 4個", "steps": "作る", "servings": 3})
+    post(site.reader("taro", "ja"), f"/kondate/recipes/{made.recipe_id}/shop", servings="3")
+    text = site.reader("taro", "ja").get(URL).text
+    assert re.search(r'卵</b><span class="for"><span><img class="tiny"[^>]*>だし巻き卵</span></span></span>', text)
+    shopping.dismiss(owner, shopping.find_lines(owner)[0].item_id)
 
 
 def test_an_empty_list_says_what_to_do_and_a_whole_basket_that_nothing_is_missing(site: Library) -> None:
@@ -147,7 +211,7 @@ def test_bought_things_go_into_the_fridge_household_things_just_leave_and_a_seco
     owner, browser = site.owner("hanako"), site.reader("hanako", "ja")
     shopping.tick(owner, [Tick(tofu, done=True), Tick(soap, done=True)])
     page = post(browser, f"{URL}/stock")
-    assert toast(page) == "1品を冷蔵庫に入れました。"
+    assert toast(page) == "1品を冷蔵庫に入れました。日用品1点は買い物から外しました。"
     assert "今入れたもの" in page.text
     assert [item.name for item in fridge.find_items(owner)] == ["豆腐"]
     assert shopping.find_lines(owner) == []
@@ -159,8 +223,16 @@ def test_bought_things_go_into_the_fridge_household_things_just_leave_and_a_seco
     assert toast(post(browser, f"{URL}/stock")) == "1品を買いました。"
 
 
+def test_household_things_are_told_beside_what_went_into_the_fridge(site: Library) -> None:
+    lines = write(site, "牛乳 1本", "卵 1パック", "トイレットペーパー 12ロール")
+    assert [line.quantity for line in shopping.find_lines(site.owner("hanako"))][2] == "12ロール"
+    shopping.tick(site.owner("hanako"), [Tick(line, done=True) for line in lines])
+    answer = post(site.reader("hanako", "ja"), f"{URL}/stock")
+    assert toast(answer) == "2品を冷蔵庫に入れました。日用品1点は買い物から外しました。"
+
+
 def test_more_than_one_transaction_takes_stays_in_the_basket_and_the_button_says_how_much(site: Library) -> None:
-    ids = write(site, *(f"food {number}" for number in range(50)))
+    ids = write(site, *(f"food {number}" for number in range(1, 51)))
     shopping.tick(site.owner("hanako"), [Tick(each, done=True) for each in ids[:25]])
     shopping.tick(site.owner("hanako"), [Tick(each, done=True) for each in ids[25:]])
     page = post(site.reader("hanako"), f"{URL}/stock")
@@ -168,11 +240,61 @@ def test_more_than_one_transaction_takes_stays_in_the_basket_and_the_button_says
     assert "Put the other 5 in the fridge" in page.text
 
 
-def test_a_list_of_a_hundred_lines_stays_within_60_kb_and_hostile_names_are_only_text(site: Library) -> None:
-    write(site, *(f"<i>food</i> {number} {'x' * 20}" for number in range(100)))
+@pytest.mark.parametrize("count", [100, 300])
+def test_a_list_of_hundreds_of_lines_stays_within_60_kb_and_hostile_names_are_only_text(
+    site: Library, count: int
+) -> None:
+    Household(site.store, SettableClock(site.clock())).write_down(
+        count, f"<i>\"food'</i>{'x' * 20}", quantity="2パック"
+    )
     page = site.reader("hanako").get(URL)
-    assert "<i>food" not in page.text
+    assert "<i>" not in page.text.partition("<main")[2]
     assert len(page.content) < 60 * 1024
+
+
+def test_lines_of_many_dishes_and_staples_stay_within_60_kb_too(site: Library) -> None:
+    owner, home = site.owner("hanako"), Household(site.store, SettableClock(site.clock()))
+    for number in range(14):
+        lines = [*(f"具{number // 2}-{each} {each + 1}個" for each in range(40)), f"ゆず胡椒{number} 少々"]
+        plans.add_dish(owner, home.recipe(f"里芋と鶏肉の煮物{number}", "\n".join(lines)).recipe_id, servings=2)
+        household_settings.mark_staple(owner, f"ゆず胡椒{number}", is_staple=True)
+    page = site.reader("hanako", "ja").get(URL)
+    assert len(names(page.text)) + len(unpack(page.text)) == 280
+    assert len(page.content) < 60 * 1024
+    plans.remove_plan(owner, "CURRENT")
+
+
+def unpack(text: str) -> list[list[str]]:
+    found = re.search(r'<template id="packed" data-lines="([^"]*)">', text)
+    return [line.split("\t") for line in unescape(found[1]).split("\n")] if found else []
+
+
+def test_what_comes_behind_the_first_rows_is_packed_and_whole_without_a_script(site: Library) -> None:
+    owner, home = site.owner("hanako"), Household(site.store, SettableClock(site.clock()))
+    recipes_ = [home.recipe(title, "\n".join(f"具{n} {n + 1}個" for n in range(50))) for title in ("豚汁", "<b>鍋</b>")]
+    for recipe in recipes_:
+        plans.add_dish(owner, recipe.recipe_id, servings=2)
+    ids = home.write_down(40, "品", note="一行\n二行\t三")
+    shopping.tick(owner, [Tick(each, done=True) for each in ids[:3]], "another phone")
+    browser = site.reader("hanako", "ja")
+    text = browser.get(URL).text
+    packed = unpack(text)
+    assert len(names(text)) + len(packed) == 90
+    assert re.search("残り <b data-left>87</b>", text)
+    lines = {line.item_id: line for line in shopping.find_lines(owner)}
+    assert {fields[0] for fields in packed} | set(re.findall(r'id="line-(\w+)"', text)) == set(lines)
+    for line_id, state, ticks, shelf, name, amount, origin, marks, dishes, note, elsewhere in packed:
+        line = lines[line_id]
+        assert (state == "in", int(ticks), shelf, name) == (line.done, line.ticks, "household", line.name)
+        assert (marks, note) == (("m", "一行 二行 三") if line.is_manual else ("", ""))
+        assert dishes == ("" if line.is_manual else "0,1")
+        assert bool(origin) is not line.is_manual
+        assert (elsewhere == "0") is line.done
+        assert bool(amount) is not line.is_manual
+    assert '&lt;b&gt;鍋&lt;/b&gt;</span><span class="told">もう要りません</span></template>' in text
+    whole = browser.get(f"{URL}?whole=1").text
+    assert (len(names(whole)), unpack(whole)) == (90, [])
+    plans.remove_plan(owner, "CURRENT")
 
 
 def test_the_page_asks_for_a_handful_of_rows_and_scans_nothing(site: Library) -> None:

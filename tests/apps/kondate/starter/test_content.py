@@ -71,6 +71,12 @@ def pair(request: pytest.FixtureRequest) -> tuple[StarterRecipe, StarterRecipe]:
     return found
 
 
+@pytest.mark.parametrize("key", ["japanese-breakfast", "girls-day", "sukiyaki-night"])
+def test_a_set_of_one_meal_is_for_one_day(key: str) -> None:
+    days = {dish.day for japanese, _ in SETS if japanese.key == key for dish in japanese.dishes}
+    assert days == {1}
+
+
 def test_there_is_enough_to_begin_with_of_every_kind() -> None:
     assert len(PAIRS) >= 80
     assert len(SETS) >= 12

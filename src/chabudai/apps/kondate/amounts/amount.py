@@ -1,9 +1,17 @@
 """An exact amount of one unit, and what can be done with it: added, and stored as text."""
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from typing import Final
 
 from chabudai.apps.kondate.amounts.units import UNITS
+
+STORED: Final = r"^[0-9]{1,12}(/[0-9]{1,12})?$"
+"""What `write_value` writes."""
+_STORED: Final = re.compile(r"([0-9]{1,12})(?:/([0-9]{1,12}))?")
+_BEYOND: Final = 10**12
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +48,28 @@ def add(one: Amount, other: Amount) -> Amount | None:
     return Amount(first.value + second.value, first.unit, upper)
 
 
+def has_room(value: Fraction) -> bool:
+    """Whether it can be stored: neither below nothing, nor of more figures than a row takes."""
+    return 0 <= value.numerator < _BEYOND and value.denominator < _BEYOND
+
+
 def write_value(value: Fraction) -> str:
-    """As it is stored: "3/2", "200"."""
+    """As it is stored: "3/2", "200". ValueError for what has no room."""
+    if not has_room(value):
+        raise ValueError(f"no room for this amount: {value}")
     return str(value)
 
 
+@lru_cache(maxsize=8192)
 def read_value(text: str) -> Fraction:
-    """What `write_value` wrote; ValueError for anything else."""
-    try:
-        return Fraction(text)
-    except ZeroDivisionError as error:
-        raise ValueError(f"not an amount: {text!r}") from error
+    """What `write_value` wrote, "2/4" as well as "1/2"; ValueError for anything else."""
+    found = _STORED.fullmatch(text)
+    if found is None or (found[2] is not None and int(found[2]) == 0):
+        raise ValueError(f"not an amount: {text!r}")
+    return Fraction(int(found[1]), int(found[2] or 1))
+
+
+@lru_cache(maxsize=8192)
+def normalise_value(text: str) -> str:
+    """In its lowest terms: a book has thousands of amounts, and few that differ."""
+    return write_value(read_value(text))

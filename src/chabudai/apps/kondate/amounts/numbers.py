@@ -7,7 +7,7 @@ VULGAR = {
     "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5", "⅘": "4/5",
     "⅙": "1/6", "⅚": "5/6", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8",
 }  # fmt: skip
-GLYPHS = {Fraction(text): glyph for glyph, text in VULGAR.items() if Fraction(text).denominator in (2, 3, 4)}
+GLYPHS = {Fraction(text): glyph for glyph, text in VULGAR.items() if Fraction(text).denominator in (2, 3, 4, 8)}
 
 _KANJI = {figure: value for value, figure in enumerate("〇一二三四五六七八九")}
 _ENGLISH = {
@@ -38,6 +38,7 @@ KANJI = r"(?:[一二三四五六七八九]?十[一二三四五六七八九]?|[�
 _TO = r"\s*(?:〜|~|～|-|–|—|―|から|to|or|または)\s*"
 RANGE = rf"(?P<low>{FIGURE})(?:{_TO}(?P<high>{FIGURE}))?"
 
+_SPELLED = re.compile(r"(?:(?<![\d/.])(?P<whole>\d+)(?:\s+|\s*と\s*))?(?<![\d/.])(?P<part>\d/\d)(?![\d/])")
 _MIXED = re.compile(rf"({_WHOLE}){_JOIN}({_FRACTION})")
 _PARTS = re.compile(rf"({_WHOLE})\s*[/⁄]\s*({_WHOLE})")
 
@@ -62,6 +63,17 @@ def read_kanji(text: str) -> Fraction:
     if not has_ten:
         return Fraction(int("".join(str(_KANJI[figure]) for figure in text)))
     return Fraction((_KANJI[tens] if tens else 1) * 10 + (_KANJI[ones] if ones else 0))
+
+
+def spell_fractions(text: str) -> str:
+    """1/2 and 1と1/2 in a text as the glyphs that amounts are shown with, ½ and 1½; 3/16 stays."""
+    return _SPELLED.sub(_spell, text)
+
+
+def _spell(found: re.Match[str]) -> str:
+    value = read_figure(found["part"])
+    glyph = GLYPHS.get(value) if value is not None else None
+    return found[0] if glyph is None else f"{found['whole'] or ''}{glyph}"
 
 
 def english_words() -> dict[str, Fraction]:

@@ -78,6 +78,14 @@ def read_quantity(text: str) -> Quantity:
     return Quantity(stripped, amount or also, also if amount else None)
 
 
+def read_unit(text: str) -> str | None:
+    """The key of a unit, by itself or by a word for it; None where there is no such unit."""
+    word = text.strip()
+    if word in UNITS or word in _BEFORE:
+        return _BEFORE.get(word, word)
+    return _BEHIND.get(word.casefold(), _ENGLISH.get(word.casefold()))
+
+
 def read_amount(text: str) -> Amount | None:
     stripped = text.strip()
     for pattern in JAPANESE:

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from chabudai.apps.kondate.amounts.amount import Amount
-from chabudai.apps.kondate.amounts.numbers import GLYPHS
+from chabudai.apps.kondate.amounts.numbers import GLYPHS, spell_fractions
 from chabudai.apps.kondate.amounts.quantities import Quantity
 from chabudai.apps.kondate.amounts.units import UNITS, Step, Unit
 
@@ -18,19 +18,36 @@ _TO = {"ja": "〜", "en": "–"}
 
 
 def scale_quantity(quantity: Quantity, factor: Fraction, language: Language) -> str:
-    """As written where nothing is scaled or nothing was understood; else the amount that it comes to."""
+    """As written where nothing is scaled or nothing was understood; else the amount that it comes to.
+
+    What stands in brackets behind it is scaled too: 2枚(500g).
+    """
     if quantity.amount is None or factor == 1:
-        return quantity.text
-    return show_amount(quantity.amount.times(factor), language)
+        return spell_fractions(quantity.text)
+    shown = show_amount(quantity.amount.times(factor), language)
+    if quantity.also is None:
+        return shown
+    return f"{shown}{'' if language == 'ja' else ' '}({show_amount(quantity.also.times(factor), language)})"
 
 
 def show_amount(amount: Amount, language: Language) -> str:
+    """Rounded, and said to be so."""
+    rounded = round_amount(amount)
+    return f"{_ABOUT[language] if rounded != amount else ''}{show_exactly(rounded, language)}"
+
+
+def show_exactly(amount: Amount, language: Language) -> str:
     unit = UNITS.get(amount.unit, _COUNTED)
-    low, high = _round(amount.value, unit.step), None if amount.upper is None else _round(amount.upper, unit.step)
-    is_rounded = low != amount.value or high != amount.upper
+    low, high = amount.value, amount.upper
     figures = _write(low) if high is None or high == low else f"{_write(low)}{_TO[language]}{_write(high)}"
-    written = _in_japanese(figures, unit) if language == "ja" else _in_english(figures, unit, high or low)
-    return f"{_ABOUT[language] if is_rounded else ''}{written}"
+    return _in_japanese(figures, unit) if language == "ja" else _in_english(figures, unit, amount.most)
+
+
+def round_amount(amount: Amount) -> Amount:
+    """To what can be measured in a kitchen."""
+    step = UNITS.get(amount.unit, _COUNTED).step
+    upper = None if amount.upper is None else _round(amount.upper, step)
+    return Amount(_round(amount.value, step), amount.unit, upper)
 
 
 def _in_japanese(figures: str, unit: Unit) -> str:
@@ -53,8 +70,8 @@ def _english_word(unit: Unit, value: Fraction) -> str:
 
 
 def _round(value: Fraction, step: Step) -> Fraction:
-    """To what can be measured: never to nothing, and thirds of a cup stay thirds."""
-    is_fine = step == "quarter" and value.denominator <= 4
+    """To what can be measured: never to nothing, thirds of a cup stay thirds, and so does a quarter of a lemon."""
+    is_fine = value.denominator <= 4 and (step == "quarter" or (step == "half" and value < 1))
     if step == "exact" or is_fine or (step != "five" and value.denominator == 1):
         return value
     grain = _grain(value, step)
@@ -64,7 +81,7 @@ def _round(value: Fraction, step: Step) -> Fraction:
 def _grain(value: Fraction, step: Step) -> Fraction:
     if step == "five":
         return Fraction(5) if value > 50 else Fraction(1) if value >= 10 else Fraction(1, 2)
-    return Fraction(1, 4) if step == "quarter" else Fraction(1, 2)
+    return Fraction(1, 4) if step == "quarter" or value < 1 else Fraction(1, 2)
 
 
 def _write(value: Fraction) -> str:

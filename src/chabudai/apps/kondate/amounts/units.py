@@ -13,7 +13,8 @@ class Unit:
     """`before` are words that stand before the number, 大さじ2; `japanese` and `english` those behind it.
 
     The first of each is how it is shown; `plural` is the English one of two. `of` and `times` say what it is a
-    multiple of: kilograms are grams. A unit without an English word is counted in its things: 2 onions.
+    multiple of: kilograms are grams. A unit without an English word is counted in its things: 2 onions. `is_whole`:
+    nobody sells a part of one.
     """
 
     key: str
@@ -24,9 +25,12 @@ class Unit:
     step: Step = "half"
     of: str = ""
     times: Fraction = Fraction(1)
+    is_whole: bool = False
 
 
-def _counter(key: str, japanese: str, english: str = "", plural: str = "", step: Step = "half") -> Unit:
+def _counter(
+    key: str, japanese: str, english: str = "", plural: str = "", step: Step = "half", *, is_whole: bool = True
+) -> Unit:
     words = tuple(english.split("|")) if english else ()
     return Unit(
         key=key,
@@ -34,6 +38,7 @@ def _counter(key: str, japanese: str, english: str = "", plural: str = "", step:
         english=words,
         plural=plural or (f"{words[0]}s" if words else ""),
         step=step,
+        is_whole=is_whole,
     )
 
 
@@ -128,8 +133,8 @@ _COUNTERS = (
     _counter("taba", "束|たば|把|わ", "bunch|bunches", "bunches"),
     _counter("kabu", "株|かぶ", "head|heads", "heads"),
     _counter("tama", "玉", "portion|portions", "portions", step="quarter"),
-    _counter("kake", "かけ|片|かけら|カケ|欠け|へん", "knob|knobs", "knobs"),
-    _counter("clove", "", "clove|cloves", "cloves"),
+    _counter("kake", "かけ|片|かけら|カケ|欠け|へん", "knob|knobs", "knobs", is_whole=False),
+    _counter("clove", "", "clove|cloves", "cloves", is_whole=False),
     _counter("fukuro", "袋|ふくろ", "bag|bags", "bags"),
     _counter("pack", "パック|ぱっく|P|pc", "pack|packs|packet|packets|package|packages|pkg", "packs"),
     _counter("box", "箱", "box|boxes", "boxes"),
@@ -148,17 +153,18 @@ _COUNTERS = (
     _counter("bunch", "房|ふさ"),
     _counter("tail", "尾|匹|ぴき|びき"),
     _counter("bird", "羽"),
-    _counter("cup-of", "杯|ぱい|はい|ばい"),
-    _counter("drop", "滴", "drop|drops", "drops"),
+    _counter("cup-of", "杯|ぱい|はい|ばい", is_whole=False),
+    _counter("drop", "滴", "drop|drops", "drops", is_whole=False),
     _counter("row", "列"),
+    _counter("roll", "ロール|ろーる", "roll|rolls", "rolls"),
     _counter("saku", "さく|柵|サク"),
-    _counter("plate", "皿", "plate|plates", "plates"),
-    _counter("serving", "人前|人分|食|食分", "serving|servings", "servings"),
-    _counter("handful", "つかみ|掴み|握り|にぎり", "handful|handfuls", "handfuls"),
-    _counter("pinch", "つまみ|摘み", "pinch|pinches", "pinches"),
-    _counter("shake", "振り|ふり", "dash|dashes|splash|splashes", "dashes"),
-    _counter("turn", "回し|まわし", "drizzle|drizzles", "drizzles"),
-    _counter("mori", "盛り"),
+    _counter("plate", "皿", "plate|plates", "plates", is_whole=False),
+    _counter("serving", "人前|人分|食|食分", "serving|servings", "servings", is_whole=False),
+    _counter("handful", "つかみ|掴み|握り|にぎり", "handful|handfuls", "handfuls", is_whole=False),
+    _counter("pinch", "つまみ|摘み", "pinch|pinches", "pinches", is_whole=False),
+    _counter("shake", "振り|ふり", "dash|dashes|splash|splashes", "dashes", is_whole=False),
+    _counter("turn", "回し|まわし", "drizzle|drizzles", "drizzles", is_whole=False),
+    _counter("mori", "盛り", is_whole=False),
     _counter("kan", "貫"),
     _counter("ri", "粒|つぶ", "grain|grains", "grains"),
     _counter("gu", "球"),

@@ -60,15 +60,21 @@ def list_catalog_sets(
 
 
 @get("/catalog/recipes/{item_id:str}")
-def find_catalog_recipe(item_id: FromPath[str], owner: Injected[Owner]) -> Answer[ItemBody]:
-    """One item; what has to be bought shows its card alone. Access pattern 10, GSI1."""
-    return Answer(data=item_body(items.find_item(owner, "RECIPE", item_id)))
+def find_catalog_recipe(
+    item_id: FromPath[str], owner: Injected[Owner], edition: FromQuery[Literal["newest"] | None] = None
+) -> Answer[ItemBody]:
+    """One item; what has to be bought shows its card alone, what was bought is as it was bought, unless the newest
+    edition is asked for. Access pattern 10, GSI1.
+    """
+    return Answer(data=_find(owner, "RECIPE", item_id, edition))
 
 
 @get("/catalog/sets/{item_id:str}")
-def find_catalog_set(item_id: FromPath[str], owner: Injected[Owner]) -> Answer[ItemBody]:
-    """One item; what has to be bought shows its card alone. Access pattern 10, GSI1."""
-    return Answer(data=item_body(items.find_item(owner, "SET", item_id)))
+def find_catalog_set(
+    item_id: FromPath[str], owner: Injected[Owner], edition: FromQuery[Literal["newest"] | None] = None
+) -> Answer[ItemBody]:
+    """One item, as the recipes. Access pattern 10, GSI1."""
+    return Answer(data=_find(owner, "SET", item_id, edition))
 
 
 @get("/saved/{kind:str}")
@@ -151,6 +157,11 @@ def find_creator(
 def copied_body(copied: Copied) -> CopiedBody:
     set_id = None if copied.recipe_set is None else copied.recipe_set.set_id
     return CopiedBody(recipe_ids=[recipe.recipe_id for recipe in copied.recipes], set_id=set_id)
+
+
+def _find(owner: Owner, kind: Kind, item_id: str, edition: Literal["newest"] | None) -> ItemBody:
+    find = items.find_newest if edition == "newest" else items.find_item
+    return item_body(find(owner, kind, item_id))
 
 
 def _list(

@@ -88,11 +88,14 @@ class TextBody(Body):
 
 
 class ItemBody(Body):
-    """`recipes` are null while it has to be bought: then `access` is "locked"."""
+    """`recipes` are null while it has to be bought: then `access` is "locked". What was bought is given as it was
+    bought; `newerAt` tells since when there is a newer edition.
+    """
 
     card: CardBody
     access: Access
     recipes: list[TextBody] | None
+    newer_at: datetime | None
 
 
 class SaveBody(Body):
@@ -180,7 +183,7 @@ def card_body(card: Card) -> CardBody:
 
 def item_body(item: Item) -> ItemBody:
     recipes = None if item.recipes is None else [text_body(recipe) for recipe in item.recipes]
-    return ItemBody(card=card_body(item.card), access=item.access, recipes=recipes)
+    return ItemBody(card=card_body(item.card), access=item.access, recipes=recipes, newer_at=item.newer_at)
 
 
 def text_body(recipe: WholeRecipe) -> TextBody:

@@ -55,5 +55,5 @@ def read_recipe(data: JSONBody[PastedText], owner: Injected[Owner]) -> Answer[Re
 
 @post("/undo/{undo_id:str}", status_code=204)
 def undo(undo_id: FromPath[str], owner: Injected[Owner]) -> None:
-    """Take an act back; 404 when it is over, 409 when something later depends on it."""
+    """Take an act back; 404 when it is over, 409 when something later depends on it, 422 where it has no room."""
     take_back(owner, undo_id)

@@ -1,10 +1,7 @@
 """The fridge for programs: put in, changed, used up or thrown out, and back from its trash."""
 
-from datetime import datetime
-
 from chabudai.apps.kondate.api.answers import Done, Listing, UndoBody, listing
 from chabudai.apps.kondate.api.kitchen_bodies import FoodBody, FoodChanges, GoneFoodBody, NewFood, food_body
-from chabudai.apps.kondate.errors import NoSuchFood
 from chabudai.apps.kondate.kitchen import fridge
 from chabudai.apps.kondate.kitchen.entities import Departure
 from chabudai.common.bodies import fill, sent_fields
@@ -23,7 +20,7 @@ def list_fridge(owner: Injected[Owner]) -> Listing[FoodBody]:
 
 @post("/fridge")
 def put_in(data: JSONBody[NewFood], owner: Injected[Owner]) -> Done[FoodBody]:
-    """The same thing with the same unit and date is added to what is there. Access pattern 6."""
+    """The same thing with the same unit and date is added to what is there; it takes 500 items. Access pattern 6."""
     outcome = fridge.put_in(owner, data.text, best_before=data.best_before, place=data.place)
     return Done(data=food_body(outcome.result), undo_id=outcome.undo_id)
 
@@ -52,11 +49,5 @@ def list_trash(owner: Injected[Owner], cursor: FromQuery[str | None] = None) -> 
 @post("/fridge/trash/{deleted_at:str}/{item_id:str}/restore", status_code=200)
 def restore(deleted_at: FromPath[str], item_id: FromPath[str], owner: Injected[Owner]) -> Done[FoodBody]:
     """With its note, date and place. `deletedAt` as the trash tells it. Access pattern 6."""
-    try:
-        moment = datetime.fromisoformat(deleted_at)
-    except ValueError:
-        raise NoSuchFood from None
-    if moment.tzinfo is None or moment.microsecond:
-        raise NoSuchFood
-    outcome = fridge.restore(owner, moment, item_id)
+    outcome = fridge.restore(owner, fridge.parse_departure(deleted_at), item_id)
     return Done(data=food_body(outcome.result), undo_id=outcome.undo_id)

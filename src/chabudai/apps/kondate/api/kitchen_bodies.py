@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from chabudai.apps.kondate.api.recipe_bodies import Id
+from chabudai.apps.kondate.kitchen.cooking_log import LOG_FIELDS
 from chabudai.apps.kondate.kitchen.entities import (
     CookLog,
-    DateKind,
     DeletedFridgeItem,
     Dish,
     FridgeItem,
@@ -17,7 +17,8 @@ from chabudai.apps.kondate.kitchen.entities import (
     ShoppingItem,
     Slot,
 )
-from chabudai.common.bodies import entity_body, fill
+from chabudai.apps.kondate.kitchen.fridge import FOOD_FIELDS
+from chabudai.common.bodies import changes_body, entity_body, fill
 from chabudai.web.bodies import Body
 
 _FOOD = (
@@ -51,7 +52,9 @@ class PlansBody(Body):
 
 
 class AppliedSet(Body):
-    """`leftover` says what becomes of dishes that are still to be cooked; without it they make the answer 409."""
+    """`leftover` says what becomes of dishes that are still to be cooked; without it those of the current set make the
+    answer 409, and those of the next set go.
+    """
 
     set_id: Id
     slot: Slot = "CURRENT"
@@ -113,7 +116,7 @@ class TickBody(Body):
 
     id: Id
     done: bool
-    seen: Annotated[int, Meta(ge=0)] | None = None
+    seen: Annotated[int, Meta(ge=0, le=1_000_000_000)] | None = None
 
 
 class Ticks(Body):
@@ -150,17 +153,12 @@ class NewFood(Body):
     place: Place | None = None
 
 
+@changes_body(FOOD_FIELDS)
 class FoodChanges(Body):
-    """What is left out stays as it is; null takes a date, an amount or a note away. `amount` is exact: "3/2"."""
+    """What is left out stays as it is; null takes a date, an amount or a note away.
 
-    name: Annotated[str, Meta(min_length=1, max_length=80)] | UnsetType = UNSET
-    quantity: Annotated[str, Meta(max_length=80)] | UnsetType = UNSET
-    amount: Annotated[str, Meta(pattern=r"^\d{1,12}(/\d{1,12})?$")] | UnsetType | None = UNSET
-    unit: Annotated[str, Meta(max_length=20)] | UnsetType | None = UNSET
-    best_before: date | UnsetType | None = UNSET
-    date_kind: DateKind | UnsetType = UNSET
-    place: Place | UnsetType = UNSET
-    note: Annotated[str, Meta(max_length=500)] | UnsetType | None = UNSET
+    `amount` is a number or a fraction, "3/2"; it is kept to 1/63,000. `unit` is its key, or a word for it: "g", "個".
+    """
 
 
 class DeliveryBody(Body):
@@ -186,12 +184,9 @@ class NewLogEntry(Body):
     servings: Servings = 2
 
 
+@changes_body(LOG_FIELDS)
 class LogChanges(Body):
     """What is left out stays as it is."""
-
-    title: Annotated[str, Meta(min_length=1, max_length=80)] | UnsetType = UNSET
-    servings: Servings | UnsetType = UNSET
-    memo: Annotated[str, Meta(max_length=500)] | UnsetType | None = UNSET
 
 
 def dish_body(dish: Dish) -> DishBody:

@@ -7,7 +7,7 @@ from chabudai.apps.kondate.api.kitchen_bodies import LogBody, LogChanges, NewLog
 from chabudai.apps.kondate.errors import NoSuchLogEntry
 from chabudai.apps.kondate.kitchen import cooking_log
 from chabudai.common.bodies import sent_fields
-from chabudai.common.days import Month
+from chabudai.common.days import Month, parse_day
 from chabudai.common.owner import Owner
 from chabudai.web.routes import FromPath, Injected, JSONBody, delete, get, patch, post
 
@@ -54,12 +54,12 @@ def change_entry(
 
 @delete(_ENTRY, status_code=200)
 def delete_entry(day: FromPath[str], log_id: FromPath[str], owner: Injected[Owner]) -> UndoBody:
-    """The fridge stays as it is, and so does the mark on the plan."""
+    """The fridge stays as it is, and so does the mark on the plan; `uncook` gives back what it took for thirty days."""
     return UndoBody(undo_id=cooking_log.delete_entry(owner, _parse(day), log_id).undo_id)
 
 
 def _parse(day: str) -> date:
-    try:
-        return date.fromisoformat(day)
-    except ValueError:
-        raise NoSuchLogEntry from None
+    found = parse_day(day)
+    if found is None:
+        raise NoSuchLogEntry
+    return found

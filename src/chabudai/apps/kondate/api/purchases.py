@@ -19,9 +19,9 @@ from chabudai.web.bodies import Body
 from chabudai.web.routes import FromPath, FromQuery, Injected, JSONBody, delete, get, post, put
 
 
-@entity_body(PaymentMethod, "brand", "last4", "is_default", "created_at", id="payment_method_id")
+@entity_body(PaymentMethod, "brand", "last4", "is_default", "declined_at", "created_at", id="payment_method_id")
 class CardBody(Body):
-    """A card, without its number."""
+    """A card, without its number; `declinedAt` where the last payment with it was declined."""
 
 
 class NewCard(Body):

@@ -39,20 +39,26 @@ def list_shopping(owner: Injected[Owner]) -> Answer[ShoppingBody]:
 
 @post("/shopping")
 def add_line(data: JSONBody[NewLine], owner: Injected[Owner]) -> Done[LineBody]:
-    """Write a line down. Access pattern 5."""
+    """Write a line down: a person's list takes 300. Access pattern 5."""
     return _done(shopping.write_down(owner, data.text, line_id=data.id))
 
 
 @post("/shopping/ticks", status_code=200)
 def tick(data: JSONBody[Ticks], owner: Injected[Owner]) -> Listing[LineBody]:
-    """Into the basket always lands; out of it only if the device had seen the latest state. Access pattern 5."""
+    """Into the basket always lands; out of it only if the device had seen the latest state. Access pattern 5.
+
+    Of several ticks of one line the last counts. What a `device` sends again changes nothing, also after it went on.
+    """
     ticks = [Tick(each.id, each.done, each.seen) for each in data.ticks]
     return listing([line_body(line) for line in shopping.tick(owner, ticks, data.device)])
 
 
 @post("/shopping/stock", status_code=200)
 def stock_fridge(owner: Injected[Owner]) -> Done[DeliveryBody]:
-    """What is in the basket goes into the fridge in one moment; an empty basket does nothing."""
+    """What is in the basket goes into the fridge in one moment; an empty basket does nothing.
+
+    Of more than 45 lines, or than the fridge has room for (500 items), `rest` wait for another go; 422 if it is full.
+    """
     outcome = stocking.stock_fridge(owner)
     items = [food_body(item) for item in outcome.result.items]
     return Done(data=DeliveryBody(items=items, rest=outcome.result.rest), undo_id=outcome.undo_id)

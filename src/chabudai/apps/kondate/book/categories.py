@@ -1,11 +1,12 @@
 """Categories of a book: the six kinds of dishes and one's own, in an order, renamed, coloured, hidden, deleted."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, get_args
 
 from chabudai.apps.kondate import design
 from chabudai.apps.kondate.book import deletions
 from chabudai.apps.kondate.book.entities import Category, Colour, Recipe
+from chabudai.apps.kondate.book.limits import change_counted
 from chabudai.apps.kondate.errors import NoSuchCategory, NoSuchUndo, TooManyCategories
 from chabudai.common import names
 from chabudai.common.fields import Fields
@@ -45,19 +46,20 @@ def count_recipes(recipes: Sequence[Recipe]) -> dict[str, int]:
 
 def add(owner: Owner, given: Mapping[str, Any]) -> Category:
     """At the end; without a colour it gets the one that the fewest have. NameTaken beside the name."""
-    known = find_all(owner)
-    if len(known) >= MOST_CATEGORIES:
-        raise TooManyCategories(MOST_CATEGORIES)
-    colour = names.next_colour(get_args(Colour), [each.colour for each in known])
-    made = {
-        "user_id": owner.username,
-        "scope": "book",
-        "category_id": ulid(),
-        "sort_order": max((each.sort_order for each in known), default=0) + 1,
-    }
-    fields = CATEGORY_FIELDS.check_new({"colour": colour, **given})
-    with translate(taken=NameTaken):
-        return owner.store.write(design.add_category(Category.model_validate({**made, **fields})))
+
+    def make(known: Sequence[Category]) -> Category:
+        colour = names.next_colour(get_args(Colour), [each.colour for each in known])
+        fields = CATEGORY_FIELDS.check_new({"colour": colour, **given})
+        return Category.model_validate(
+            {"user_id": owner.username, "scope": "book", "category_id": ulid(), **fields, "sort_order": _end(known)}
+        )
+
+    return _insert(owner, make)
+
+
+def insert(owner: Owner, category: Category) -> Category:
+    """One that is made already, at the end."""
+    return _insert(owner, lambda known: category.model_copy(update={"sort_order": _end(known)}))
 
 
 def edit(owner: Owner, category_id: str, given: Mapping[str, Any]) -> Category:
@@ -115,12 +117,18 @@ def delete(owner: Owner, category_id: str) -> str:
 
 
 def restore(owner: Owner, undo_id: str) -> Category:
-    """With the recipes that stood in it, but for those that stand in another by now."""
+    """With the recipes that stood in it, but for those that stand in another by now. TooManyCategories where others
+    stand in its place: it can be taken back once one goes.
+    """
     record = deletions.find_record(owner, undo_id, _ACT)
     (category,) = deletions.rows_of(record, Category)
-    plan = Transaction().step("undo", design.delete_undo(record).existing()).step("category", Insert(category))
+
+    def decide(plan: Transaction) -> tuple[Transaction, Category]:
+        _find_with_room(owner)
+        return plan.step("undo", design.delete_undo(record).existing()).step("category", Insert(category)), category
+
     with translate(missing=NoSuchUndo, unmet=NoSuchUndo, steps={"category": StepErrors(taken=NameTaken)}):
-        owner.store.transact(plan)
+        change_counted(owner, "category", decide)
     members = [recipe for recipe in owner.store.all(design.recipes(owner.username)) if recipe.category_id is None]
     sweep(
         owner.store,
@@ -128,6 +136,28 @@ def restore(owner: Owner, undo_id: str) -> Category:
         lambda recipe: Recipe.update(**recipe.own_key).set(category_id=category.category_id).when(category_id=None),
     )
     return category
+
+
+def _insert(owner: Owner, make: Callable[[Sequence[Category]], Category]) -> Category:
+    """TooManyCategories at the limit, which is exact."""
+
+    def decide(plan: Transaction) -> tuple[Transaction, Category]:
+        made = make(_find_with_room(owner))
+        return plan.step("category", design.add_category(made)), made
+
+    with translate(taken=NameTaken):
+        return change_counted(owner, "category", decide)
+
+
+def _find_with_room(owner: Owner) -> list[Category]:
+    known = list(owner.store.all(design.categories(owner.username, "book").consistently()))
+    if len(known) >= MOST_CATEGORIES:
+        raise TooManyCategories(MOST_CATEGORIES)
+    return known
+
+
+def _end(known: Sequence[Category]) -> int:
+    return max((each.sort_order for each in known), default=0) + 1
 
 
 def _find_members(owner: Owner, category_id: str) -> list[Recipe]:

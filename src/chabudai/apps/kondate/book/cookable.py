@@ -1,6 +1,6 @@
 """What can be cooked from what is in the fridge: all of it there, or one or two things missing; and what it uses up."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -8,7 +8,7 @@ from typing import Final
 
 from chabudai.apps.kondate import design
 from chabudai.apps.kondate.book import recipes
-from chabudai.apps.kondate.book.entities import Profile, Recipe, RecipeSet
+from chabudai.apps.kondate.book.entities import Ingredient, Profile, Recipe, RecipeSet
 from chabudai.apps.kondate.book.ingredients import amount_of
 from chabudai.apps.kondate.kitchen import foods, fridge
 from chabudai.apps.kondate.kitchen.demand import Stock, find_stocks
@@ -43,16 +43,23 @@ class Larder:
     def look_up(self, recipe: Recipe, servings: int | None = None) -> Cookable:
         """For as many as eat at home. What is only said, 少々, and staples are there anyway."""
         people = servings or (self.profile.servings if self.profile is not None else recipe.servings)
-        wanted = _wanted(recipe, Fraction(people, recipe.servings))
+        factor = Fraction(people, recipe.servings)
         missing: list[str] = []
         uses: list[FridgeItem] = []
-        for folded, (name, measures) in wanted.items():
-            stock = self.stocks.get(folded, Stock((), is_there=False))
-            if stock.is_there:
+        for folded, wanted in _group(recipe.ingredients).items():
+            stock = self.stocks.get(folded)
+            if stock is not None:
                 uses += self.items[folded]
-            if measures and not foods.is_staple(name, self.profile) and not _is_enough(measures, stock):
-                missing.append(name)
+            is_counted = any(each.amount is not None for each in wanted)
+            if is_counted and not self._has_enough(wanted, factor, stock):
+                missing.append(wanted[0].name)
         return Cookable(recipe, tuple(missing), tuple(sorted(uses, key=_by_date)))
+
+    def _has_enough(self, wanted: Sequence[Ingredient], factor: Fraction, stock: Stock | None) -> bool:
+        """Of one food. How much is wanted is reckoned only where some of it is there: a book has thousands of lines."""
+        if foods.is_staple(wanted[0].name, self.profile):
+            return True
+        return stock is not None and _is_enough(list(_measures(wanted, factor)), stock)
 
     def count_uses(self, recipes_: Iterable[Recipe]) -> int:
         """How many foods of the fridge are wanted by these."""
@@ -64,7 +71,7 @@ def open_larder(owner: Owner) -> Larder:
     """Without what is past the day until which it may be eaten."""
     today = owner.today()
     profile = owner.store.get(design.profile(owner.username))
-    return fill_larder(profile, [item for item in fridge.find_items(owner) if not _is_over(item, today)])
+    return fill_larder(profile, [item for item in fridge.find_items(owner) if not item.is_over(today)])
 
 
 def fill_larder(profile: Profile | None, items: Iterable[FridgeItem]) -> Larder:
@@ -97,27 +104,27 @@ def count_fridge_uses(owner: Owner, sets: Sequence[RecipeSet], by_id: Mapping[st
     }
 
 
-def _wanted(recipe: Recipe, factor: Fraction) -> dict[str, tuple[str, tuple[Measure, ...]]]:
-    """By the folded name: the name as it is first written, and what is wanted of it."""
-    found: dict[str, tuple[str, tuple[Measure, ...]]] = {}
-    for ingredient in recipe.ingredients:
-        folded = foods.fold(ingredient.name)
-        name, before = found.get(folded, (ingredient.name, ()))
-        amount = amount_of(ingredient)
-        found[folded] = (name, before if amount is None else (*before, measure_of(amount.times(factor))))
+def _group(ingredients: Iterable[Ingredient]) -> dict[str, list[Ingredient]]:
+    """By the folded names of foods, in their order."""
+    found: dict[str, list[Ingredient]] = {}
+    for ingredient in ingredients:
+        found.setdefault(foods.fold(ingredient.name), []).append(ingredient)
     return found
+
+
+def _measures(wanted: Iterable[Ingredient], factor: Fraction) -> Iterator[Measure]:
+    for ingredient in wanted:
+        amount = amount_of(ingredient)
+        if amount is not None:
+            yield measure_of(amount.times(factor))
 
 
 def _is_enough(wanted: Sequence[Measure], stock: Stock) -> bool:
     """Where it is there in a unit that can't be compared, or nobody said how much, it is taken to be enough."""
-    if not stock.is_there or not stock.measures:
-        return stock.is_there
+    if not stock.measures:
+        return True
     compared = [each for each in wanted if has_unit(stock.measures, each.unit)]
     return not subtract(compared, stock.measures)
-
-
-def _is_over(item: FridgeItem, today: date) -> bool:
-    return item.date_kind == "use_by" and item.best_before is not None and item.best_before < today
 
 
 def _by_date(item: FridgeItem) -> tuple[date, str]:

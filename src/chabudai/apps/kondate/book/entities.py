@@ -4,6 +4,7 @@ from datetime import date
 from typing import Annotated, Literal, TypeAlias
 
 from chabudai.apps.kondate.main_table import Exact, MainTable, Moment, Nested
+from chabudai.apps.kondate.web_addresses import WebAddress
 from chabudai.common.text import fold_name
 from chabudai.table import Entity, Field, InKey, OmitDefault, UpdatedAt, computed, id_field, key, ulid, unique
 
@@ -11,6 +12,7 @@ Scope: TypeAlias = Literal["book", "catalog"]
 Origin: TypeAlias = Literal["own", "import", "catalog", "share", "purchase", "starter"]
 WeekStart: TypeAlias = Literal["monday", "sunday"]
 DishKind: TypeAlias = Literal["main", "side", "soup", "rice", "lunch", "sweet"]
+Limited: TypeAlias = Literal["card", "category", "set"]
 Colour: TypeAlias = Literal["blue", "sky", "green", "yellow", "red", "navy", "purple", "pink", "pale"]
 
 
@@ -103,7 +105,7 @@ class Recipe(RecipeText, table=MainTable):
     starter_key: str | None = None
     origin_id: str | None = None
     category_id: str | None = None
-    source_url: str | None = None
+    source_url: WebAddress = None
     author_name: str | None = None
     image_tint: str | None = None
     note: str | None = Field(default=None, max_length=1000)
@@ -172,3 +174,15 @@ class Category(Entity, table=MainTable):
     SK = key("CATEGORY#{scope}#{category_id}")
     folded_name = computed(fold_name)
     only_name = unique("USER#{user_id}", "CATEGORYNAME#{scope}#{folded_name:tail}")
+
+
+class Tally(Entity, table=MainTable):
+    """Beyond the seed: how often things of a kind were added, so that its limit holds for all who add at one moment."""
+
+    user_id: InKey[str]
+    kind: InKey[Limited]
+    entity_type: Literal["TALLY"] = "TALLY"
+    revision: int = 1
+
+    PK = key("USER#{user_id}")
+    SK = key("TALLY#{kind}")

@@ -2,12 +2,22 @@
 
 from fractions import Fraction
 
-from chabudai.apps.kondate.amounts import Amount, IngredientLine, Quantity, read_value, write_value
+from chabudai.apps.kondate.amounts import (
+    Amount,
+    IngredientLine,
+    Quantity,
+    has_room,
+    read_quantity,
+    read_value,
+    write_value,
+)
 from chabudai.apps.kondate.book.entities import Ingredient
 
 
 def store_line(line: IngredientLine) -> Ingredient:
-    amount = line.quantity.amount
+    """What nobody can measure, 3.14159265358979g, is only said."""
+    read = line.quantity.amount
+    amount = read if read is not None and has_room(read.value) and has_room(read.most) else None
     return Ingredient(
         name=line.name,
         quantity=line.quantity.text,
@@ -28,8 +38,8 @@ def amount_of(ingredient: Ingredient) -> Amount | None:
 
 
 def quantity_of(ingredient: Ingredient) -> Quantity:
-    """As `scale_quantity` shows it."""
-    return Quantity(ingredient.quantity, amount_of(ingredient))
+    """As `scale_quantity` shows it; what stands in brackets is in its text alone."""
+    return Quantity(ingredient.quantity, amount_of(ingredient), read_quantity(ingredient.quantity).also)
 
 
 def factor(servings: int, of: int) -> Fraction:

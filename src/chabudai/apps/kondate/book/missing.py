@@ -1,22 +1,25 @@
 """What of a recipe is at home, should be there anyway, or is missing: put on the shopping list, and off again."""
 
-from collections.abc import Mapping
-from fractions import Fraction
+from collections.abc import Container, Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from chabudai.apps.kondate.book.cookable import Larder, open_larder
 from chabudai.apps.kondate.book.entities import Recipe
-from chabudai.apps.kondate.book.ingredients import amount_of
-from chabudai.apps.kondate.errors import ListFull
 from chabudai.apps.kondate.kitchen import foods
 from chabudai.apps.kondate.kitchen.acts import Outcome, act
-from chabudai.apps.kondate.kitchen.demand import Stock
-from chabudai.apps.kondate.kitchen.draft import Draft, moment
-from chabudai.apps.kondate.kitchen.entities import Measure, ShoppingItem
-from chabudai.apps.kondate.kitchen.measures import measure_of, subtract
-from chabudai.apps.kondate.kitchen.shopping import MOST_LINES
+from chabudai.apps.kondate.kitchen.demand import new_line, want_unplanned
+from chabudai.apps.kondate.kitchen.draft import Draft
+from chabudai.apps.kondate.kitchen.entities import Plan, ShoppingItem, Want
+from chabudai.apps.kondate.kitchen.shopping import finish_list
+from chabudai.apps.kondate.kitchen.unplanned import (
+    drop_recipe,
+    find_unplanned,
+    lines_of,
+    remember_recipe,
+    unplanned_of,
+    with_unplanned,
+)
 from chabudai.common.owner import Owner
-from chabudai.table import ulid
 
 Supply: TypeAlias = Literal["home", "buy", "staple"]
 
@@ -34,48 +37,57 @@ def find_supplies(larder: Larder, recipe: Recipe, servings: int) -> Mapping[str,
     return found
 
 
-def write_down_missing(owner: Owner, recipe: Recipe, servings: int) -> Outcome[list[ShoppingItem]]:
-    """As lines of one's own, less what is at home; what stands on the list already is not added again."""
-    larder = open_larder(owner)
-    supplies = find_supplies(larder, recipe, servings)
+def find_listed(recipe: Recipe, servings: int, lines: Iterable[ShoppingItem], plans: Iterable[Plan]) -> set[str]:
+    """Foods, by their folded names, that stand on the list for so many servings, or for a plan that has the recipe."""
+    dishes = {dish.item_id for plan in plans for dish in plan.items if dish.recipe_id == recipe.recipe_id}
+    shown = [line for line in lines if line.is_shown]
+    planned = {foods.fold(line.name) for line in shown if any(want.dish_id in dishes for want in line.wants)}
+    unplanned = {
+        name
+        for name, wants in find_unplanned(shown).items()
+        if want_unplanned(recipe, servings, name) == _of_recipe(wants, recipe)
+    }
+    return planned | unplanned
 
-    def decide(draft: Draft) -> list[ShoppingItem]:
-        listed = {foods.fold(line.name) for line in draft.lines if line.is_shown}
-        wanted = [name for name, supply in supplies.items() if supply == "buy" and name not in listed]
-        if len(list(draft.lines)) + len(wanted) > MOST_LINES:
-            raise ListFull(MOST_LINES)
-        return [draft.put(_line(draft, larder, recipe, name, servings)) for name in wanted]
+
+def write_down_missing(
+    owner: Owner, recipe: Recipe, servings: int, only: Container[str] | None = None
+) -> Outcome[list[str]]:
+    """What is to be bought joins the lines of its foods, for so many servings in the place of those before.
+
+    `only` are folded names; None is all that is missing. The names that were put on the list.
+    """
+    supplies = find_supplies(open_larder(owner), recipe, servings)
+    missing = [name for name, supply in supplies.items() if supply == "buy" and (only is None or name in only)]
+    finish_list(owner)
+
+    def decide(draft: Draft) -> list[str]:
+        remember_recipe(draft, recipe.recipe_id)
+        for name in missing:
+            _want_food(draft, recipe, servings, name)
+        return missing
 
     return act(owner, "write_down_missing", decide)
 
 
-def take_off_missing(owner: Owner, recipe: Recipe, servings: int) -> Outcome[None]:
-    """Lines that somebody wrote down and nobody has bought; what dishes want stays."""
-    supplies = find_supplies(open_larder(owner), recipe, servings)
-
-    def decide(draft: Draft) -> None:
-        for line in list(draft.lines):
-            if line.is_manual and not line.done and supplies.get(foods.fold(line.name)) == "buy":
-                draft.drop(line)
-
-    return act(owner, "take_off_missing", decide)
+def take_off_missing(owner: Owner, recipe: Recipe) -> Outcome[None]:
+    """Nothing is bought for it any more, unless a plan has it; what is in the basket stays."""
+    return act(owner, "take_off_missing", lambda draft: drop_recipe(draft, recipe.recipe_id))
 
 
-def _line(draft: Draft, larder: Larder, recipe: Recipe, folded: str, servings: int) -> ShoppingItem:
-    same = [each for each in recipe.ingredients if foods.fold(each.name) == folded]
-    factor = Fraction(servings, recipe.servings)
-    amounts = [amount for each in same if (amount := amount_of(each)) is not None]
-    wanted: list[Measure] = [measure_of(amount.times(factor)) for amount in amounts]
-    stock = larder.stocks.get(folded, Stock((), is_there=False))
-    now = moment(draft.owner)
-    return ShoppingItem(
-        user_id=draft.owner.username,
-        item_id=ulid(),
-        name=same[0].name,
-        quantity="" if wanted else same[0].quantity[:80],
-        measures=subtract(wanted, stock.measures),
-        shelf=foods.shelf_of(same[0].name, draft.profile),
-        is_manual=True,
-        created_at=now,
-        updated_at=now,
-    )
+def _want_food(draft: Draft, recipe: Recipe, servings: int, name: str) -> None:
+    """Also where somebody said before that it need not be bought."""
+    wants = want_unplanned(recipe, servings, name)
+    written = next(each.name for each in recipe.ingredients if foods.fold(each.name) == name)
+    lines = lines_of(draft, name) or [new_line(draft, written)]
+    for line in lines:
+        if line.is_dismissed:
+            draft.put(line.model_copy(update={"dismissed_for": ()}))
+    others = [want for want in unplanned_of(draft).get(name, ()) if want.dish_id != recipe.recipe_id]
+    # The first line of a food counts, and the others follow it.
+    first = draft.find(lines[0]) or lines[0]
+    draft.put(with_unplanned(first, [*others, *wants]))
+
+
+def _of_recipe(wants: Iterable[Want], recipe: Recipe) -> tuple[Want, ...]:
+    return tuple(want for want in wants if want.dish_id == recipe.recipe_id)

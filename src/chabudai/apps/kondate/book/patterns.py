@@ -1,6 +1,6 @@
 """The access patterns 1, 2, 3 and 7 of the seed: a person, their recipes, sets and categories."""
 
-from chabudai.apps.kondate.book.entities import Category, Profile, Recipe, RecipeSet, Scope
+from chabudai.apps.kondate.book.entities import Category, Limited, Profile, Recipe, RecipeSet, Scope, Tally
 from chabudai.apps.kondate.main_table import PAGE, Changes, MainTable
 from chabudai.apps.kondate.market.entities import CatalogRecipe, CatalogSet
 from chabudai.table import Delete, Get, Insert, Query, Update
@@ -89,6 +89,11 @@ def add_category(category: Category) -> Insert[Category]:
 @MainTable.pattern("7", "change a category")
 def edit_category(user_id: str, scope: Scope, category_id: str, changes: Changes) -> Update[Category]:
     return Category.update(user_id=user_id, scope=scope, category_id=category_id).set(**changes)
+
+
+@MainTable.pattern("15", "beyond the seed: what holds a limit of how many a person keeps")
+def tally(user_id: str, kind: Limited) -> Get[Tally]:
+    return Tally.get(user_id=user_id, kind=kind)
 
 
 @MainTable.pattern("7", "delete a category")

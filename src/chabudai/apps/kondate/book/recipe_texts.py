@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -17,6 +18,15 @@ _MINUTES: Final = re.compile(
 )
 _NUMBERED: Final = re.compile(r"^\s*(?:\(?\d{1,2}[.)．）、:]|[①-⑳])\s*")
 _BETWEEN: Final = re.compile(r"\n[ \t　]*\n+")
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingTime:
+    """How long a step says that one waits, and where in its text it does."""
+
+    start: int
+    end: int
+    seconds: int
 
 
 def read_lines(text: str) -> tuple[Ingredient, ...]:
@@ -57,13 +67,14 @@ def read_tags(text: str) -> tuple[str, ...]:
 
 
 def find_seconds(text: str) -> int | None:
-    """How long a step says that one waits: the first time in it, of a range the lower end."""
-    found = _MINUTES.search(text)
-    if found is None:
-        return None
-    unit = 1 if found["seconds"] else 60 if found["minutes"] else 3600
-    seconds = Fraction(found["low"]) * unit + (Fraction(unit, 2) if found["half"] else 0)
-    return int(seconds) if 1 <= seconds <= 86_400 else None
+    """How long a step says that one waits: the first time in it."""
+    return next((time.seconds for time in find_times(text)), None)
+
+
+def find_times(text: str) -> list[WaitingTime]:
+    """In their order; of a range the lower end."""
+    found = [WaitingTime(each.start(), each.end(), _seconds(each)) for each in _MINUTES.finditer(text)]
+    return [each for each in found if 1 <= each.seconds <= 86_400]
 
 
 def _line(ingredient: Ingredient) -> str:
@@ -85,3 +96,8 @@ def _forms(ingredient: Ingredient) -> Iterator[str]:
 def _step(part: str) -> CookStep:
     text = _NUMBERED.sub("", part.strip()).strip() or part.strip()
     return CookStep(text=text, seconds=find_seconds(text))
+
+
+def _seconds(found: re.Match[str]) -> int:
+    unit = 1 if found["seconds"] else 60 if found["minutes"] else 3600
+    return int(Fraction(found["low"]) * unit + (Fraction(unit, 2) if found["half"] else 0))

@@ -1,6 +1,6 @@
 """Recipes of a person: written, changed, copied, deleted with undo; and in which orders the book shows them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from chabudai.apps.kondate import design
 from chabudai.apps.kondate.book import categories, deletions, recipe_texts
 from chabudai.apps.kondate.book.entities import Origin, Picture, Profile, Recipe
+from chabudai.apps.kondate.book.limits import portions
 from chabudai.apps.kondate.book.readings import spell
 from chabudai.apps.kondate.book.visibility import without_hidden
 from chabudai.apps.kondate.errors import (
@@ -18,18 +19,20 @@ from chabudai.apps.kondate.errors import (
     NoSuchUndo,
     RecipeChanged,
     StarterReadOnly,
+    TooBusy,
 )
-from chabudai.apps.kondate.kitchen import acts
+from chabudai.apps.kondate.kitchen import acts, foods
 from chabudai.apps.kondate.kitchen.draft import moment
 from chabudai.apps.kondate.kitchen.plans import find_plans
 from chabudai.apps.kondate.messages import lazy
 from chabudai.apps.kondate.picture_words import guess_picture
 from chabudai.apps.kondate.pictures import PALETTES
+from chabudai.apps.kondate.web_addresses import LONGEST, is_web_address
 from chabudai.common.fields import Fields, Prose
 from chabudai.common.owner import Owner
-from chabudai.common.store_errors import StepErrors, translate
+from chabudai.common.store_errors import StepErrors, failed_step, translate
 from chabudai.common.text import fold_search, has_all_words, is_id
-from chabudai.table import Field, Insert, Transaction, Update, lt, ulid, where
+from chabudai.table import Field, Insert, Transaction, Update, le, ulid, where
 from chabudai.web.errors import InvalidFields
 from chabudai.web.field_sentences import EMPTY
 from chabudai.web.translations import Text
@@ -54,7 +57,7 @@ class RecipeForm(BaseModel):
     tags: str = Field(default="", max_length=400)
     category_id: str | None = Field(default=None, max_length=40)
     note: Annotated[str | None, Prose()] = Field(default=None, max_length=1000)
-    source_url: str | None = Field(default=None, max_length=1000)
+    source_url: str | None = Field(default=None, max_length=LONGEST)
     author_name: str | None = Field(default=None, max_length=80)
     picture_kind: str | None = Field(default=None, max_length=40)
     picture_palette: str | None = Field(default=None, max_length=40)
@@ -91,12 +94,18 @@ def find_all(owner: Owner, order: Order = "newest") -> list[Recipe]:
 
 def search(recipes: Iterable[Recipe], words: str) -> list[Recipe]:
     """Those that have every word in title, tags or ingredients, without regard to kana, width and kanji of foods."""
-    said = spell(words)
-    return [
-        recipe
-        for recipe in recipes
-        if has_all_words(text := _searched(recipe), words) or has_all_words(spell(text), said)
-    ]
+    return [recipe for recipe in recipes if _has_words(_searched(recipe), words)]
+
+
+def search_best_first(recipes: Iterable[Recipe], words: str) -> list[Recipe]:
+    """Those with the words in their title first, and those that only have them in a staple last."""
+
+    def rank(recipe: Recipe) -> int:
+        fresh = [each.name for each in recipe.ingredients if not foods.is_staple(each.name, None)]
+        parts = (recipe.title, " ".join([recipe.title, *recipe.tags, *fresh]))
+        return next((place for place, text in enumerate(parts) if _has_words(text, words)), len(parts))
+
+    return sorted(search(recipes, words), key=rank)
 
 
 def add(owner: Owner, given: Mapping[str, Any], *, origin: Origin = "own") -> Recipe:
@@ -119,12 +128,30 @@ def add(owner: Owner, given: Mapping[str, Any], *, origin: Origin = "own") -> Re
 
 def insert(owner: Owner, recipe: Recipe) -> Recipe:
     """A recipe that is made already, counted against the quota."""
-    most = MOST_RECIPES if is_subscribed(owner) else FREE_RECIPES
-    counted: Update[Profile] = Profile.update(user_id=owner.username).add(own_recipes=1)
-    plan = Transaction().step("book", counted.when(where(own_recipes=lt(most)))).step("recipe", Insert(recipe))
+    most = most_recipes(owner)
+    plan = Transaction().step("book", count_recipes(owner, 1, most)).step("recipe", Insert(recipe))
     with translate(steps={"book": StepErrors(unmet=lambda: BookFull(most))}):
         owner.store.transact(plan)
     return recipe
+
+
+def insert_all(owner: Owner, made: Sequence[Recipe]) -> int:
+    """As many of them, from the first on, as there is room for: how many."""
+    most = most_recipes(owner)
+    room = max(0, most - owner.store.one(design.profile(owner.username).consistently()).own_recipes)
+    done = 0
+    for some in portions(made[:room]):
+        plan = Transaction().step("book", count_recipes(owner, len(some), most))
+        for number, recipe in enumerate(some):
+            plan = plan.step(f"recipe {number}", Insert(recipe))
+        match failed_step(owner.store, plan):
+            case None:
+                done += len(some)
+            case "book":
+                break  # another device filled it meanwhile
+            case _:
+                raise TooBusy  # another device adds the very same ones
+    return done
 
 
 def edit(owner: Owner, recipe_id: str, given: Mapping[str, Any], *, seen: str | None = None) -> Recipe:
@@ -175,23 +202,37 @@ def delete(owner: Owner, recipe_id: str) -> str:
 
 
 def restore(owner: Owner, undo_id: str) -> Recipe:
-    """As it was, under its own id; a category that is gone meanwhile is none."""
+    """As it was, under its own id; a category that is gone meanwhile is none. BookFull where others stand in its place:
+    it can be taken back once one goes.
+    """
     record = deletions.find_record(owner, undo_id, _UNDO_ACT)
     (recipe,) = deletions.rows_of(record, Recipe)
     if recipe.category_id not in {each.category_id for each in categories.find_all(owner)}:
         recipe = recipe.model_copy(update={"category_id": None})
     plan = Transaction().step("undo", design.delete_undo(record).existing()).step("recipe", Insert(recipe))
+    most = most_recipes(owner)
     if recipe.origin != "starter":
-        plan = plan.step("book", Profile.update(user_id=owner.username).add(own_recipes=1))
-    with translate(missing=NoSuchUndo, unmet=NoSuchUndo):
+        plan = plan.step("book", count_recipes(owner, 1, most))
+    with translate(missing=NoSuchUndo, unmet=NoSuchUndo, steps={"book": StepErrors(unmet=lambda: BookFull(most))}):
         owner.store.transact(plan)
     _refresh_if_planned(owner, recipe.recipe_id)
     return recipe
 
 
+def most_recipes(owner: Owner) -> int:
+    return MOST_RECIPES if is_subscribed(owner) else FREE_RECIPES
+
+
+def count_recipes(owner: Owner, more: int, most: int) -> Update[Profile]:
+    """So many more of one's own, if that is not too many: to be written with them."""
+    counted: Update[Profile] = Profile.update(user_id=owner.username).add(own_recipes=more)
+    return counted.when(where(own_recipes=le(most - more)))
+
+
 def is_subscribed(owner: Owner) -> bool:
+    """Whatever became of the next period: what was paid for holds to its end."""
     found = owner.store.get(design.subscription(owner.username))
-    return found is not None and found.status != "past_due" and found.period_ends_at > owner.clock()
+    return found is not None and found.period_ends_at > owner.clock()
 
 
 def stamp(recipe: Recipe) -> str:
@@ -214,7 +255,7 @@ def parse_form(fields: Mapping[str, Any], before: Recipe | None = None) -> dict[
         refusals += _count("tags", len(read["tags"]), 10, least=0)
         if any(len(tag) > 30 for tag in read["tags"]):
             refusals.append(("tags", lazy("Use up to 30 characters for each tag.")))
-    if fields.get("source_url") and not str(fields["source_url"]).startswith(("https://", "http://")):
+    if fields.get("source_url") and not is_web_address(fields["source_url"]):
         refusals.append(("source_url", lazy("Enter a link that begins with https://.")))
     if refusals:
         raise InvalidFields(refusals)
@@ -270,6 +311,10 @@ def _refresh_if_planned(owner: Owner, recipe_id: str) -> None:
     planned = (dish.recipe_id for plan in find_plans(owner).values() for dish in plan.items)
     if recipe_id in planned:
         acts.refresh(owner)
+
+
+def _has_words(text: str, words: str) -> bool:
+    return has_all_words(text, words) or has_all_words(spell(text), spell(words))
 
 
 def _searched(recipe: Recipe) -> str:

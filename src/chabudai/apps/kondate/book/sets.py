@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from chabudai.apps.kondate import design
 from chabudai.apps.kondate.book import deletions, recipe_texts
 from chabudai.apps.kondate.book.entities import Origin, Recipe, RecipeSet, SetDish
+from chabudai.apps.kondate.book.limits import change_counted, portions
 from chabudai.apps.kondate.book.visibility import without_hidden
 from chabudai.apps.kondate.errors import NoSuchDish, NoSuchSet, NoSuchUndo, SetChanged, StarterReadOnly, TooManySets
 from chabudai.apps.kondate.kitchen.draft import find_recipes, moment
@@ -64,11 +65,29 @@ def add(
 ) -> RecipeSet:
     """The fields are SET_FIELDS; a dish has a `recipe_id`, and a `day` from 1 to 7 or none."""
     fields = _read(owner, SET_FIELDS.check_new(given), dishes)
-    if owner.store.count(design.sets(owner.username)) >= MOST_SETS:
-        raise TooManySets(MOST_SETS)
     now = moment(owner)
     made = {"user_id": owner.username, "set_id": ulid(), "origin": origin, "created_at": now, "updated_at": now}
-    return owner.store.write(design.add_set(RecipeSet.model_validate({**made, **fields})))
+    return insert(owner, RecipeSet.model_validate({**made, **fields}))
+
+
+def insert(owner: Owner, row: RecipeSet) -> RecipeSet:
+    """A set that is made already. TooManySets at the limit, which is exact."""
+    return insert_with(owner, row, Transaction())
+
+
+def insert_with(owner: Owner, row: RecipeSet, beside: Transaction) -> RecipeSet:
+    """And whatever is to be written in the same moment."""
+
+    def decide(plan: Transaction) -> tuple[Transaction, RecipeSet]:
+        _check_room(owner)
+        return Transaction((*plan.steps, *beside.steps)).step("set", design.add_set(row)), row
+
+    return change_counted(owner, "set", decide)
+
+
+def insert_all(owner: Owner, made: Sequence[RecipeSet]) -> int:
+    """As many of them, from the first on, as there is room for: how many."""
+    return sum(_insert_some(owner, some) for some in portions(made))
 
 
 def edit(
@@ -122,10 +141,11 @@ def change_day(owner: Owner, set_id: str, place: int, day: int | None) -> Recipe
 def copy(owner: Owner, set_id: str) -> RecipeSet:
     """One that can be edited; starter content is one's own then, and what came from others stays theirs."""
     before = find_set(owner, set_id)
+    _check_room(owner)
     now = moment(owner)
     origin = "own" if before.origin == "starter" else before.origin
     fresh = {"set_id": ulid(), "origin": origin, "starter_key": None, "edits": 0, "created_at": now, "updated_at": now}
-    return owner.store.write(design.add_set(before.model_copy(update=fresh)))
+    return insert(owner, before.model_copy(update=fresh))
 
 
 def delete(owner: Owner, set_id: str) -> str:
@@ -138,18 +158,36 @@ def delete(owner: Owner, set_id: str) -> str:
 
 
 def restore(owner: Owner, undo_id: str) -> RecipeSet:
-    """As it was, under its own id."""
+    """As it was, under its own id. TooManySets where others stand in its place: it can be taken back once one goes."""
     record = deletions.find_record(owner, undo_id, _ACT)
     (row,) = deletions.rows_of(record, RecipeSet)
-    plan = Transaction().step("undo", design.delete_undo(record).existing()).step("set", Insert(row))
+
     with translate(missing=NoSuchUndo, unmet=NoSuchUndo):
-        owner.store.transact(plan)
-    return row
+        return insert_with(owner, row, Transaction().step("undo", design.delete_undo(record).existing()))
 
 
 def stamp(recipe_set: RecipeSet) -> str:
     """How often it was edited, as a form carries it."""
     return str(recipe_set.edits)
+
+
+def _insert_some(owner: Owner, rows: Sequence[RecipeSet]) -> int:
+    def decide(plan: Transaction) -> tuple[Transaction, int]:
+        fitting = rows[: _find_room(owner)]
+        for number, row in enumerate(fitting):
+            plan = plan.step(f"set {number}", design.add_set(row))
+        return plan, len(fitting)
+
+    return change_counted(owner, "set", decide)
+
+
+def _check_room(owner: Owner) -> None:
+    if _find_room(owner) == 0:
+        raise TooManySets(MOST_SETS)
+
+
+def _find_room(owner: Owner) -> int:
+    return max(0, MOST_SETS - owner.store.count(design.sets(owner.username).consistently()))
 
 
 def _find_own(owner: Owner, set_id: str) -> RecipeSet:

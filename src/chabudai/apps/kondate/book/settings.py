@@ -1,14 +1,17 @@
 """How a household cooks and shops: for how many, what it has anyway, how its shop is laid out, when its week begins."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from chabudai.apps.kondate import design
+from chabudai.apps.kondate.book import recipes
 from chabudai.apps.kondate.book.entities import Profile, RememberedShelf
 from chabudai.apps.kondate.errors import TooBusy
 from chabudai.apps.kondate.kitchen import foods
 from chabudai.apps.kondate.kitchen.acts import act
 from chabudai.apps.kondate.kitchen.draft import Draft
+from chabudai.apps.kondate.kitchen.shopping import MOST_TICKED
 from chabudai.apps.kondate.messages import lazy
 from chabudai.common.fields import Fields
 from chabudai.common.owner import Owner
@@ -17,10 +20,12 @@ from chabudai.common.store_errors import write_if_met
 from chabudai.common.text import clean_line
 from chabudai.table import Update
 from chabudai.web.errors import InvalidFields
-from chabudai.web.field_sentences import EMPTY
+from chabudai.web.field_sentences import EMPTY, too_long
 
 SETTING_FIELDS: Final = Fields(Profile, "servings", "week_start")
-MOST_FOODS: Final = 500
+MOST_FOODS: Final = 200
+"""In each list that a household keeps of foods."""
+LONGEST_FOOD: Final = 80
 
 
 def find_profile(owner: Owner) -> Profile:
@@ -64,6 +69,23 @@ def mark_staple(owner: Owner, name: str, *, is_staple: bool) -> Profile:
     return profile
 
 
+def find_known_staples(owner: Owner, profile: Profile) -> list[str]:
+    """Foods of the book that are staples without being said to be, the most used first; as recipes write them.
+
+    With those that were said to be they are no more than a household keeps, so that a page has room for them.
+    """
+    names: dict[str, str] = {}
+    counts: Counter[str] = Counter()
+    for recipe in recipes.find_all(owner):
+        for each in recipe.ingredients:
+            folded = foods.fold(each.name)
+            counts[folded] += 1
+            names.setdefault(folded, each.name)
+    known = [names[folded] for folded, _ in counts.most_common() if folded not in profile.staples]
+    staples = [name for name in known if foods.is_staple(name, profile) and not foods.is_from_tap(name, profile)]
+    return staples[: max(0, MOST_FOODS - len(profile.staples))]
+
+
 def remember_shelf(owner: Owner, name: str, shelf: str) -> Profile:
     """Where this household finds it, from now on; also its lines on the list."""
     folded = _fold(name)
@@ -81,8 +103,28 @@ def remember_shelf(owner: Owner, name: str, shelf: str) -> Profile:
     return profile
 
 
+def keep_setting(name: str, value: Any) -> Any:
+    """One of another place as this one keeps it: foods by their folded names, and shelves that are known."""
+    match name:
+        case "staples" | "no_staples":
+            return frozenset(sorted(map(_fold_whole, value))[:MOST_FOODS])
+        case "shelves":
+            known = [each for each in value if each.shelf in foods.SHELVES]
+            return tuple(RememberedShelf(name=_fold_whole(each.name), shelf=each.shelf) for each in known[:MOST_FOODS])
+        case "shelf_order":
+            return tuple(shelf for shelf in dict.fromkeys(value) if shelf in foods.SHELVES)
+        case _:
+            return value
+
+
+def _fold_whole(name: str) -> str:
+    if len(name) > LONGEST_FOOD:
+        raise InvalidFields([("name", too_long(LONGEST_FOOD))])
+    return _fold(name)
+
+
 def _fold(name: str) -> str:
-    folded = foods.fold(clean_line(name))[:80]
+    folded = foods.fold(clean_line(name))[:LONGEST_FOOD]
     if not folded:
         raise InvalidFields([("name", EMPTY)])
     return folded
@@ -104,9 +146,14 @@ def _change_profile(owner: Owner, decide: Callable[[Profile], dict[str, Any]]) -
 
 
 def _change_lines(owner: Owner, name: str, folded: str, changes: Mapping[str, Any]) -> None:
-    def decide(draft: Draft) -> None:
-        for line in draft.lines:
-            if foods.fold(line.name) == folded:
-                draft.put(line.model_copy(update=dict(changes)))
+    """In as many acts as it takes: somebody may have written the same thing down a hundred times."""
 
-    act(owner, name, decide)
+    def decide(draft: Draft) -> bool:
+        same = [line for line in draft.lines if foods.fold(line.name) == folded]
+        others = [line for line in same if any(getattr(line, key) != value for key, value in changes.items())]
+        for line in others[:MOST_TICKED]:
+            draft.put(line.model_copy(update=dict(changes)))
+        return len(others) > MOST_TICKED
+
+    while act(owner, name, decide, undoes=()).result:
+        pass

@@ -11,6 +11,7 @@ from chabudai.apps.kondate.market.shares import GuestView
 from chabudai.apps.kondate.pages.market.item_pages import say_copied, url_of_copy
 from chabudai.apps.kondate.pages.market.places import item_url
 from chabudai.apps.kondate.pages.market.whole_recipes import read_dishes, read_number, read_servings
+from chabudai.apps.kondate.phrases import split_phrases
 from chabudai.common.owner import Owner
 from chabudai.web.answers import redirect_with_toast, warn
 from chabudai.web.context import RequestContext
@@ -37,6 +38,7 @@ def show_link(
     return pages.page(
         "kondate/guest.html",
         view=view,
+        phrases=split_phrases(view.title),
         url=f"{shares.PATH}/{share_id}",
         dishes=read_dishes(view.dishes, view.recipes, people, read_number(dish)),
         servings=people,

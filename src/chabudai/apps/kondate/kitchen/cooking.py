@@ -6,21 +6,35 @@ from fractions import Fraction
 from typing import Final
 
 from chabudai.apps.kondate import design
-from chabudai.apps.kondate.amounts import read_value, write_value
+from chabudai.apps.kondate.amounts import LARGEST, read_value, round_to_grain, write_value
 from chabudai.apps.kondate.book.entities import Recipe
 from chabudai.apps.kondate.book.ingredients import amount_of
 from chabudai.apps.kondate.errors import NoSuchDish, NoSuchRecipe
 from chabudai.apps.kondate.kitchen import foods
 from chabudai.apps.kondate.kitchen.acts import Outcome, act
 from chabudai.apps.kondate.kitchen.draft import Draft, moment
-from chabudai.apps.kondate.kitchen.entities import CookLog, Dish, FridgeItem, Measure, Plan, Taken
-from chabudai.apps.kondate.kitchen.measures import add_up, in_base, measure_of
+from chabudai.apps.kondate.kitchen.entities import (
+    Cooking,
+    CookLog,
+    DeletedCookLog,
+    Dish,
+    FridgeItem,
+    Measure,
+    Plan,
+    ShoppingItem,
+    Taken,
+)
+from chabudai.apps.kondate.kitchen.measures import add_up, amount_of_food, in_unit, measure_of
+from chabudai.apps.kondate.kitchen.measures import amount_of as amount_of_measure
 from chabudai.apps.kondate.kitchen.plans import advance, find_dish, put_dish
+from chabudai.apps.kondate.kitchen.unplanned import drop_recipe
 from chabudai.common.owner import Owner
 from chabudai.table import Update, ulid
 
 MOST_TAKEN: Final = 80
 """Things that one dish takes out of the fridge: a transaction takes a hundred writes."""
+
+COOKING_ACTS: Final = ("cook", "cook_recipe")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +79,14 @@ def cook(owner: Owner, dish_id: str) -> Outcome[Cooked]:
         has_advanced = plan.slot == "CURRENT" and advance(draft)
         return Cooked(cooked, log, draft.plan("CURRENT") if has_advanced else None)
 
-    return act(owner, "cook", decide, undoes=(Plan, CookLog))
+    return act(owner, "cook", decide, undoes=(Plan, CookLog, ShoppingItem))
 
 
 def cook_recipe(owner: Owner, recipe_id: str, servings: int) -> Outcome[CookLog]:
-    """Without a plan: what it took comes out of the fridge, and the log has it. NoSuchRecipe where there is none."""
+    """Without a plan: what it took comes out of the fridge, the log has it, and nothing is to be bought for it.
+
+    NoSuchRecipe where there is none.
+    """
     log_id = ulid()
 
     def decide(draft: Draft) -> CookLog:
@@ -89,24 +106,27 @@ def cook_recipe(owner: Owner, recipe_id: str, servings: int) -> Outcome[CookLog]
             created_at=moment(owner),
         )
         draft.beside.append(_count(recipe, 1).set(last_cooked_on=log.day))
+        drop_recipe(draft, recipe_id)
         return draft.put(log)
 
-    return act(owner, "cook_recipe", decide, undoes=(CookLog,))
+    return act(owner, "cook_recipe", decide, undoes=(CookLog, ShoppingItem))
 
 
 def uncook(owner: Owner, dish_id: str) -> Outcome[Dish]:
     """Not cooked after all: what was taken is back in the fridge, and the log has it no more."""
 
-    def find_log() -> Iterable[CookLog]:
+    def find_log() -> Iterable[Cooking]:
         plans = owner.store.all(design.plans(owner.username).consistently())
         dish = next((dish for plan in plans for dish in plan.items if dish.item_id == dish_id), None)
-        return () if dish is None else find_log_of(owner, dish)
+        return () if dish is None else (find_log_of(owner, dish) or _find_deleted_log_of(owner, dish))
 
     def decide(draft: Draft) -> Dish:
         plan, dish = find_dish(draft, dish_id)
-        log = next((log for log in draft.all(CookLog) if log.log_id == dish.log_id), None)
+        log = next((log for log in draft.all(Cooking) if log.log_id == dish.log_id), None)
         if log is not None:
             take_log_back(draft, log)
+        elif dish.log_id is not None:
+            _count_less(draft, dish.recipe_id)
         uncooked = dish.model_copy(update={"log_id": None, "cooked_on": None})
         put_dish(draft, plan, uncooked)
         return uncooked
@@ -114,15 +134,13 @@ def uncook(owner: Owner, dish_id: str) -> Outcome[Dish]:
     return act(owner, "uncook", decide, more=find_log, undoes=())
 
 
-def take_log_back(draft: Draft, log: CookLog) -> None:
+def take_log_back(draft: Draft, log: Cooking) -> None:
     """Give back what was taken, and count one time less."""
     draft.drop(log)
     for taken in log.taken:
         _give_back(draft, taken, log)
-    recipe = draft.recipe(log.recipe_id) if log.recipe_id is not None else None
-    if recipe is not None and recipe.cooked_count > 0:
-        less = _count(recipe, -1)
-        draft.beside.append(less.set(last_cooked_on=log.cooked_before) if recipe.last_cooked_on == log.day else less)
+    if log.recipe_id is not None:
+        _count_less(draft, log.recipe_id, log)
 
 
 def find_log_of(owner: Owner, dish: Dish) -> list[CookLog]:
@@ -130,6 +148,13 @@ def find_log_of(owner: Owner, dish: Dish) -> list[CookLog]:
     if dish.log_id is None or dish.cooked_on is None:
         return []
     found = owner.store.get(design.log_entry(owner.username, dish.cooked_on, dish.log_id).consistently())
+    return [] if found is None else [found]
+
+
+def _find_deleted_log_of(owner: Owner, dish: Dish) -> list[DeletedCookLog]:
+    if dish.log_id is None or dish.cooked_on is None:
+        return []
+    found = owner.store.get(design.deleted_log_entry(owner.username, dish.cooked_on, dish.log_id).consistently())
     return [] if found is None else [found]
 
 
@@ -151,7 +176,7 @@ def correct_taken(owner: Owner, log: CookLog, amounts: Mapping[str, Fraction]) -
         found = owner.store.get(design.log_entry(owner.username, log.day, log.log_id).consistently())
         return () if found is None else (found,)
 
-    return act(owner, "correct_taken", decide, more=more, undoes=(CookLog, FridgeItem))
+    return act(owner, "correct_taken", decide, more=more, undoes=(CookLog, FridgeItem, ShoppingItem))
 
 
 def _take(draft: Draft, recipe: Recipe, servings: int) -> tuple[Taken, ...]:
@@ -170,29 +195,28 @@ def _take(draft: Draft, recipe: Recipe, servings: int) -> tuple[Taken, ...]:
 
 
 def _take_food(draft: Draft, name: str, wanted: Measure, most: int) -> list[Taken]:
-    base = in_base(wanted)
-    left = read_value(base.value)
+    base = amount_of_measure(wanted).in_base()
+    left = base.value
     taken: list[Taken] = []
     for item in _held(draft, name, base.unit):
         if left <= 0 or len(taken) >= most:
             break
-        have = read_value(in_base(_measure(item)).value)
-        used = min(left, have)
+        used = min(left, amount_of_food(item).in_base().value)
         left -= used
-        taken.append(_take_from(draft, item, used, have))
+        taken.append(_take_from(draft, item, in_unit(used, item.unit or "").value))
     return taken
 
 
 def _held(draft: Draft, name: str, base_unit: str) -> Sequence[FridgeItem]:
     same = [item for item in draft.fridge if item.amount is not None and foods.fold(item.name) == name]
-    return [item for item in same if in_base(_measure(item)).unit == base_unit]
+    return [item for item in same if amount_of_food(item).in_base().unit == base_unit]
 
 
-def _take_from(draft: Draft, item: FridgeItem, used: Fraction, have: Fraction) -> Taken:
-    """`used` and `have` in the base unit; the item keeps its own."""
-    share = used / have if have else Fraction(0)
-    amount = read_value(item.amount or "0")
-    rest = amount * (1 - share)
+def _take_from(draft: Draft, item: FridgeItem, used: Fraction) -> Taken:
+    """So much of the item's own unit, and never more than there is: what is left and what was taken are what was."""
+    amount = amount_of_food(item).value
+    taken = min(round_to_grain(used), amount)
+    rest = amount - taken
     if rest > 0:
         draft.put(item.model_copy(update={"amount": write_value(rest)}))
     else:
@@ -201,7 +225,7 @@ def _take_from(draft: Draft, item: FridgeItem, used: Fraction, have: Fraction) -
         item_id=item.item_id,
         is_last=rest <= 0,
         name=item.name,
-        amount=write_value(amount * share),
+        amount=write_value(taken),
         unit=item.unit,
         best_before=item.best_before,
         date_kind=item.date_kind,
@@ -212,36 +236,45 @@ def _take_from(draft: Draft, item: FridgeItem, used: Fraction, have: Fraction) -
     )
 
 
-def _give_back(draft: Draft, taken: Taken, log: CookLog) -> None:
+def _give_back(draft: Draft, taken: Taken, log: Cooking) -> None:
     """To what is there of it; what was used up stands there again."""
-    if read_value(taken.amount) == 0:
+    amount = read_value(taken.amount)
+    if amount == 0:
         return
-    there = next((item for item in draft.fridge if item.item_id == taken.item_id), None)
-    if there is not None and there.amount is not None and there.unit == taken.unit:
-        total = read_value(there.amount) + read_value(taken.amount)
-        draft.put(there.model_copy(update={"amount": write_value(total)}))
+    there = _find_item(draft, taken)
+    if there is not None and there.amount is not None and read_value(there.amount) + amount <= LARGEST:
+        draft.put(there.model_copy(update={"amount": write_value(read_value(there.amount) + amount)}))
         return
     held = {name: getattr(taken, name) for name in Taken.model_fields if name != "is_last"}
-    if there is not None or not taken.is_last:  # its rest went another way, maybe to the trash: what comes back is new
-        held["item_id"] = ulid()
+    if any(item.item_id == taken.item_id for item in draft.fridge) or not taken.is_last:
+        held["item_id"] = ulid()  # its rest went another way, maybe to the trash: what comes back is new
     draft.put(FridgeItem(user_id=log.user_id, created_at=log.created_at, updated_at=moment(draft.owner), **held))
 
 
 def _correct(draft: Draft, taken: Taken, wanted: Fraction, log: CookLog) -> Taken:
-    before = read_value(taken.amount)
-    if wanted <= before:
-        _give_back(draft, taken.model_copy(update={"amount": write_value(before - wanted)}), log)
-        return taken.model_copy(update={"amount": write_value(max(wanted, Fraction(0)))})
-    there = next((item for item in draft.fridge if item.item_id == taken.item_id and item.unit == taken.unit), None)
-    have = read_value(there.amount) if there is not None and there.amount is not None else Fraction(0)
-    more = min(wanted - before, have)
-    if there is not None and more > 0:
-        _take_from(draft, there, more, have)
-    return taken.model_copy(update={"amount": write_value(before + more)})
+    before, meant = read_value(taken.amount), round_to_grain(wanted)
+    if meant <= before:
+        _give_back(draft, taken.model_copy(update={"amount": write_value(before - meant)}), log)
+        return taken.model_copy(update={"amount": write_value(meant)})
+    there = _find_item(draft, taken)
+    more = _take_from(draft, there, meant - before) if there is not None and there.amount is not None else None
+    gained = read_value(more.amount) if more is not None else Fraction(0)
+    return taken.model_copy(update={"amount": write_value(before + gained)})
 
 
-def _measure(item: FridgeItem) -> Measure:
-    return Measure(value=item.amount or "0", unit=item.unit or "")
+def _find_item(draft: Draft, taken: Taken) -> FridgeItem | None:
+    """Of which it was taken, if that is still counted in the same unit."""
+    same = (item for item in draft.fridge if item.item_id == taken.item_id)
+    return next((item for item in same if (item.unit or "") == (taken.unit or "")), None)
+
+
+def _count_less(draft: Draft, recipe_id: str, log: Cooking | None = None) -> None:
+    recipe = draft.recipe(recipe_id)
+    if recipe is None or recipe.cooked_count == 0:
+        return
+    less = _count(recipe, -1)
+    is_latest = log is not None and recipe.last_cooked_on == log.day
+    draft.beside.append(less.set(last_cooked_on=log.cooked_before) if log is not None and is_latest else less)
 
 
 def _count(recipe: Recipe, times: int) -> Update[Recipe]:

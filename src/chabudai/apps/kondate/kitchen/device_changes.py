@@ -35,16 +35,24 @@ class Result:
 
 
 def parse_change(text: str) -> Change | None:
-    """`in ID SEEN` and `out ID SEEN` for the basket, `add ID TEXT`; None for anything else."""
+    """`in ID SEEN OWN` and `out ID SEEN OWN` for the basket, `add ID TEXT`; None for anything else.
+
+    OWN may be left out where it is 0.
+    """
     kind, _, rest = text.partition(" ")
     line_id, _, last = rest.partition(" ")
     if not is_id(line_id):
         return None
     if kind == "add":
         return Addition(line_id, last) if clean_line(last) else None
-    if kind in ("in", "out") and last.isascii() and last.isdigit() and len(last) < 10:
-        return Tick(line_id, done=kind == "in", seen=int(last))
+    numbers = last.split(" ")
+    if kind in ("in", "out") and len(numbers) <= 2 and all(map(_is_number, numbers)):
+        return Tick(line_id, kind == "in", *map(int, numbers))
     return None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10
 
 
 def parse_changes(texts: Iterable[str]) -> list[Change]:
@@ -60,7 +68,7 @@ def apply_changes(owner: Owner, changes: Sequence[Change], device: str | None) -
         if is_tick:
             ticks = [change for change in group if isinstance(change, Tick)]
             lines.update({line.item_id: line for line in shopping.tick(owner, ticks, device)})
-            acts += 1
+            acts += -(-len({tick.line_id for tick in ticks}) // shopping.MOST_TICKED)
             continue
         for change in group:
             if isinstance(change, Addition):

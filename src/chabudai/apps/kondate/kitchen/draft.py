@@ -14,6 +14,7 @@ from chabudai.apps.kondate.book.entities import Profile, Recipe
 from chabudai.apps.kondate.errors import TooBusy
 from chabudai.apps.kondate.kitchen.entities import (
     CookLog,
+    DeletedCookLog,
     DeletedFridgeItem,
     FridgeItem,
     KitchenState,
@@ -22,24 +23,34 @@ from chabudai.apps.kondate.kitchen.entities import (
     Slot,
     UndoRecord,
 )
+from chabudai.apps.kondate.kitchen.limits import check_limits
 from chabudai.common.owner import Owner
-from chabudai.common.retries import attempts
-from chabudai.common.store_errors import failed_step
+from chabudai.common.retries import retry
+from chabudai.common.store_errors import StepErrors, translate
 from chabudai.common.text import is_id
 from chabudai.table import BatchGet, Entity, Insert, Transaction, Update
+from chabudai.web.errors import UnreadableData
 
 E = TypeVar("E", bound=Entity)
 T = TypeVar("T")
 RowKey: TypeAlias = tuple[type[Entity], tuple[Any, ...]]
+Change: TypeAlias = tuple[Entity | None, Entity | None]
+"""A row as it was and as it is to be; None where there is none."""
 
 MOST_WRITES: Final = 96
-"""Of one transaction, beside the kitchen's own row."""
+"""Of one transaction, beside the kitchen's own row. What an act decides has to fit, with what takes it back."""
+MOST_ADDED: Final = 100
+"""Ids of devices that are remembered: more than one list takes while a phone is out of reach."""
 _PASSING: Final = frozenset({"updated_at"})
 
 
 @dataclass
 class Draft:
-    """Rows by type and key: `before` as they were read, `rows` as they are to be; `beside` is written with them."""
+    """Rows by type and key: `before` as they were read, `rows` as they are to be; `beside` is written with them.
+
+    `decided` are the keys of what the act itself changed; other lines of the list only follow from that. `dropped` are
+    recipes without a plan that want nothing any more, whatever the lines say.
+    """
 
     owner: Owner
     state: KitchenState | None
@@ -48,9 +59,18 @@ class Draft:
     rows: dict[RowKey, Entity] = field(default_factory=dict)
     recipes: dict[str, Recipe | None] = field(default_factory=dict)
     beside: list[Update[Recipe]] = field(default_factory=list)
+    added: tuple[str, ...] = ()
+    dropped: frozenset[str] = frozenset()
+    decided: frozenset[RowKey] = frozenset()
 
     def __post_init__(self) -> None:
         self.rows = dict(self.before)
+        if self.state is not None:
+            self.added, self.dropped = self.state.added, frozenset(self.state.dropped)
+
+    def note_added(self, line_id: str) -> None:
+        """A device gave a line this id, and may send it again."""
+        self.added = (*self.added, line_id)[-MOST_ADDED:]
 
     def put(self, row: E) -> E:
         self.rows[key_of(row)] = row
@@ -91,11 +111,23 @@ class Draft:
     def all(self, kind: type[E]) -> Iterator[E]:
         return (row for row in self.rows.values() if isinstance(row, kind))
 
-    def changes(self) -> list[tuple[Entity | None, Entity | None]]:
+    def changes(self) -> list[Change]:
         """What was and what is to be, of the rows that differ."""
         keys = dict.fromkeys([*self.before, *self.rows])
         pairs = [(self.before.get(key), self.rows.get(key)) for key in keys]
         return [(old, new) for old, new in pairs if not is_same(old, new)]
+
+    def note_decided(self) -> None:
+        """Whatever differs by now is what the act wants."""
+        self.decided = frozenset(_key_of_change(change) for change in self.changes())
+
+    def is_derived(self, change: Change) -> bool:
+        """Whether it only follows from what was decided, and can be made again from the rest.
+
+        Settling takes no want from a line but what follows again from the plans, the fridge and `dropped`.
+        """
+        row = change[1] if change[1] is not None else change[0]
+        return isinstance(row, ShoppingItem) and _key_of_change(change) not in self.decided
 
 
 def moment(owner: Owner) -> datetime:
@@ -105,6 +137,13 @@ def moment(owner: Owner) -> datetime:
 
 def key_of(row: Entity) -> RowKey:
     return type(row), tuple(row.own_key.values())
+
+
+def _key_of_change(change: Change) -> RowKey:
+    old, new = change
+    row = new if new is not None else old
+    assert row is not None, "a change has a row before or after it"
+    return key_of(row)
 
 
 def is_same(one: Entity | None, other: Entity | None) -> bool:
@@ -141,36 +180,50 @@ def find_recipes(owner: Owner, recipe_ids: Iterable[str]) -> list[Recipe]:
 def change(owner: Owner, read: Callable[[], Draft], decide: Callable[[Draft], T], *then: Callable[[Draft], None]) -> T:
     """What is decided of the kitchen, and what follows `then`, in one transaction.
 
-    `read` gives the kitchen anew at each try. What does not fit into one transaction of what follows is left for the
-    next: until then the kitchen says so of itself, and whoever looks goes on with it.
+    `read` gives the kitchen anew at each try. Of the lines that only follow, those that do not fit into the transaction
+    are left for the next: until then the kitchen says so of itself, and whoever looks goes on with it.
     """
-    for _ in attempts(TooBusy):
+
+    def attempt() -> T:
         draft = read()
         result = decide(draft)
+        check_limits(draft.before.values(), draft.rows.values())
+        draft.note_decided()
         for each in then:
             each(draft)
-        if _write(draft):
-            return result
-    raise AssertionError("attempts end by raising")
+        _write(draft)
+        return result
+
+    return retry(attempt, _Outrun, TooBusy)
 
 
-def _write(draft: Draft) -> bool:
-    """False when others were faster. What was decided comes first, so that a cut never leaves it out."""
-    changes = sorted(draft.changes(), key=lambda pair: _follows(pair[1] or pair[0]))
+class _Outrun(Exception):
+    """Others wrote since the kitchen was read."""
+
+
+def _write(draft: Draft) -> None:
+    """What was decided is written whole, or not at all; what follows comes behind it, as far as there is room."""
+    changes = sorted(draft.changes(), key=lambda each: (draft.is_derived(each), not _is_unplanned(each[1])))
     if not changes and not draft.beside and (draft.state is None or draft.state.is_settled):
-        return True
+        return
     most = MOST_WRITES - len(draft.beside)
+    decided = sum(not draft.is_derived(each) for each in changes)
+    assert decided <= most, f"an act decided {decided} rows, and a transaction takes {most}"
     plan = Transaction().step("kitchen", _plan_state(draft, is_settled=len(changes) <= most))
     for number, (old, new) in enumerate(changes[:most]):
         plan = plan.step(f"row {number}", _plan_row(old, new))
     for number, update in enumerate(draft.beside):
         plan = plan.step(f"beside {number}", update)
-    return failed_step(draft.owner.store, plan) is None
+    outrun = StepErrors(missing=_Outrun, unmet=_Outrun)
+    others = dict.fromkeys(["kitchen", *(f"beside {number}" for number in range(len(draft.beside)))], outrun)
+    # A row that stands where the kitchen, as it was read, has none: nobody could read it.
+    with translate(unmet=UnreadableData, steps=others):
+        draft.owner.store.transact(plan)
 
 
-def _follows(row: Entity | None) -> bool:
-    """Whether a row is one that is made from others, and can be made again."""
-    return isinstance(row, ShoppingItem) and not row.is_manual and not row.done
+def _is_unplanned(row: Entity | None) -> bool:
+    """Whether a line tells what is wanted without a plan, which is told nowhere else."""
+    return isinstance(row, ShoppingItem) and bool(row.unplanned)
 
 
 def _plan_row(old: Entity | None, new: Entity | None) -> Any:
@@ -190,6 +243,8 @@ def _plan_state(draft: Draft, *, is_settled: bool) -> Insert[KitchenState] | Upd
         "soonest": None if soonest is None else soonest.name,
         "soonest_on": None if soonest is None else soonest.best_before,
         "is_settled": is_settled,
+        "added": draft.added,
+        "dropped": () if is_settled else tuple(sorted(draft.dropped)),
     }
     if draft.state is None:
         return Insert(KitchenState(user_id=draft.owner.username, revision=1, **figures))
@@ -213,5 +268,6 @@ _WRITES: Final[Mapping[type[Entity], _Writes]] = {
     FridgeItem: _Writes(design.add_fridge, design.put_fridge, design.delete_fridge),
     DeletedFridgeItem: _Writes(design.add_deleted_fridge, design.put_deleted_fridge, design.drop_deleted_fridge),
     CookLog: _Writes(design.add_log, design.put_log, design.delete_log),
-    UndoRecord: _Writes(design.add_undo, design.add_undo, design.delete_undo),
+    DeletedCookLog: _Writes(design.add_deleted_log, design.put_deleted_log, design.drop_deleted_log),
+    UndoRecord: _Writes(design.add_undo, design.put_undo, design.delete_undo),
 }

@@ -1,26 +1,29 @@
 """The fridge: what is put in by hand, changed, used up or thrown out, and comes back from its trash."""
 
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from typing import Any, Final, Literal
 
 from chabudai.apps.kondate import design
-from chabudai.apps.kondate.amounts import Quantity, read_value, write_value
-from chabudai.apps.kondate.errors import FridgeFull, NoSuchFood
+from chabudai.apps.kondate.amounts import LARGEST, Quantity, read_value, write_measured, write_value
+from chabudai.apps.kondate.errors import NoSuchFood
 from chabudai.apps.kondate.kitchen import foods
 from chabudai.apps.kondate.kitchen.acts import Outcome, act
 from chabudai.apps.kondate.kitchen.draft import Draft, moment
 from chabudai.apps.kondate.kitchen.entities import DeletedFridgeItem, Departure, FridgeItem, Measure, Place, Provision
-from chabudai.apps.kondate.kitchen.measures import LARGEST, add_up
+from chabudai.apps.kondate.kitchen.measures import add_up, amount_of_food, measure_of
 from chabudai.common import trash
+from chabudai.common.field_checks import FIRST_DAY, LAST_DAY, check_day
+from chabudai.common.fields import Fields
 from chabudai.common.list_cursors import refuse_wrong_cursor
 from chabudai.common.owner import Owner
 from chabudai.common.text import is_id
 from chabudai.table import Page, ulid
 
-MOST_ITEMS: Final = 500
-CHANGEABLE: Final = ("name", "quantity", "amount", "unit", "best_before", "date_kind", "place", "shelf", "note")
+FOOD_FIELDS: Final = Fields(
+    FridgeItem, "name", "quantity", "amount", "unit", "best_before", "date_kind", "place", "note"
+)
 
 
 def find_items(owner: Owner) -> list[FridgeItem]:
@@ -37,30 +40,25 @@ def put_in(
     Without a date it is guessed by what it is; what keeps for long is `never` past one.
     """
     name, quantity = foods.read_food(text)
+    check_day("best_before", None if best_before == "never" else best_before)
 
     def decide(draft: Draft) -> FridgeItem:
         item = _new_item(draft, name, quantity, best_before, place)
         same = next((each for each in draft.fridge if _joins(each, item)), None)
         if same is not None:
-            (total,) = add_up([_measure(same), _measure(item)])
+            (total,) = _add(same, item)
             return draft.put(same.model_copy(update={"amount": total.value, "unit": total.unit, "quantity": ""}))
-        if len(draft.fridge) >= MOST_ITEMS:
-            raise FridgeFull(MOST_ITEMS)
         return draft.put(item)
 
     return act(owner, "put_in", decide)
 
 
 def change_item(owner: Owner, item_id: str, changes: Mapping[str, Any]) -> Outcome[FridgeItem]:
-    """Of `CHANGEABLE`. A date that a person gives is no guess any more."""
-    unknown = changes.keys() - set(CHANGEABLE)
-    if unknown:
-        raise ValueError(f"not a field of the fridge: {', '.join(sorted(unknown))}")
+    """Of FOOD_FIELDS. A date that a person gives is no guess any more."""
+    said = FOOD_FIELDS.check(changes) | ({"is_guess": False} if "best_before" in changes else {})
 
     def decide(draft: Draft) -> FridgeItem:
-        item = find_item(draft, item_id)
-        said = {**changes, **({"is_guess": False} if "best_before" in changes else {})}
-        return draft.put(FridgeItem.model_validate({**item.model_dump(), **said}))
+        return draft.put(find_item(draft, item_id).model_copy(update=said))
 
     return act(owner, "change_item", decide)
 
@@ -105,6 +103,25 @@ def find_deleted(owner: Owner, cursor: str | None = None) -> Page[DeletedFridgeI
     """What left the fridge, latest first, while it can come back."""
     with refuse_wrong_cursor():
         return owner.store.page(design.deleted_fridge(owner.username), cursor)
+
+
+def parse_departure(text: str) -> datetime:
+    """When something left, as the trash tells it. NoSuchFood for what is no moment, or one that nobody lived in."""
+    try:
+        moment = datetime.fromisoformat(text)
+        is_known = moment.tzinfo is not None and FIRST_DAY <= moment.astimezone(UTC).date() <= LAST_DAY
+    except (ValueError, OverflowError):
+        raise NoSuchFood from None
+    if not is_known or moment.microsecond:
+        raise NoSuchFood
+    return moment
+
+
+def count_deleted(owner: Owner) -> tuple[int, bool]:
+    """How many can come back, and whether there are more than these: no more are counted than one page shows."""
+    page = find_deleted(owner)
+    now = owner.clock().timestamp()
+    return sum(item.expires_at > now for item in page), bool(page.cursor)
 
 
 def restore(owner: Owner, deleted_at: datetime, item_id: str) -> Outcome[FridgeItem]:
@@ -153,7 +170,7 @@ def _new_item(
         item_id=ulid(),
         name=name,
         quantity=quantity.text[:80] if amount is None else "",
-        amount=None if amount is None else write_value(amount.most),
+        amount=None if amount is None else write_measured(amount.most),
         unit=None if amount is None else amount.unit,
         best_before=None if best_before == "never" else best_before or guess,
         is_guess=best_before is None and guess is not None,
@@ -168,11 +185,12 @@ def _joins(one: FridgeItem, other: FridgeItem) -> bool:
     if one.amount is None or other.amount is None:
         return False
     same = foods.fold(one.name) == foods.fold(other.name) and one.best_before == other.best_before
-    return same and one.place == other.place and len(add_up([_measure(one), _measure(other)])) == 1
+    total = sum(amount_of_food(item).in_base().value for item in (one, other))
+    return same and one.place == other.place and len(_add(one, other)) == 1 and total <= LARGEST
 
 
-def _measure(item: FridgeItem) -> Measure:
-    return Measure(value=item.amount or "0", unit=item.unit or "")
+def _add(one: FridgeItem, other: FridgeItem) -> tuple[Measure, ...]:
+    return add_up(measure_of(amount_of_food(item)) for item in (one, other))
 
 
 def _held(item: Provision) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from datetime import date, datetime
 
 from chabudai.apps.kondate.kitchen.entities import (
     CookLog,
+    DeletedCookLog,
     DeletedFridgeItem,
     FridgeItem,
     KitchenState,
@@ -141,6 +142,26 @@ def delete_log(entry: CookLog) -> Delete[CookLog]:
     return CookLog.delete(**entry.own_key)
 
 
+@MainTable.pattern("15", "beyond the seed: one entry that was deleted from the cooking log")
+def deleted_log_entry(user_id: str, day: date, log_id: str) -> Get[DeletedCookLog]:
+    return DeletedCookLog.get(user_id=user_id, day=day, log_id=log_id)
+
+
+@MainTable.pattern("15", "beyond the seed: keep what a dish took, after its entry was deleted")
+def add_deleted_log(entry: DeletedCookLog) -> Insert[DeletedCookLog]:
+    return Insert(entry)
+
+
+@MainTable.pattern("15", "beyond the seed: change what is kept of an entry that was deleted")
+def put_deleted_log(entry: DeletedCookLog) -> Put[DeletedCookLog]:
+    return Put(entry)
+
+
+@MainTable.pattern("15", "beyond the seed: let go of an entry that was deleted, for it is back, or was not cooked")
+def drop_deleted_log(entry: DeletedCookLog) -> Delete[DeletedCookLog]:
+    return DeletedCookLog.delete(**entry.own_key)
+
+
 @MainTable.pattern("15", "beyond the seed: what a kitchen has come to, for the home page and for whoever looks again")
 def kitchen_state(user_id: str) -> Get[KitchenState]:
     return KitchenState.get(user_id=user_id)
@@ -154,6 +175,11 @@ def undo_record(user_id: str, undo_id: str) -> Get[UndoRecord]:
 @MainTable.pattern("15", "beyond the seed: keep what an act changed, so that it can be taken back")
 def add_undo(record: UndoRecord) -> Insert[UndoRecord]:
     return Insert(record)
+
+
+@MainTable.pattern("15", "beyond the seed: what is left of an act that is taken back in several goes")
+def put_undo(record: UndoRecord) -> Put[UndoRecord]:
+    return Put(record)
 
 
 @MainTable.pattern("15", "beyond the seed: an act is taken back once")

@@ -17,6 +17,7 @@ from chabudai.apps.kondate.errors import (
 from chabudai.apps.kondate.kitchen.acts import Outcome, act
 from chabudai.apps.kondate.kitchen.draft import Draft, moment
 from chabudai.apps.kondate.kitchen.entities import Dish, Plan, Slot
+from chabudai.common.field_checks import check_day
 from chabudai.common.owner import Owner
 from chabudai.common.text import is_id
 
@@ -58,9 +59,10 @@ def apply_set(
     start: date | None = None,
     leftover: Leftover | None = None,
 ) -> Outcome[Plan]:
-    """A copy of the set becomes the plan. PlanUnfinished when dishes are left of the one before, and it is not said
-    what becomes of them.
+    """A copy of the set becomes the plan. PlanUnfinished when dishes are left of the current one, and it is not said
+    what becomes of them. The next one is replaced: its dishes only stay, behind those of the set, for "next".
     """
+    check_day("start", start)
     found = owner.store.get(design.recipe_set(owner.username, set_id).consistently()) if is_id(set_id) else None
     if found is None:
         raise NoSuchSet
@@ -71,6 +73,7 @@ def add_dish(
     owner: Owner, recipe_id: str, *, slot: Slot = "CURRENT", servings: int | None = None, day: date | None = None
 ) -> Outcome[Dish]:
     """A single recipe joins a plan, or begins one."""
+    check_day("day", day)
 
     def decide(draft: Draft) -> Dish:
         recipe = draft.recipe(recipe_id)
@@ -88,6 +91,7 @@ def change_dish(
     owner: Owner, dish_id: str, *, day: date | Literal["keep"] | None = "keep", servings: int | None = None
 ) -> Outcome[Dish]:
     """Another day, none, or another number of people. What is cooked already keeps its servings."""
+    check_day("day", None if day == "keep" else day)
 
     def decide(draft: Draft) -> Dish:
         plan, dish = find_dish(draft, dish_id)
@@ -233,7 +237,7 @@ def _apply(
         raise NothingToCook
     before = draft.plan(slot)
     left = [dish for dish in before.items if dish.is_open] if before is not None else []
-    if left and leftover is None:
+    if left and leftover is None and slot == "CURRENT":
         raise PlanUnfinished(len(left))
     plan = Plan(
         user_id=draft.owner.username,

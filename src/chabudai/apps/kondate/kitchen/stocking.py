@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
+from chabudai.apps.kondate.errors import FridgeFull
 from chabudai.apps.kondate.kitchen import foods
 from chabudai.apps.kondate.kitchen.acts import Outcome, act
 from chabudai.apps.kondate.kitchen.draft import Draft, moment
 from chabudai.apps.kondate.kitchen.entities import FridgeItem, Measure, ShoppingItem
+from chabudai.apps.kondate.kitchen.limits import MOST_ITEMS
 from chabudai.common.owner import Owner
 from chabudai.table import ulid
 
@@ -27,12 +29,17 @@ class Delivery:
 
 
 def stock_fridge(owner: Owner) -> Outcome[Delivery]:
-    """Everything in the basket; household things just leave the list. Nothing in it: nothing is done."""
+    """Everything in the basket; household things just leave the list. Nothing in it: nothing is done.
+
+    What the fridge has no room for waits in the basket. FridgeFull where that is all of it.
+    """
     batch_id = ulid()
 
     def decide(draft: Draft) -> Delivery:
         basket = [line for line in draft.lines if line.done]
-        taken = _fitting(basket)
+        taken = _fitting(basket, MOST_ITEMS - len(draft.fridge))
+        if basket and not taken:
+            raise FridgeFull(MOST_ITEMS)
         for line in taken:
             draft.drop(line)
         items = put_into_fridge(draft, taken, batch_id)
@@ -43,22 +50,24 @@ def stock_fridge(owner: Owner) -> Outcome[Delivery]:
 
 def put_into_fridge(draft: Draft, lines: Sequence[ShoppingItem], batch_id: str) -> list[FridgeItem]:
     """One item for each amount of a line: a stalk and 200 grams are two."""
-    return [
-        draft.put(_item(draft, line, measure, batch_id))
-        for line in lines
-        if foods.find_food(line.name).is_eaten
-        for measure in (line.measures or (None,))
-    ]
+    return [draft.put(_item(draft, line, measure, batch_id)) for line in lines for measure in _parts(line)]
 
 
-def _fitting(basket: Sequence[ShoppingItem]) -> list[ShoppingItem]:
-    """As many as one transaction takes, in their order."""
+def _parts(line: ShoppingItem) -> Sequence[Measure | None]:
+    return (line.measures or (None,)) if foods.find_food(line.name).is_eaten else ()
+
+
+def _fitting(basket: Sequence[ShoppingItem], room: int) -> list[ShoppingItem]:
+    """As many as one transaction takes, and the fridge has room for, in their order."""
     taken: list[ShoppingItem] = []
-    writes = 0
+    writes = items = 0
     for line in basket:
-        writes += 1 + max(1, len(line.measures))
-        if writes > 2 * MOST_AT_ONCE:
+        parts = len(_parts(line))
+        if writes + 1 + parts > 2 * MOST_AT_ONCE:
             break
+        if parts and items + parts > room:
+            continue
+        writes, items = writes + 1 + parts, items + parts
         taken.append(line)
     return taken
 

@@ -17,8 +17,9 @@ from chabudai.common.owner import Owner
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """`measures` are what the dish wants of it, none where that is only said, 少々."""
+    """`name` is what the dish calls the food, `measures` what it wants of it, none where that is only said, 少々."""
 
+    name: str
     dish: Dish
     slot: Slot
     is_tonight: bool
@@ -33,8 +34,17 @@ def find_uses(owner: Owner, plans: Mapping[Slot, Plan]) -> dict[str, Use]:
     for slot, dish, is_tonight in dishes:
         recipe = recipes.get(dish.recipe_id)
         for name, measures in _wanted(recipe, dish.servings).items() if recipe is not None else ():
-            found.setdefault(name, Use(dish, slot, is_tonight, measures))
+            found.setdefault(foods.fold(name), Use(name, dish, slot, is_tonight, measures))
     return found
+
+
+def find_similar(uses: Mapping[str, Use], name: str) -> Use | None:
+    """Of a food that no dish wants by its name, the dish that wants one of its kind: 豆腐 for 絹ごし豆腐."""
+    mine, folded = foods.find_food(name), foods.fold(name)
+    for known, use in uses.items():
+        if (known.endswith(folded) or folded.endswith(known)) and foods.find_food(use.name) == mine != foods.UNKNOWN:
+            return use
+    return None
 
 
 def _in_order(plans: Mapping[Slot, Plan], today: date) -> Iterator[tuple[Slot, Dish, bool]]:
@@ -50,10 +60,12 @@ def _in_order(plans: Mapping[Slot, Plan], today: date) -> Iterator[tuple[Slot, D
 
 
 def _wanted(recipe: Recipe, servings: int) -> dict[str, tuple[Measure, ...]]:
+    """By the name of each food as it is first written."""
     factor = Fraction(servings, recipe.servings)
     found: dict[str, tuple[Measure, ...]] = {}
+    names: dict[str, str] = {}
     for ingredient in recipe.ingredients:
-        name, amount = foods.fold(ingredient.name), amount_of(ingredient)
+        name, amount = names.setdefault(foods.fold(ingredient.name), ingredient.name), amount_of(ingredient)
         more = () if amount is None else (measure_of(amount.times(factor)),)
         found[name] = add_up((*found.get(name, ()), *more))
     return found

@@ -68,11 +68,12 @@ class WholeRecipe:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """`recipes` are None while it is locked."""
+    """`recipes` are None while it is locked. `newer_at`: since when there is a newer edition than this one."""
 
     card: Card
     access: Access
     recipes: tuple[WholeRecipe, ...] | None
+    newer_at: datetime | None = None
 
 
 def card_of(row: Snapshot) -> Card:

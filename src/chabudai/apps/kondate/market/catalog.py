@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 
 from chabudai.apps.kondate import design
 from chabudai.apps.kondate.main_table import PAGE, Kind
-from chabudai.apps.kondate.market import search_tokens, snapshots, staged_indexes
+from chabudai.apps.kondate.market import editions, search_tokens, snapshots, staged_indexes
 from chabudai.apps.kondate.market.cards import Card, card_of
 from chabudai.apps.kondate.market.snapshots import Snapshot
 from chabudai.common.list_cursors import refuse_wrong_cursor
@@ -81,13 +81,17 @@ def search(
 
 
 def find_bought(owner: Owner, kind: Kind, only: CatalogFilter = ANYTHING) -> list[Card]:
-    """What this person has bought, the latest first, also what is published no more."""
+    """What this person has bought, as they bought it, the latest first, also what is published no more."""
     rows = [row for row in owner.store.all(design.all_purchased(owner.username, kind)) if row.is_paid]
     rows.sort(key=lambda row: (row.purchased_at, row.purchase_id), reverse=True)
     places = [(row.published_at, row.target_id) for row in rows if row.published_at is not None]
     live = snapshots.find_many(owner.store, kind, places)
+    held = {row.target_id: row.edition for row in rows}
     found = [row or snapshots.find_snapshot(owner.store, kind, *place) for row, place in zip(live, places, strict=True)]
-    return [card_of(row) for row in found if row is not None and only.accepts(row)]
+    as_bought = [
+        editions.read_edition(owner.store, row, held[snapshots.id_of(row)]) for row in found if row is not None
+    ]
+    return [card_of(row) for row in as_bought if only.accepts(row)]
 
 
 def _page(store: TypedStore, plan: Query[Any], only: CatalogFilter, cursor: str | None, size: int) -> CardPage:

@@ -4,18 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from chabudai.apps.kondate import design
 from chabudai.apps.kondate.book import recipes as book
-from chabudai.apps.kondate.book.entities import Origin, Profile, Recipe, RecipeSet, SetDish
-from chabudai.apps.kondate.book.sets import MOST_SETS
-from chabudai.apps.kondate.errors import BookFull, NotBought, TooManySets
+from chabudai.apps.kondate.book import sets
+from chabudai.apps.kondate.book.entities import Origin, Recipe, RecipeSet, SetDish
+from chabudai.apps.kondate.errors import BookFull, NotBought
 from chabudai.apps.kondate.kitchen.draft import moment
 from chabudai.apps.kondate.main_table import Kind
 from chabudai.apps.kondate.market import items
-from chabudai.apps.kondate.market.cards import WholeRecipe
+from chabudai.apps.kondate.market.cards import Item, WholeRecipe
 from chabudai.common.owner import Owner
 from chabudai.common.store_errors import StepErrors, translate
-from chabudai.table import Insert, Transaction, Update, le, ulid, where
+from chabudai.table import Insert, Transaction, ulid
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,41 +52,45 @@ def origin_id_of(kind: Kind, item_id: str) -> str:
 
 
 def copy_item(owner: Owner, kind: Kind, item_id: str) -> Copied:
-    """Of the catalog; NotBought for what has to be bought first."""
-    item = items.find_item(owner, kind, item_id)
-    if item.recipes is None:
-        raise NotBought
-    origin: Origin = "purchase" if item.access in ("bought", "subscribed") else "catalog"
-    frame = SetFrame(item.card.title, item.card.lead) if kind == "SET" else None
-    came = CopyOrigin(origin, origin_id_of(kind, item_id))
-    return copy_recipes(owner, item.recipes, frame, [came] * len(item.recipes))
+    """Of the catalog, in the edition that was bought; NotBought for what has to be bought first."""
+    return _copy(owner, items.find_item(owner, kind, item_id))
+
+
+def copy_newest(owner: Owner, kind: Kind, item_id: str) -> Copied:
+    """The same as it is published now."""
+    return _copy(owner, items.find_newest(owner, kind, item_id))
 
 
 def copy_recipes(
     owner: Owner, whole: Sequence[WholeRecipe], frame: SetFrame | None, origins: Sequence[CopyOrigin]
 ) -> Copied:
     """All of them at once, or none: BookFull when they do not all fit. A set is bought as soon as one dish is."""
-    if frame is not None and owner.store.count(design.sets(owner.username)) >= MOST_SETS:
-        raise TooManySets(MOST_SETS)
     now = moment(owner)
     shared: dict[str, Any] = {"user_id": owner.username, "created_at": now, "updated_at": now}
     rows = tuple(_row(each, shared, origin) for each, origin in zip(whole, origins, strict=True))
-    most = book.MOST_RECIPES if book.is_subscribed(owner) else book.FREE_RECIPES
-    counted: Update[Profile] = Profile.update(user_id=owner.username).add(own_recipes=len(rows))
-    plan = Transaction().step("book", counted.when(where(own_recipes=le(most - len(rows)))))
+    most = book.most_recipes(owner)
+    added = Transaction().step("book", book.count_recipes(owner, len(rows), most))
     for number, row in enumerate(rows):
-        plan = plan.step(f"recipe {number}", Insert(row))
-    made = None
-    if frame is not None:
+        added = added.step(f"recipe {number}", Insert(row))
+    with translate(steps={"book": StepErrors(unmet=lambda: BookFull(most))}):
+        if frame is None:
+            owner.store.transact(added)
+            return Copied(rows, None)
         dishes = tuple(SetDish(recipe_id=row.recipe_id, day=each.day) for row, each in zip(rows, whole, strict=True))
         came = next((each for each in origins if each.origin == "purchase"), origins[0])
         text = {"title": frame.title, "lead": frame.lead, "tags": frame.tags, "dishes": dishes}
         place = {"set_id": ulid(), "origin": came.origin, "origin_id": came.origin_id}
-        made = RecipeSet.model_validate({**shared, **text, **place})
-        plan = plan.step("set", Insert(made))
-    with translate(steps={"book": StepErrors(unmet=lambda: BookFull(most))}):
-        owner.store.transact(plan)
-    return Copied(rows, made)
+        return Copied(rows, sets.insert_with(owner, RecipeSet.model_validate({**shared, **text, **place}), added))
+
+
+def _copy(owner: Owner, item: Item) -> Copied:
+    if item.recipes is None:
+        raise NotBought
+    kind, card = item.card.kind, item.card
+    origin: Origin = "purchase" if item.access in ("bought", "subscribed") else "catalog"
+    frame = SetFrame(card.title, card.lead) if kind == "SET" else None
+    came = CopyOrigin(origin, origin_id_of(kind, card.item_id))
+    return copy_recipes(owner, item.recipes, frame, [came] * len(item.recipes))
 
 
 def _row(whole: WholeRecipe, shared: dict[str, Any], came: CopyOrigin) -> Recipe:

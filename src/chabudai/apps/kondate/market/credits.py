@@ -3,6 +3,7 @@
 from chabudai.apps.kondate.book.entities import Recipe, RecipeSet
 from chabudai.apps.kondate.errors import AuthorMissing
 from chabudai.apps.kondate.messages import lazy
+from chabudai.apps.kondate.web_addresses import LONGEST, is_web_address
 from chabudai.common.text import clean_line
 from chabudai.web.errors import InvalidFields
 from chabudai.web.field_sentences import too_long
@@ -19,9 +20,9 @@ def read_credit(
     refusals = []
     if author and len(author) > 80:
         refusals.append(("author_name", too_long(80)))
-    if source and len(source) > 1000:
-        refusals.append(("source_url", too_long(1000)))
-    if source and not source.startswith(("https://", "http://")):
+    if source and len(source) > LONGEST:
+        refusals.append(("source_url", too_long(LONGEST)))
+    elif source and not is_web_address(source):
         refusals.append(("source_url", lazy("Enter a link that begins with https://.")))
     if refusals:
         raise InvalidFields(refusals)

@@ -6,6 +6,7 @@ The key of a row has only the hash of where a device is reached; the address its
 import json
 import logging
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, timedelta
 from functools import cache
@@ -28,11 +29,12 @@ from chabudai.apps.kondate.errors import NoSuchDevice, TooBusy, TooManyDevices, 
 from chabudai.apps.kondate.kitchen.draft import moment
 from chabudai.apps.kondate.market import notices
 from chabudai.apps.kondate.market.entities import DuePush, Notification, NotificationSettings, PushToken
+from chabudai.apps.kondate.market.setbacks import Setbacks
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step
 from chabudai.common.text import clean_line, is_id
-from chabudai.table import Insert, Transaction, TypedStore, Update
+from chabudai.table import Insert, Transaction, TypedStore, UnreadableItem, Update
 from chabudai.web import zones
 from chabudai.web.catalogs import load_language
 from chabudai.web.translations import Translations, use_translations
@@ -102,43 +104,55 @@ def remove_device(owner: Owner, token_hash: str) -> None:
             return
 
 
-def send_due(store: TypedStore, clock: Clock, desk: PushDesk) -> Iterator[str]:
+def send_due(store: TypedStore, clock: Clock, desk: PushDesk, setbacks: Setbacks) -> Iterator[str]:
     """Each notice that waits, to every device of its person, once: whoever takes it off the queue first sends it."""
-    now = clock().astimezone(UTC).replace(microsecond=0)
-    for due in list(store.all(design.due_pushes(now))):
-        if failed_step(store, Transaction().step("due", DuePush.delete(**due.own_key).existing())) is not None:
-            continue  # another process was faster
-        if _send(store, clock, desk, due):
-            yield f"{due.notification_id}: sent"
+    due = list(store.all(design.due_pushes(clock().astimezone(UTC).replace(microsecond=0))))
+    yield from setbacks.do_each("A push", due, lambda row: _take(store, clock, desk, row))
 
 
-def _send(store: TypedStore, clock: Clock, desk: PushDesk, due: DuePush) -> bool:
-    """Whether any device was told. What no service took is tried again later, a few times."""
+def _take(store: TypedStore, clock: Clock, desk: PushDesk, due: DuePush) -> str | None:
+    """What no service took, or could not be sent, is tried again later, a few times."""
+    if failed_step(store, Transaction().step("due", DuePush.delete(**due.own_key).existing())) is not None:
+        return None  # another process was faster
+    try:
+        results = _send(store, clock, desk, due)
+    except Exception:
+        _try_later(store, clock, due)
+        raise
+    if results and not any(results):
+        _try_later(store, clock, due)
+    return f"{due.notification_id}: sent" if any(results) else None
+
+
+def _try_later(store: TypedStore, clock: Clock, due: DuePush) -> None:
+    if due.tries + 1 < MOST_TRIES:
+        later = clock().astimezone(UTC).replace(microsecond=0) + _PAUSE * 2**due.tries
+        store.put(due.model_copy(update={"due_at": later, "tries": due.tries + 1}))
+
+
+def _send(store: TypedStore, clock: Clock, desk: PushDesk, due: DuePush) -> list[bool]:
+    """Of each device, whether it was told; nothing where nobody is to be told any more."""
     notice = store.get(
         Notification.get(user_id=due.user_id, created_at=due.created_at, notification_id=due.notification_id)
     )
     profile = store.get(design.profile(due.user_id))
     if notice is None or profile is None or notice.read_at is not None:
-        return False
+        return []
     owner = Owner(store, due.user_id, clock, zones.find_or(profile.zone, zones.TOKYO))
     with use_translations(_translations("en" if profile.language == "en" else "ja")):
         words = json.dumps({"text": str(notices.describe(notice)), "url": "/kondate/notices"}, ensure_ascii=False)
-    results = [_tell(owner, desk, device, words) for device in find_devices(owner)]
-    if results and not any(results) and due.tries + 1 < MOST_TRIES:
-        later = clock().astimezone(UTC).replace(microsecond=0) + _PAUSE * 2**due.tries
-        store.put(due.model_copy(update={"due_at": later, "tries": due.tries + 1}))
-    return any(results)
+    return [_tell(owner, desk, device, words) for device in find_devices(owner)]
 
 
 def _tell(owner: Owner, desk: PushDesk, device: PushToken, words: str) -> bool:
     subscription = _open(desk, device)
-    if subscription is None:
-        remove_device(owner, device.token_hash)
-        return False
     try:
+        if subscription is None:
+            raise SubscriptionGone
         desk.sender.send(subscription, words)
     except SubscriptionGone:
-        remove_device(owner, device.token_hash)
+        with suppress(NoSuchDevice, TooBusy, UnreadableItem):  # it is let go of with the next notice, then
+            remove_device(owner, device.token_hash)
         return False
     except PushError as failure:
         _log.warning("A device could not be told: %s", type(failure).__name__)

@@ -17,6 +17,7 @@ from chabudai.apps.kondate.errors import (
 from chabudai.apps.kondate.kitchen.draft import find_recipes
 from chabudai.apps.kondate.main_table import Kind
 from chabudai.apps.kondate.market.cards import outline_of
+from chabudai.apps.kondate.market.creators import find_named
 from chabudai.apps.kondate.market.credits import read_credit
 from chabudai.apps.kondate.market.entities import CatalogDish, Creator
 from chabudai.common.owner import Owner
@@ -62,10 +63,18 @@ class ReadyDraft:
         ]
 
 
-def make_ready(owner: Owner, creator: Creator, kind: Kind, item_id: str, form: PublishForm) -> ReadyDraft:
+def check_origin(owner: Owner, kind: Kind, item_id: str) -> None:
+    """NotYoursToPublish for what may be published by nobody but whoever wrote it, at no price."""
+    row, recipes = _find(owner, kind, item_id)
+    _check_origin([row, *recipes])
+
+
+def make_ready(owner: Owner, kind: Kind, item_id: str, form: PublishForm) -> ReadyDraft:
     """Of this person's own recipe or set; what is asked of it is checked first."""
     row, recipes = _find(owner, kind, item_id)
-    _check_origin([row, *recipes], form.price, creator)
+    _check_origin([row, *recipes])
+    creator = find_named(owner)
+    _check_price([row, *recipes], form.price, creator)
     author, source = read_credit(row, form.author_name, form.source_url)
     shared = {
         "creator_id": owner.username,
@@ -107,10 +116,14 @@ def _find(owner: Owner, kind: Kind, item_id: str) -> tuple[Recipe | RecipeSet, l
     return found.model_copy(update={"dishes": dishes}), [there[dish.recipe_id] for dish in dishes]
 
 
-def _check_origin(rows: Sequence[Recipe | RecipeSet], price: int, creator: Creator) -> None:
-    """Nobody passes on what they bought or what came with the book, or sells what others wrote."""
+def _check_origin(rows: Sequence[Recipe | RecipeSet]) -> None:
+    """Nobody passes on what they bought or what came with the book."""
     if any(row.origin in ("starter", "purchase") for row in rows):
         raise NotYoursToPublish
+
+
+def _check_price(rows: Sequence[Recipe | RecipeSet], price: int, creator: Creator) -> None:
+    """Nobody sells what others wrote."""
     if price == 0:
         return
     if not LEAST_PRICE <= price <= MOST_PRICE:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from chabudai.apps.kondate.book.entities import Picture, RecipeText, SetText
 from chabudai.apps.kondate.main_table import Kind, MainTable, Moment, Nested
+from chabudai.apps.kondate.web_addresses import WebAddress
 from chabudai.table import As, Entity, Field, InKey, OmitDefault, UpdatedAt, id_field, key, ulid
 
 Target: TypeAlias = Literal["RECIPE", "SET", "SUBSCRIPTION"]
@@ -15,7 +16,10 @@ LaterMoment: TypeAlias = Annotated[datetime | None, As("iso")]
 
 
 class PaymentMethod(Entity, table=MainTable):
-    """Never a card's number: its brand, its last four digits, and what the provider calls it."""
+    """Never a card's number: its brand, its last four digits, and what the provider calls it.
+
+    `is_default` of the one that is used unless another is chosen; `declined_at` where the last payment was declined.
+    """
 
     user_id: InKey[str]
     payment_method_id: InKey[str] = id_field(make=ulid)
@@ -24,6 +28,7 @@ class PaymentMethod(Entity, table=MainTable):
     last4: str = Field(pattern=r"^\d{4}$")
     provider_token: str
     is_default: bool = False
+    declined_at: LaterMoment = None
     created_at: Moment = Field(frozen=True)
 
     PK = key("USER#{user_id}")
@@ -34,7 +39,7 @@ class Purchase(Entity, table=MainTable):
     """`amount` in whole yen; `charge_id` is what the provider calls the payment.
 
     "pending" until it is known how it ended; "refunding" while the money is on its way back. `ended_at` when it came
-    to an end. `seller_id` is told of it.
+    to an end. `edition` of what is sold is the one that was seen and is paid for.
     """
 
     user_id: InKey[str]
@@ -50,7 +55,7 @@ class Purchase(Entity, table=MainTable):
     card: str | None = None
     charge_id: str | None = None
     published_at: LaterMoment = None
-    seller_id: str | None = None
+    edition: str | None = None
     ended_at: LaterMoment = None
 
     PK = key("USER#{user_id}")
@@ -58,7 +63,10 @@ class Purchase(Entity, table=MainTable):
 
 
 class Purchased(Entity, table=MainTable):
-    """Beyond the seed: whether something was bought already, or is being bought: then it is not `is_paid` yet."""
+    """Beyond the seed: whether something was bought already, or is being bought: then it is not `is_paid` yet.
+
+    `edition` is the one that was bought, and stays readable.
+    """
 
     user_id: InKey[str]
     target_type: InKey[Target]
@@ -68,6 +76,7 @@ class Purchased(Entity, table=MainTable):
     purchase_id: str
     is_paid: OmitDefault[bool] = True
     published_at: LaterMoment = None
+    edition: str | None = None
 
     PK = key("USER#{user_id}")
     SK = key("PURCHASED#{target_type}#{target_id}")
@@ -279,18 +288,20 @@ class Publication(Entity, table=MainTable):
 class Published(Entity):
     """What every item of the catalog has. It is a snapshot, not its creator's draft. `price` in whole yen, None: free.
 
-    `author_name` or `source_url` says whose it is. `bought_count` people bought it. `words` are what it is found by:
+    `author_name` or `source_url` says whose it is. `bought_count` people bought it. `edition` is another each time that
+    it is published, `orders` are the purchases of this one, whatever became of them. `words` are what it is found by:
     of something paid, nothing that has to be bought.
     """
 
     creator_id: str
     creator_name: str
     author_name: str | None = Field(default=None, max_length=80)
-    source_url: str | None = Field(default=None, max_length=1000)
+    source_url: WebAddress = None
     saved_count: int = Field(default=0, ge=0)
     bought_count: OmitDefault[int] = Field(default=0, ge=0)
     price: int | None = Field(default=None, ge=0)
     edition: str | None = None
+    orders: OmitDefault[int] = Field(default=0, ge=0)
     words: OmitDefault[str] = ""
     created_at: Moment = Field(frozen=True)
     changed_at: LaterMoment = None
@@ -364,6 +375,26 @@ class EndedSet(PublishedSet, table=MainTable):
     SK = key("CREATED#{created_at}#{set_id}")
 
 
+class PastRecipe(PublishedRecipe, table=MainTable):
+    """Beyond the seed: an edition that somebody ordered, kept for them when another took its place."""
+
+    entity_type: Literal["PAST_RECIPE"] = "PAST_RECIPE"
+    edition: str  # pyright: ignore[reportGeneralTypeIssues] - one without is no past one
+
+    PK = key("EDITIONS#{recipe_id}")
+    SK = key("RECIPE#{edition}")
+
+
+class PastSet(PublishedSet, table=MainTable):
+    """Beyond the seed: as PastRecipe. The texts of its dishes stay beside those of the other editions."""
+
+    entity_type: Literal["PAST_SET"] = "PAST_SET"
+    edition: str  # pyright: ignore[reportGeneralTypeIssues] - as above
+
+    PK = key("EDITIONS#{set_id}")
+    SK = key("SET#{edition}")
+
+
 class CatalogDish(RecipeText, table=MainTable):
     """Beyond the seed: what is written in one dish of a published set, so that the set stays readable."""
 
@@ -372,7 +403,7 @@ class CatalogDish(RecipeText, table=MainTable):
     number: InKey[int] = Field(ge=0, le=6)
     entity_type: Literal["CATALOG_DISH"] = "CATALOG_DISH"
     author_name: str | None = None
-    source_url: str | None = None
+    source_url: WebAddress = None
 
     PK = key("CATALOG_DISHES#{set_id}")
     SK = key("DISH#{edition}#{number:03}")
@@ -408,7 +439,7 @@ class Share(Entity, table=MainTable):
     target_type: Kind
     target_id: str
     author_name: str | None = None
-    source_url: str | None = None
+    source_url: WebAddress = None
     owner_id: str
     created_at: Moment
 

@@ -1,22 +1,29 @@
-"""What a person left in partitions that are not theirs: published things, links, counts of what they hold, and what
-was still to be done for them. What others saved or bought stays readable to those, without a name.
+"""What a person left in partitions that are not theirs: published things, links, counts of what they hold, payments
+that wait, and what was still to be done for them. What others saved or bought stays readable to those, without a name.
 """
 
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from chabudai.apps.kondate import design
 from chabudai.apps.kondate.errors import NoSuchItem, TooBusy
 from chabudai.apps.kondate.kitchen.draft import moment
 from chabudai.apps.kondate.main_table import Kind
-from chabudai.apps.kondate.market import publishing, saves, snapshots
+from chabudai.apps.kondate.market import editions, indexing, publishing, saves, settlement, snapshots
 from chabudai.apps.kondate.market.entities import (
+    CatalogRecipe,
+    CatalogSet,
+    CreatorRecipe,
+    CreatorSet,
     DuePush,
+    EndedRecipe,
+    EndedSet,
     FridgeLook,
     NotificationSettings,
     OpenPurchase,
     Publication,
+    Purchase,
     Purchased,
     Renewal,
     Saved,
@@ -24,34 +31,49 @@ from chabudai.apps.kondate.market.entities import (
     Shared,
     Subscription,
 )
-from chabudai.apps.kondate.market.holding import add_release
+from chabudai.apps.kondate.market.holding import release
+from chabudai.apps.kondate.market.till import Till
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
-from chabudai.common.store_errors import failed_step
-from chabudai.table import Entity, Transaction, Update
+from chabudai.table import Entity, Transaction, UnreadableItem
 
 _FAR: Final = timedelta(days=400)
 
 
-def forget_outside(owner: Owner, row: Entity) -> None:
+def forget_outside(till: Till, owner: Owner, row: Entity) -> None:
     """Whatever this row of the person's own leads to; what is interrupted is found again, for the row goes last."""
     store = owner.store
     match row:
+        case Purchase():
+            settlement.abandon(till, row)
         case Shared():
             store.write(Share.delete(share_id=row.share_id))
         case Saved():
-            with suppress(NoSuchItem):
+            with suppress(NoSuchItem, UnreadableItem):
                 saves.unsave(owner, row.target_type, row.target_id)
         case Purchased():
-            _release(owner, row)
+            with suppress(UnreadableItem):
+                _release(owner, row)
         case Publication():
-            _forget_publication(owner, row)
+            try:
+                _forget_publication(owner, row)
+            except UnreadableItem:
+                _drop(owner, row.target_type, row.target_id, row.published_at)
         case NotificationSettings() if row.next_look_at is not None:
             store.write(FridgeLook.delete(due_at=row.next_look_at, user_id=owner.username))
         case Subscription():
             store.write(Renewal.delete(due_at=row.period_ends_at, user_id=owner.username))
         case _:
             pass
+
+
+def forget_titles(owner: Owner) -> None:
+    """What still stands in the catalog under their name, since the row of their own that leads to it can't be read."""
+    for title in list(owner.store.all(design.creator_titles(owner.username).consistently())):
+        if isinstance(title, CreatorRecipe):
+            _drop(owner, "RECIPE", title.recipe_id, title.created_at)
+        else:
+            _drop(owner, "SET", title.set_id, title.created_at)
 
 
 def forget_waiting(owner: Owner) -> None:
@@ -78,17 +100,31 @@ def _release(owner: Owner, row: Purchased) -> None:
     for _ in attempts(TooBusy):
         item = snapshots.find_snapshot(owner.store, kind, row.published_at, row.target_id)
         plan = Transaction().step("purchased", Purchased.delete(**row.own_key).existing())
-        if item is not None:
-            plan = add_release(plan, item, "bought_count")
-        failed = failed_step(owner.store, plan)
-        if failed is None or failed == "purchased":
+        if release(owner.store, plan, item, "bought_count") in (None, "purchased"):
             return
 
 
 def _forget_publication(owner: Owner, row: Publication) -> None:
     with suppress(NoSuchItem):
         publishing.unpublish(owner, row.target_type, row.target_id)
+    indexing.index(owner.store, owner.username, row.target_type, row.target_id)  # where that was interrupted
     ended = snapshots.find_ended(owner.store, row.target_type, row.published_at, row.target_id)
     if ended is not None:
-        nameless: Update[Any] = type(ended).update(**ended.own_key)
-        owner.store.write(nameless.set(creator_id="", creator_name="", author_name=None, words=""))
+        for edition in (ended, *editions.find_past(owner.store, ended)):
+            editions.drop_names(owner.store, edition)
+
+
+def _drop(owner: Owner, kind: Kind, item_id: str, at: datetime) -> None:
+    """What can't be read, or reached by those who hold it: it goes whole."""
+    store = owner.store
+    if kind == "RECIPE":
+        for entity in (CatalogRecipe, EndedRecipe):
+            store.write(entity.delete(created_at=at, recipe_id=item_id))
+        store.write(CreatorRecipe.delete(creator_id=owner.username, created_at=at, recipe_id=item_id))
+        store.delete_rows(design.past_recipes(item_id))
+        return
+    for each in (CatalogSet, EndedSet):
+        store.write(each.delete(created_at=at, set_id=item_id))
+    store.write(CreatorSet.delete(creator_id=owner.username, created_at=at, set_id=item_id))
+    store.delete_rows(design.past_sets(item_id))
+    store.delete_rows(design.every_dish(item_id))

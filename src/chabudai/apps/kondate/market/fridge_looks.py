@@ -15,6 +15,7 @@ from chabudai.apps.kondate.errors import TooBusy
 from chabudai.apps.kondate.kitchen.entities import FridgeItem
 from chabudai.apps.kondate.market import notices
 from chabudai.apps.kondate.market.entities import FridgeLook, NotificationSettings
+from chabudai.apps.kondate.market.setbacks import Setbacks
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step
@@ -43,12 +44,10 @@ def schedule(owner: Owner, hour: int | None = None) -> NotificationSettings:
     raise AssertionError("attempts end by raising")
 
 
-def look_at_due(store: TypedStore, clock: Clock) -> Iterator[str]:
+def look_at_due(store: TypedStore, clock: Clock, setbacks: Setbacks) -> Iterator[str]:
     """Every fridge whose time has come; whoever was told is told of to the caller."""
-    now = clock().astimezone(UTC).replace(microsecond=0)
-    for look in list(store.all(design.due_looks(now))):
-        if _look(store, clock, look):
-            yield look.user_id
+    due = list(store.all(design.due_looks(clock().astimezone(UTC).replace(microsecond=0))))
+    yield from setbacks.do_each("A look into a fridge", due, lambda row: _look(store, clock, row))
 
 
 def next_look(now: datetime, zone: ZoneInfo, hour: int, told_on: date | None) -> datetime:
@@ -61,14 +60,14 @@ def next_look(now: datetime, zone: ZoneInfo, hour: int, told_on: date | None) ->
         day += timedelta(days=1)
 
 
-def _look(store: TypedStore, clock: Clock, look: FridgeLook) -> bool:
-    """Whether the person was told. Another process may be faster: then nothing is done."""
+def _look(store: TypedStore, clock: Clock, look: FridgeLook) -> str | None:
+    """Who was told, if anybody. Another process may be faster: then nothing is done."""
     profile = store.get(design.profile(look.user_id))
     settings = notices.find_settings(store, look.user_id)
     done = FridgeLook.delete(**look.own_key).existing()
     if profile is None or settings.next_look_at != look.due_at:
         failed_step(store, Transaction().step("look", done))  # nobody's, or no longer the one that counts
-        return False
+        return None
     zone = zones.find_or(profile.zone, zones.TOKYO)
     today = clock().astimezone(zone).date()
     food = [] if "expiring" in settings.muted else _soon(store, look.user_id, today)
@@ -79,7 +78,7 @@ def _look(store: TypedStore, clock: Clock, look: FridgeLook) -> bool:
     if food:
         about = notices.About(food[0].name, count=len(food))
         plan = notices.add_notice(plan, notices.make_notice(clock, look.user_id, "expiring", about), settings)
-    return failed_step(store, plan) is None and bool(food)
+    return look.user_id if failed_step(store, plan) is None and food else None
 
 
 def _soon(store: TypedStore, user_id: str, today: date) -> list[FridgeItem]:

@@ -5,9 +5,11 @@ Each count is read, changed and written under a condition, since popularity stan
 
 from typing import Any, Literal, TypeAlias
 
-from chabudai.apps.kondate.market.entities import CatalogDish, CatalogSet, EndedSet, Publication
+from chabudai.apps.kondate.market import editions
+from chabudai.apps.kondate.market.entities import CatalogDish, Publication
 from chabudai.apps.kondate.market.snapshots import Snapshot, id_of, is_live, kind_of
-from chabudai.table import Transaction, Update
+from chabudai.common.store_errors import failed_step
+from chabudai.table import Transaction, TypedStore, Update
 
 Hold: TypeAlias = Literal["saved_count", "bought_count"]
 
@@ -17,25 +19,34 @@ def add_hold(plan: Transaction, row: Snapshot, hold: Hold) -> Transaction:
     return plan.step("item", _count(row, hold, 1))
 
 
-def add_release(plan: Transaction, row: Snapshot, hold: Hold) -> Transaction:
-    """One person less holds it. What is published no more goes with the last of them, and all that belongs to it."""
-    if is_live(row) or row.saved_count + row.bought_count > 1:
+def release(store: TypedStore, plan: Transaction, row: Snapshot | None, hold: Hold) -> str | None:
+    """One person less holds it, if it is there, in the moment of the plan; else the name of the step in the way.
+
+    What is published no more goes with the last of them, and all that belongs to it; past editions go with the last who
+    bought it.
+    """
+    if row is None:
+        return failed_step(store, plan)
+    is_last_buyer = hold == "bought_count" and row.bought_count == 1
+    unread = editions.find_past(store, row) if is_last_buyer or _is_last(row) else []
+    return editions.failed_step_without(store, _add_release(plan, row, hold), unread)
+
+
+def _is_last(row: Snapshot) -> bool:
+    return not is_live(row) and row.saved_count + row.bought_count <= 1
+
+
+def _add_release(plan: Transaction, row: Snapshot, hold: Hold) -> Transaction:
+    if not _is_last(row):
         return plan.step("item", _count(row, hold, -1))
     counts = {"saved_count": row.saved_count, "bought_count": row.bought_count}
     plan = plan.step("item", type(row).delete(**row.own_key).when(**counts))
-    for number, key in enumerate(dish_keys(row)):
+    for number, key in enumerate(editions.dish_keys(row)):
         plan = plan.step(f"dish {number}", CatalogDish.delete(**key))
     if row.creator_id:
         kept = Publication.delete(user_id=row.creator_id, target_type=kind_of(row), target_id=id_of(row))
         plan = plan.step("publication", kept)
     return plan
-
-
-def dish_keys(row: Snapshot | None) -> list[dict[str, Any]]:
-    """Of the texts of a set's dishes."""
-    if not isinstance(row, (CatalogSet, EndedSet)) or row.edition is None:
-        return []
-    return [{"set_id": row.set_id, "edition": row.edition, "number": number} for number in range(len(row.dishes))]
 
 
 def _count(row: Snapshot, hold: Hold, change: int) -> Update[Any]:

@@ -8,7 +8,7 @@ from chabudai.apps.kondate import design
 from chabudai.apps.kondate.book.recipes import is_subscribed
 from chabudai.apps.kondate.errors import NoSuchItem, NotAvailableYet
 from chabudai.apps.kondate.main_table import Kind
-from chabudai.apps.kondate.market import snapshots, staged_indexes
+from chabudai.apps.kondate.market import editions, snapshots, staged_indexes
 from chabudai.apps.kondate.market.cards import Access, Card, Item, WholeRecipe, card_of, whole_of
 from chabudai.apps.kondate.market.creators import HOUSE
 from chabudai.apps.kondate.market.entities import CatalogRecipe, EndedRecipe, Purchased, Saved
@@ -27,10 +27,20 @@ class Marks:
 
 
 def find_item(owner: Owner, kind: Kind, item_id: str) -> Item:
-    """NoSuchItem for what is not published, unless this person saved or bought it. NotAvailableYet without GSI1."""
+    """NoSuchItem for what is not published, unless this person saved or bought it. NotAvailableYet without GSI1.
+
+    Whoever bought it reads the edition that they bought.
+    """
     row = find_row(owner, kind, item_id)
-    access = find_access(owner, row)
-    return Item(card_of(row), access, None if access == "locked" else read_recipes(owner.store, row))
+    bought = _find_bought(owner, row)
+    shown = row if bought is None else editions.read_edition(owner.store, row, bought.edition)
+    return _show(owner, shown, bought, row.changed_at if shown is not row else None)
+
+
+def find_newest(owner: Owner, kind: Kind, item_id: str) -> Item:
+    """The same as it is published now, also for whoever bought an edition before."""
+    row = find_row(owner, kind, item_id)
+    return _show(owner, row, _find_bought(owner, row), None)
 
 
 def find_row(owner: Owner, kind: Kind, item_id: str) -> Snapshot:
@@ -54,17 +64,7 @@ def find_row(owner: Owner, kind: Kind, item_id: str) -> Snapshot:
 
 def find_access(owner: Owner, row: Snapshot) -> Access:
     """Bought and refunded is as never bought. What one saved before it cost something has to be bought."""
-    if row.creator_id == owner.username:
-        return "own"
-    if row.price is None:
-        return "free"
-    kind, item_id = snapshots.kind_of(row), snapshots.id_of(row)
-    bought = owner.store.get(design.purchased(owner.username, kind, item_id).consistently())
-    if bought is not None and bought.is_paid:
-        return "bought"
-    if row.creator_id == HOUSE and kind == "SET" and is_subscribed(owner):
-        return "subscribed"
-    return "locked"
+    return _judge(owner, row, _find_bought(owner, row))
 
 
 def read_recipes(store: TypedStore, row: Snapshot) -> tuple[WholeRecipe, ...]:
@@ -98,6 +98,31 @@ def find_marks(owner: Owner, cards: Sequence[Card]) -> Marks:
         frozenset(row.target_id for row in saved if row is not None),
         frozenset(row.target_id for row in bought if row is not None and row.is_paid),
     )
+
+
+def _find_bought(owner: Owner, row: Snapshot) -> Purchased | None:
+    """What this person holds of it by paying; also of what is free by now."""
+    if row.creator_id == owner.username or (row.price is None and row.bought_count == 0):
+        return None
+    kind, item_id = snapshots.kind_of(row), snapshots.id_of(row)
+    bought = owner.store.get(design.purchased(owner.username, kind, item_id).consistently())
+    return bought if bought is not None and bought.is_paid else None
+
+
+def _judge(owner: Owner, row: Snapshot, bought: Purchased | None) -> Access:
+    if row.creator_id == owner.username:
+        return "own"
+    if bought is not None:
+        return "bought"
+    if row.price is None:
+        return "free"
+    is_included = row.creator_id == HOUSE and snapshots.kind_of(row) == "SET"
+    return "subscribed" if is_included and is_subscribed(owner) else "locked"
+
+
+def _show(owner: Owner, row: Snapshot, bought: Purchased | None, newer_at: datetime | None) -> Item:
+    access = _judge(owner, row, bought)
+    return Item(card_of(row), access, None if access == "locked" else read_recipes(owner.store, row), newer_at)
 
 
 def _find_place(store: TypedStore, kind: Kind, item_id: str) -> datetime | None:

@@ -31,9 +31,16 @@ def check_unchanged(user_id: str, seen: Subscription | None) -> Check[Subscripti
     return check.absent() if seen is None else check.when(period_ends_at=seen.period_ends_at, status=seen.status)
 
 
+def begin_of(purchase: Purchase) -> datetime:
+    """Of the period that is paid for: with the end of the one before, or now where that is over, as after an outage.
+
+    Nobody pays for time that has passed. `published_at` of such a purchase is the end of the period before.
+    """
+    return max(purchase.published_at or purchase.purchased_at, purchase.purchased_at)
+
+
 def add_period(plan: Transaction, till: Till, purchase: Purchase) -> Transaction:
-    """`published_at` of such a purchase is when its period begins."""
-    begins = purchase.published_at or purchase.purchased_at
+    begins = begin_of(purchase)
     before = find_subscription(till, purchase.user_id)
     is_renewal = before is not None and before.period_ends_at == begins
     started = before.started_at if before is not None and is_renewal else begins
@@ -70,8 +77,7 @@ def add_failure(plan: Transaction, till: Till, purchase: Purchase) -> Transactio
 def add_withdrawal(plan: Transaction, till: Till, purchase: Purchase) -> Transaction:
     """The period that this purchase paid for is taken back; one that came later stays as it is."""
     before = find_subscription(till, purchase.user_id)
-    begins = purchase.published_at or purchase.purchased_at
-    if before is None or add_month(before.started_at, begins) != before.period_ends_at:
+    if before is None or add_month(before.started_at, begin_of(purchase)) != before.period_ends_at:
         return plan
     gone: Delete[Any] = Subscription.delete(user_id=before.user_id)
     plan = plan.step("subscription", gone.when(period_ends_at=before.period_ends_at, status=before.status))

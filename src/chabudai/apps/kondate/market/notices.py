@@ -20,7 +20,7 @@ from chabudai.apps.kondate.messages import gettext, lazy, lazy_plural
 from chabudai.common.owner import Owner
 from chabudai.common.store_errors import failed_step, write_if_met
 from chabudai.common.sweeps import sweep
-from chabudai.table import Insert, Transaction, TypedStore, Update, lt, not_exists, ulid, where
+from chabudai.table import Insert, Transaction, TypedStore, UnreadableItem, Update, lt, not_exists, ulid, where
 from chabudai.web.translations import Text
 
 NoticeKind: TypeAlias = Literal["expiring", "next_plan", "saved", "bought", "refund", "payment"]
@@ -88,12 +88,21 @@ def find_settings(store: TypedStore, user_id: str) -> NotificationSettings:
     return store.get(design.notification_settings(user_id).consistently()) or NotificationSettings(user_id=user_id)
 
 
+def find_listener(store: TypedStore, user_id: str, kind: NoticeKind) -> NotificationSettings | None:
+    """Their settings, if they want to hear of this; None also where it can't be read what they want."""
+    try:
+        settings = find_settings(store, user_id)
+    except UnreadableItem:
+        return None
+    return None if kind in settings.muted else settings
+
+
 def tell(
     store: TypedStore, clock: Clock, user_id: str, kind: NoticeKind, about: About, *, once: str | None = None
 ) -> Notification | None:
     """None when they do not want to hear of it, or were told: `once` names what is told a single time."""
-    settings = find_settings(store, user_id)
-    if kind in settings.muted:
+    settings = find_listener(store, user_id, kind)
+    if settings is None:
         return None
     notice = make_notice(clock, user_id, kind, about)
     plan = add_notice(Transaction(), notice, settings)

@@ -19,6 +19,8 @@ from chabudai.apps.kondate.market.entities import (
     Notification,
     NotificationSettings,
     OpenPurchase,
+    PastRecipe,
+    PastSet,
     PaymentMethod,
     Publication,
     Purchase,
@@ -153,6 +155,31 @@ def ended_set(created_at: datetime, set_id: str) -> Get[EndedSet]:
 @MainTable.pattern("10", "beyond the seed: the texts of a published set's dishes")
 def catalog_dishes(set_id: str, edition: str) -> Query[CatalogDish]:
     return MainTable.query(CatalogDish, set_id=set_id, edition=edition)
+
+
+@MainTable.pattern("10", "beyond the seed: the texts of a published set's dishes, of all editions")
+def every_dish(set_id: str) -> Query[CatalogDish]:
+    return MainTable.query(CatalogDish, set_id=set_id)
+
+
+@MainTable.pattern("10", "beyond the seed: an edition of a recipe that somebody ordered")
+def past_recipe(recipe_id: str, edition: str) -> Get[PastRecipe]:
+    return PastRecipe.get(recipe_id=recipe_id, edition=edition)
+
+
+@MainTable.pattern("10", "beyond the seed: an edition of a set that somebody ordered")
+def past_set(set_id: str, edition: str) -> Get[PastSet]:
+    return PastSet.get(set_id=set_id, edition=edition)
+
+
+@MainTable.pattern("10", "beyond the seed: the editions of a recipe that somebody ordered")
+def past_recipes(recipe_id: str) -> Query[PastRecipe]:
+    return MainTable.query(PastRecipe, recipe_id=recipe_id)
+
+
+@MainTable.pattern("10", "beyond the seed: the editions of a set that somebody ordered")
+def past_sets(set_id: str) -> Query[PastSet]:
+    return MainTable.query(PastSet, set_id=set_id)
 
 
 @MainTable.pattern("10", "beyond the seed: under which name and text a person publishes")

@@ -1,6 +1,7 @@
 """Publishing: a draft becomes a snapshot of the catalog, is published anew, or no more.
 
-What people saved or bought stays readable: a snapshot that is published no more goes only when nobody holds it.
+What people saved or bought stays readable: a snapshot that is published no more goes only when nobody holds it, and an
+edition that was ordered is kept beside the one that takes its place.
 """
 
 from typing import Any
@@ -9,9 +10,8 @@ from chabudai.apps.kondate import design
 from chabudai.apps.kondate.errors import NoSuchItem, TooBusy
 from chabudai.apps.kondate.kitchen.draft import moment
 from chabudai.apps.kondate.main_table import Kind
-from chabudai.apps.kondate.market import holding, indexing, snapshots
+from chabudai.apps.kondate.market import editions, indexing, snapshots
 from chabudai.apps.kondate.market.cards import Card, card_of
-from chabudai.apps.kondate.market.creators import find_named
 from chabudai.apps.kondate.market.drafts import PublishForm, ReadyDraft, make_ready
 from chabudai.apps.kondate.market.entities import CatalogDish, CatalogRecipe, CatalogSet, Publication
 from chabudai.apps.kondate.market.snapshots import Ended, Live, Snapshot
@@ -35,7 +35,7 @@ def find_publications(owner: Owner) -> list[Publication]:
 
 def publish(owner: Owner, kind: Kind, item_id: str, form: PublishForm) -> Card:
     """Also anew: it keeps its id, the time of its first publication, and who saved it."""
-    ready = make_ready(owner, find_named(owner), kind, item_id, form)
+    ready = make_ready(owner, kind, item_id, form)
     for _ in attempts(TooBusy):
         before = find_publication(owner, kind, item_id)
         row = None if before is None else _find_row(owner.store, before)
@@ -53,7 +53,10 @@ def unpublish(owner: Owner, kind: Kind, item_id: str) -> None:
         if before is None or not before.is_live:
             raise NoSuchItem
         row = snapshots.find_live(owner.store, kind, before.published_at, item_id)
-        if row is not None and failed_step(owner.store, _plan_ending(before, row)) is None:
+        if row is None:
+            continue
+        unread = [] if _is_held(row) else editions.find_past(owner.store, row)
+        if editions.failed_step_without(owner.store, _plan_ending(before, row), unread) is None:
             indexing.index(owner.store, owner.username, kind, item_id)
             return
 
@@ -62,12 +65,12 @@ def _plan_publication(
     owner: Owner, ready: ReadyDraft, before: Publication | None, row: Snapshot | None
 ) -> tuple[Transaction, Live]:
     now, edition = moment(owner), ulid()
-    changes = {**ready.fields, "edition": edition, "changed_at": now}
+    changes = {**ready.fields, "edition": edition, "orders": 0, "changed_at": now}
     match row:
         case CatalogRecipe() | CatalogSet():
             live: Live = row.model_copy(update=changes)
             update: Update[Any] = type(row).update(**row.own_key).set(**changes)
-            plan = Transaction().step("item", update.when(edition=row.edition))
+            plan = Transaction().step("item", update.when(edition=row.edition, orders=row.orders))
             plan = plan.step("creator's", Put(snapshots.creator_row(live)))
         case None:
             live = _new(ready, {**changes, "created_at": now})
@@ -90,7 +93,11 @@ def _plan_publication(
     plan = plan.step("publication", kept)
     for dish in ready.dish_rows(edition):
         plan = plan.step(f"dish {dish.number}", Insert(dish))
-    return _drop_dishes(plan, row), live
+    if row is None:
+        return plan, live
+    return plan.step("past", Put(editions.past_of(row))) if row.orders and row.edition else _drop_dishes(
+        plan, row
+    ), live
 
 
 def _plan_ending(before: Publication, row: Live) -> Transaction:
@@ -98,9 +105,13 @@ def _plan_ending(before: Publication, row: Live) -> Transaction:
     plan = Transaction().step("item", _plan_leaving(row)).step("creator's", _creator_row_deletion(row))
     held = Publication.update(**before.own_key).set(is_live=False, is_indexed=False, edition=edition)
     plan = plan.step("publication", held.when(edition=before.edition))
-    if row.saved_count + row.bought_count > 0:
+    if _is_held(row):
         return plan.step("ended", Insert(snapshots.end(row)))
     return _drop_dishes(plan, row)
+
+
+def _is_held(row: Live) -> bool:
+    return row.saved_count + row.bought_count > 0
 
 
 def _plan_leaving(row: Snapshot) -> Any:
@@ -108,7 +119,7 @@ def _plan_leaving(row: Snapshot) -> Any:
     return (
         type(row)
         .delete(**row.own_key)
-        .when(edition=row.edition, saved_count=row.saved_count, bought_count=row.bought_count)
+        .when(edition=row.edition, orders=row.orders, saved_count=row.saved_count, bought_count=row.bought_count)
     )
 
 
@@ -117,9 +128,9 @@ def _creator_row_deletion(row: Live) -> Any:
     return type(beside).delete(**beside.own_key)
 
 
-def _drop_dishes(plan: Transaction, row: Snapshot | None) -> Transaction:
+def _drop_dishes(plan: Transaction, row: Snapshot) -> Transaction:
     """Those of the edition that was."""
-    for number, key in enumerate(holding.dish_keys(row)):
+    for number, key in enumerate(editions.dish_keys(row)):
         plan = plan.step(f"old dish {number}", CatalogDish.delete(**key))
     return plan
 

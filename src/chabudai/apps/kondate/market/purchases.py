@@ -1,8 +1,9 @@
 """Buying: one purchase for each opened sheet and each thing, however often and from wherever it is asked for."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from chabudai.adapters.payments import Charge, PaymentsError, ProviderUnreachable
 from chabudai.apps.kondate import design
@@ -16,15 +17,17 @@ from chabudai.apps.kondate.errors import (
     TooBusy,
 )
 from chabudai.apps.kondate.main_table import Kind
-from chabudai.apps.kondate.market import items, settlement, snapshots
+from chabudai.apps.kondate.market import items, payment_methods, settlement, snapshots
 from chabudai.apps.kondate.market.entities import PaymentMethod, Purchase, Target
 from chabudai.apps.kondate.market.payment_methods import find_method
+from chabudai.apps.kondate.market.snapshots import Snapshot
 from chabudai.apps.kondate.market.till import Till, due_at, find_guard, plan_start, read_purchase
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step
 from chabudai.common.text import is_id
-from chabudai.table import Check, Page, Transaction, ulid
+from chabudai.store.errors import StoreError
+from chabudai.table import Page, Transaction, Update, ulid
 
 T = TypeVar("T")
 Step: TypeAlias = Literal["done", "confirm", "declined", "refunded", "canceled"]
@@ -54,49 +57,38 @@ def buy(
 
     `price` is what the person saw: PriceChanged when it is another. "pending" asks the person to confirm.
     """
-    row = items.find_row(owner, kind, item_id)
-    replayed = find_started(till, owner, kind, item_id, key)
-    if replayed is not None:
-        return go_on(till, owner, replayed)
-    if row.price is None or not snapshots.is_live(row) or row.creator_id == owner.username:
-        raise NotForSale
-    if row.price != price:
-        raise PriceChanged(row.price)
-    method = find_method(owner, payment_method_id)
-    purchase = Purchase(
-        user_id=owner.username,
-        purchase_id=ulid(),
-        purchased_at=till.now(),
-        target_type=kind,
-        target_id=item_id,
-        title=row.title,
-        amount=row.price,
-        status="pending",
-        payment_method_id=method.payment_method_id,
-        card=f"{method.brand} {method.last4}",
-        published_at=row.created_at,
-        seller_id=row.creator_id,
-    )
-    check = Check(type(row), row.own_key).when(price=price)
-    return start(till, owner, purchase, key, lambda plan: plan.step("item", check))
+    for _ in attempts(TooBusy):
+        row = items.find_row(owner, kind, item_id)
+        replayed = find_started(till, owner, kind, item_id, key)
+        if replayed is not None:
+            return go_on(till, owner, replayed)
+        if row.price is None or not snapshots.is_live(row) or row.creator_id == owner.username:
+            raise NotForSale
+        if row.price != price:
+            raise PriceChanged(row.price)
+        purchase = _order(till, row, kind, item_id, find_method(owner, payment_method_id))
+        ordered: Update[Any] = type(row).update(**row.own_key).add(orders=1)
+        held = Transaction().step("item", ordered.when(price=price, edition=row.edition))
+        with suppress(_ItemChanged):  # it was published anew at this moment: look again
+            return start(till, owner, purchase, key, held)
+    raise AssertionError("attempts end by raising")
 
 
-def start(
-    till: Till, owner: Owner, purchase: Purchase, key: str, hold: Callable[[Transaction], Transaction]
-) -> Purchase:
-    """Write down what is about to be paid, then pay it. `hold` adds what has to be true at that moment."""
+def start(till: Till, owner: Owner, purchase: Purchase, key: str, held: Transaction) -> Purchase:
+    """Write down what is about to be paid, then pay it. `held` has to be true, or to be written, at that moment."""
     if not is_id(key):
         raise NotForSale
     kind, target_id = purchase.target_type, purchase.target_id
     for _ in attempts(TooBusy):
-        failed = failed_step(till.store, hold(plan_start(purchase, f"{kind}-{target_id}-{key}")))
+        plan = plan_start(purchase, f"{kind}-{target_id}-{key}")
+        failed = failed_step(till.store, Transaction((*plan.steps, *held.steps)))
         if failed is None:
             return go_on(till, owner, purchase)
         started = find_started(till, owner, kind, target_id, key)
         if started is not None:
             return go_on(till, owner, started)
         if failed == "item":
-            raise NotForSale
+            raise _ItemChanged
         if failed == "subscription":
             raise TooBusy
     raise AssertionError("attempts end by raising")
@@ -161,9 +153,33 @@ def go_on(till: Till, owner: Owner, purchase: Purchase) -> Purchase:
     method = _find_card(owner, purchase)
     if method is None:
         charge = _asking(lambda: till.payments.cancel(purchase.purchase_id))
-    else:
-        charge = _asking(lambda: _charge(till, purchase, method))
-    return _asking(lambda: settlement.settle(till, purchase, charge))
+        return _asking(lambda: settlement.settle(till, purchase, charge))
+    charge = _asking(lambda: _charge(till, purchase, method))
+    done = _asking(lambda: settlement.settle(till, purchase, charge))
+    with suppress(TooBusy, StoreError):  # the purchase is what it is, whatever becomes of this
+        _note_outcome(owner, method, charge)
+    return done
+
+
+class _ItemChanged(Exception):
+    """What is to be bought is another edition by now, or has another price."""
+
+
+def _order(till: Till, row: Snapshot, kind: Kind, item_id: str, method: PaymentMethod) -> Purchase:
+    return Purchase(
+        user_id=method.user_id,
+        purchase_id=ulid(),
+        purchased_at=till.now(),
+        target_type=kind,
+        target_id=item_id,
+        title=row.title,
+        amount=row.price or 0,
+        status="pending",
+        payment_method_id=method.payment_method_id,
+        card=f"{method.brand} {method.last4}",
+        published_at=row.created_at,
+        edition=row.edition,
+    )
 
 
 def _charge(till: Till, purchase: Purchase, method: PaymentMethod) -> Charge:
@@ -172,6 +188,14 @@ def _charge(till: Till, purchase: Purchase, method: PaymentMethod) -> Charge:
         return till.payments.charge(purchase.purchase_id, method.provider_token, purchase.amount)
     except ProviderUnreachable:
         return till.payments.charge(purchase.purchase_id, method.provider_token, purchase.amount)
+
+
+def _note_outcome(owner: Owner, method: PaymentMethod, charge: Charge) -> None:
+    """For the next time: a card that was declined is not the first one that is offered."""
+    if charge.status == "declined" and method.declined_at is None:
+        payment_methods.note_declined(owner, method.payment_method_id)
+    if charge.status == "succeeded" and method.declined_at is not None:
+        payment_methods.note_accepted(owner, method.payment_method_id)
 
 
 def _find_card(owner: Owner, purchase: Purchase) -> PaymentMethod | None:

@@ -9,7 +9,7 @@ from chabudai.apps.kondate.main_table import Kind
 from chabudai.apps.kondate.market import items, notices, snapshots
 from chabudai.apps.kondate.market.cards import Card, card_of
 from chabudai.apps.kondate.market.entities import Saved
-from chabudai.apps.kondate.market.holding import add_hold, add_release
+from chabudai.apps.kondate.market.holding import add_hold, release
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step
@@ -78,9 +78,7 @@ def unsave(owner: Owner, kind: Kind, item_id: str) -> SaveOutcome:
             return SaveOutcome(False, items.find_row(owner, kind, item_id).saved_count)
         row = snapshots.find_snapshot(owner.store, kind, held.published_at, item_id)
         plan = Transaction().step("saved", Saved.delete(**held.own_key).existing())
-        if row is not None:
-            plan = add_release(plan, row, "saved_count")
-        if failed_step(owner.store, plan) is None:
+        if release(owner.store, plan, row, "saved_count") is None:
             return SaveOutcome(False, 0 if row is None else row.saved_count - 1)
     raise AssertionError("attempts end by raising")
 

@@ -10,7 +10,8 @@ from chabudai.adapters.payments import Charge, PaymentsError, UnknownCharge
 from chabudai.apps.kondate.errors import PaymentsUnreachable, TooBusy
 from chabudai.apps.kondate.market import memberships, snapshots
 from chabudai.apps.kondate.market.entities import Purchase, Purchased
-from chabudai.apps.kondate.market.holding import add_hold, add_release
+from chabudai.apps.kondate.market.holding import add_hold, release
+from chabudai.apps.kondate.market.snapshots import Snapshot
 from chabudai.apps.kondate.market.till import (
     Till,
     about,
@@ -26,7 +27,7 @@ from chabudai.apps.kondate.market.till import (
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step
 from chabudai.store.errors import StoreError
-from chabudai.table import Put, RetriesExhausted, Transaction
+from chabudai.table import Put, RetriesExhausted, Transaction, UnreadableItem
 
 
 def resolve(till: Till, purchase: Purchase) -> Purchase:
@@ -36,9 +37,11 @@ def resolve(till: Till, purchase: Purchase) -> Purchase:
     if purchase.status != "pending":
         return purchase
     charge = till.payments.find(purchase.purchase_id)
-    is_over = till.clock() >= due_at(purchase)
-    if is_over and (charge is None or charge.status == "needs_confirmation"):
-        charge = till.payments.cancel(purchase.purchase_id)  # from now on nothing is charged for it
+    is_waiting = charge is None or charge.status == "needs_confirmation"
+    if is_waiting and till.clock() >= due_at(purchase):
+        was_asked, charge = charge is not None, till.payments.cancel(purchase.purchase_id)  # nothing is charged now
+        if charge.status == "canceled" and not was_asked:
+            return _end_unasked(till, purchase)
     return purchase if charge is None else settle(till, purchase, charge)
 
 
@@ -64,18 +67,32 @@ def refund(till: Till, purchase: Purchase) -> Purchase:
     for _ in attempts(TooBusy):
         if purchase.status != "paid":
             break
-        if failed_step(till.store, _plan_withdrawal(till, purchase)) is None:
+        plan, row = _plan_withdrawal(till, purchase), _find_sold(till, purchase)
+        if release(till.store, plan, row, "bought_count") is None:
             purchase = read_purchase(till, purchase) or purchase
             break
         purchase = read_purchase(till, purchase) or purchase
     return _finish_refund(till, purchase) if purchase.status == "refunding" else purchase
 
 
+def abandon(till: Till, purchase: Purchase) -> None:
+    """Whoever pays goes: what waits at the provider is called off, and money that came for nothing goes back."""
+    try:
+        if purchase.status == "pending" and till.payments.cancel(purchase.purchase_id).status == "succeeded":
+            till.payments.refund(purchase.purchase_id)
+        if purchase.status == "refunding":
+            till.payments.refund(purchase.purchase_id)
+    except UnknownCharge:
+        return
+    except PaymentsError as failure:
+        raise PaymentsUnreachable from failure
+
+
 def _grant_or_give_back(till: Till, purchase: Purchase) -> Purchase:
     """Paid: it may be read now. Where that can't be written, the money goes back."""
     try:
         granted = _grant(till, purchase)
-    except (StoreError, TooBusy, RetriesExhausted):
+    except (StoreError, TooBusy, RetriesExhausted, UnreadableItem):
         granted = None
     return granted if granted is not None else _give_back(till, purchase)
 
@@ -98,13 +115,20 @@ def _plan_grant(till: Till, purchase: Purchase) -> Transaction | None:
     if purchase.target_type == "SUBSCRIPTION":
         plan = plan.step("guard", plan_guard_deletion(purchase))
         return memberships.add_period(plan, till, purchase)
-    assert purchase.published_at is not None, "something of the catalog was published"
-    row = snapshots.find_snapshot(till.store, purchase.target_type, purchase.published_at, purchase.target_id)
+    row = _find_sold(till, purchase)
     if row is None:
         return None
     paid = Purchased.update(**guard_key(purchase)).set(is_paid=True).when(purchase_id=purchase.purchase_id)
     plan = add_hold(plan.step("guard", paid), row, "bought_count")
     return add_telling(plan, till, row.creator_id, "bought", about(purchase)) if row.creator_id else plan
+
+
+def _find_sold(till: Till, purchase: Purchase) -> Snapshot | None:
+    """What of the catalog was paid for; None where nothing is left of it, or a period was."""
+    if purchase.target_type == "SUBSCRIPTION":
+        return None
+    assert purchase.published_at is not None, "something of the catalog was published"
+    return snapshots.find_snapshot(till.store, purchase.target_type, purchase.published_at, purchase.target_id)
 
 
 def _give_back(till: Till, purchase: Purchase) -> Purchase:
@@ -141,6 +165,12 @@ def _end(till: Till, purchase: Purchase, status: str) -> Purchase:
     return read_purchase(till, purchase) or purchase
 
 
+def _end_unasked(till: Till, purchase: Purchase) -> Purchase:
+    """The provider was out of reach, or we were: no card was refused, and a renewal is simply tried again."""
+    failed_step(till.store, plan_end(till, purchase, "canceled").step("guard", plan_guard_deletion(purchase)))
+    return read_purchase(till, purchase) or purchase
+
+
 def _plan_withdrawal(till: Till, purchase: Purchase) -> Transaction:
     """It may be read no more, and whoever repairs is led to it until the money is back."""
     plan = Transaction().step("purchase", plan_status(purchase, "refunding"))
@@ -155,7 +185,4 @@ def _plan_withdrawal(till: Till, purchase: Purchase) -> Transaction:
         )
         return memberships.add_withdrawal(plan.step("guard", Put(guard)), till, purchase)
     held = Purchased.update(**guard_key(purchase)).set(is_paid=False)
-    plan = plan.step("guard", held.when(purchase_id=purchase.purchase_id))
-    assert purchase.published_at is not None, "something of the catalog was published"
-    row = snapshots.find_snapshot(till.store, purchase.target_type, purchase.published_at, purchase.target_id)
-    return plan if row is None else add_release(plan, row, "bought_count")
+    return plan.step("guard", held.when(purchase_id=purchase.purchase_id))

@@ -13,6 +13,7 @@ from chabudai.apps.kondate.market.entities import (
     CreatorSet,
     EndedRecipe,
     EndedSet,
+    Published,
 )
 from chabudai.table import BatchGet, TypedStore
 
@@ -66,12 +67,12 @@ def find_many(store: TypedStore, kind: Kind, places: Iterable[tuple[datetime, st
 def end(row: Live) -> Ended:
     """The row that stands for it once it is published no more."""
     entity = EndedRecipe if isinstance(row, CatalogRecipe) else EndedSet
-    return entity.model_validate(_fields(row))
+    return entity.model_validate(fields_of(row))
 
 
 def revive(row: Ended, changes: dict[str, Any]) -> Live:
     entity = CatalogRecipe if isinstance(row, EndedRecipe) else CatalogSet
-    return entity.model_validate({**_fields(row), **changes})
+    return entity.model_validate({**fields_of(row), **changes})
 
 
 def creator_row(row: Live) -> CreatorRecipe | CreatorSet:
@@ -82,5 +83,5 @@ def creator_row(row: Live) -> CreatorRecipe | CreatorSet:
     return CreatorSet(creator_id=row.creator_id, set_id=row.set_id, created_at=row.created_at, title=row.title)
 
 
-def _fields(row: Snapshot) -> dict[str, Any]:
+def fields_of(row: Published) -> dict[str, Any]:
     return {name: getattr(row, name) for name in type(row).model_fields if name != "entity_type"}

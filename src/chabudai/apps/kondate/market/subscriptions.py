@@ -1,12 +1,13 @@
 """The subscription: joined, left at the end of its period, taken up again, and renewed while nobody looks."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from chabudai.apps.kondate import design
-from chabudai.apps.kondate.errors import NoSubscription, SubscribedAlready, TooBusy
+from chabudai.apps.kondate.errors import NoSubscription, PaymentMethodMissing, SubscribedAlready, TooBusy
 from chabudai.apps.kondate.kitchen.draft import moment
 from chabudai.apps.kondate.market import purchases
-from chabudai.apps.kondate.market.entities import Purchase, Renewal, Subscription
+from chabudai.apps.kondate.market.entities import PaymentMethod, Purchase, Renewal, Subscription
 from chabudai.apps.kondate.market.memberships import (
     check_unchanged,
     find_subscription,
@@ -14,6 +15,7 @@ from chabudai.apps.kondate.market.memberships import (
     renewal_of,
 )
 from chabudai.apps.kondate.market.payment_methods import find_method
+from chabudai.apps.kondate.market.setbacks import Setbacks
 from chabudai.apps.kondate.market.till import MEMBERSHIP, PLAN, Till
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
@@ -29,17 +31,16 @@ def find_own(till: Till, owner: Owner) -> Subscription | None:
 
 def subscribe(till: Till, owner: Owner, *, key: str, payment_method_id: str | None = None) -> Purchase:
     """Pay for a month from now on. SubscribedAlready while one holds; one that is past due is paid so."""
+    before = find_subscription(till, owner.username)  # first: what this sheet started may be done a moment later
     started = purchases.find_started(till, owner, "SUBSCRIPTION", MEMBERSHIP, key)
     if started is not None:
         return purchases.go_on(till, owner, started)
-    before = find_subscription(till, owner.username)
     if before is not None and before.status != "past_due" and before.period_ends_at > till.clock():
         raise SubscribedAlready
     method = find_method(owner, payment_method_id)
-    purchase = _purchase(till, owner, method.payment_method_id, f"{method.brand} {method.last4}")
-    return purchases.start(
-        till, owner, purchase, key, lambda plan: plan.step("subscription", check_unchanged(owner.username, before))
-    )
+    purchase = _purchase(till, owner, method)
+    held = Transaction().step("subscription", check_unchanged(owner.username, before))
+    return purchases.start(till, owner, purchase, key, held)
 
 
 def cancel(till: Till, owner: Owner) -> Subscription:
@@ -61,12 +62,10 @@ def change_card(till: Till, owner: Owner, payment_method_id: str) -> Subscriptio
     return till.store.write(update.set(payment_method_id=method.payment_method_id))
 
 
-def renew_due(till: Till) -> Iterator[str]:
+def renew_due(till: Till, setbacks: Setbacks) -> Iterator[str]:
     """Every one whose period is about to end; each is told when it is settled."""
-    for renewal in list(till.store.all(design.due_renewals(till.now()))):
-        told = _renew(till, renewal)
-        if told:
-            yield f"{renewal.user_id}: {told}"
+    due = list(till.store.all(design.due_renewals(till.now())))
+    yield from setbacks.do_each("A renewal", due, lambda row: _renew(till, row))
 
 
 def _renew(till: Till, renewal: Renewal) -> str | None:
@@ -75,26 +74,27 @@ def _renew(till: Till, renewal: Renewal) -> str | None:
         failed_step(till.store, Transaction().step("renewal", Renewal.delete(**renewal.own_key)))
         return None
     owner = Owner(till.store, renewal.user_id, till.clock, zones.TOKYO)
-    card = next((row for row in _cards(till, owner) if row[0] == before.payment_method_id), None)
-    method_id, name = card or next(iter(_cards(till, owner)), (None, None))
-    purchase = _purchase(till, owner, method_id, name).model_copy(update={"published_at": before.period_ends_at})
-    key = f"renewal-{before.period_ends_at:%Y%m%dT%H%M%S}-{till.now():%Y%m%d}"
+    method = _find_card(owner, before)
+    purchase = _purchase(till, owner, method).model_copy(update={"published_at": before.period_ends_at})
+    key = f"renewal-{before.period_ends_at:%Y%m%dT%H%M%S}-{till.now():%Y%m%dT%H}"
     try:
-        done = purchases.start(
-            till, owner, purchase, key, lambda plan: plan.step("subscription", check_unchanged(owner.username, before))
-        )
+        held = Transaction().step("subscription", check_unchanged(owner.username, before))
+        done = purchases.start(till, owner, purchase, key, held)
     except TooBusy:
         return None  # another process was faster
-    return done.status
+    return None if done.status == "pending" else f"{owner.username}: {done.status}"
 
 
-def _cards(till: Till, owner: Owner) -> list[tuple[str | None, str | None]]:
-    rows = till.store.all(design.payment_methods(owner.username))
-    return [(row.payment_method_id, f"{row.brand} {row.last4}") for row in rows]
+def _find_card(owner: Owner, before: Subscription) -> PaymentMethod | None:
+    """The one that was chosen for it; where that was taken away, the one that is used for everything, if any."""
+    for payment_method_id in (before.payment_method_id, None):
+        with suppress(PaymentMethodMissing):
+            return find_method(owner, payment_method_id)
+    return None
 
 
-def _purchase(till: Till, owner: Owner, payment_method_id: str | None, card: str | None) -> Purchase:
-    """`published_at` is when the period begins that is paid for."""
+def _purchase(till: Till, owner: Owner, method: PaymentMethod | None) -> Purchase:
+    """`published_at` of what is paid anew is now; of a renewal, the end of the period before."""
     now = moment(owner)
     return Purchase(
         user_id=owner.username,
@@ -105,8 +105,8 @@ def _purchase(till: Till, owner: Owner, payment_method_id: str | None, card: str
         title=PLAN,
         amount=till.subscription_price,
         status="pending",
-        payment_method_id=payment_method_id,
-        card=card,
+        payment_method_id=None if method is None else method.payment_method_id,
+        card=None if method is None else f"{method.brand} {method.last4}",
         published_at=now,
     )
 

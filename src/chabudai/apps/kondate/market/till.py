@@ -52,7 +52,8 @@ def guard_key(purchase: Purchase) -> dict[str, Any]:
 def plan_start(purchase: Purchase, checkout_key: str) -> Transaction:
     """Before any money moves: the purchase, what stops a second one, and what leads whoever repairs to it."""
     place: dict[str, Any] = {"purchased_at": purchase.purchased_at, "purchase_id": purchase.purchase_id}
-    guard = Purchased(**guard_key(purchase), **place, is_paid=False, published_at=purchase.published_at)
+    held = {"published_at": purchase.published_at, "edition": purchase.edition}
+    guard = Purchased.model_validate({**guard_key(purchase), **place, **held, "is_paid": False})
     sheet = Checkout(user_id=purchase.user_id, checkout_key=checkout_key, **place)
     return (
         Transaction()
@@ -93,8 +94,8 @@ def plan_guard_deletion(purchase: Purchase) -> Delete[Purchased]:
 
 def add_telling(plan: Transaction, till: Till, user_id: str, kind: NoticeKind, about: About) -> Transaction:
     """With a notice in the same moment, unless they do not want to hear of it."""
-    settings = notices.find_settings(till.store, user_id)
-    if kind in settings.muted:
+    settings = notices.find_listener(till.store, user_id, kind)
+    if settings is None:
         return plan
     return notices.add_notice(plan, notices.make_notice(till.clock, user_id, kind, about), settings)
 

@@ -7,6 +7,7 @@ from typing import Final, Self, TypeAlias
 
 from chabudai.apps.kondate.market import devices, fridge_looks, repair, staged_indexes, subscriptions
 from chabudai.apps.kondate.market.devices import PushDesk
+from chabudai.apps.kondate.market.setbacks import Setbacks
 from chabudai.apps.kondate.market.till import Till
 from chabudai.table import TypedStore
 
@@ -17,11 +18,12 @@ _log = logging.getLogger(__name__)
 
 
 def errands_of(till: Till, desk: PushDesk) -> Sequence[Errand]:
+    setbacks = Setbacks(till.clock)
     return (
-        lambda: repair.finish_purchases(till),
-        lambda: subscriptions.renew_due(till),
-        lambda: fridge_looks.look_at_due(till.store, till.clock),
-        lambda: devices.send_due(till.store, till.clock, desk),
+        lambda: repair.finish_purchases(till, setbacks),
+        lambda: subscriptions.renew_due(till, setbacks),
+        lambda: fridge_looks.look_at_due(till.store, till.clock, setbacks),
+        lambda: devices.send_due(till.store, till.clock, desk, setbacks),
     )
 
 

@@ -4,12 +4,12 @@ from typing import Final
 
 from litestar import Response
 
-from chabudai.apps.kondate.errors import ChangedSince, NoSuchUndo
 from chabudai.apps.kondate.messages import gettext
 from chabudai.apps.kondate.undo import take_back
 from chabudai.common.owner import Owner
 from chabudai.web.answers import redirect_with_toast, warn
 from chabudai.web.context import RequestContext
+from chabudai.web.errors import Conflict, InvalidInput, NotFound
 from chabudai.web.forms import Form
 from chabudai.web.redirects import safe_next
 from chabudai.web.routes import Injected, post
@@ -31,6 +31,6 @@ def undo(owner: Injected[Owner], form: Injected[Form], context: Injected[Request
     try:
         for undo_id in reversed(form.all("undo")[-MOST_AT_ONCE:]):  # the latest first: it may rest on those before it
             take_back(owner, undo_id)
-    except (NoSuchUndo, ChangedSince) as refusal:
+    except (NotFound, Conflict, InvalidInput) as refusal:  # it is over, can't be any more, or a limit is in the way
         return warn(context, back_to, str(refusal.message))
-    return redirect_with_toast(context, back_to, gettext("It is as it was before."))
+    return redirect_with_toast(context, back_to, gettext("Undone."))

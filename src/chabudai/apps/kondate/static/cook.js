@@ -161,7 +161,14 @@
     const [x, y] = from ? [to.clientX - from.clientX, to.clientY - from.clientY] : [0, 0];
     if (Math.abs(x) > SWIPE && Math.abs(x) > 2 * Math.abs(y)) show(at - Math.sign(x));
   });
-  find("#finish").addEventListener("submit", () => localStorage.removeItem(PLACE));
+  find("#finish").addEventListener("submit", (event) => {
+    if (navigator.onLine) return localStorage.removeItem(PLACE);
+    event.preventDefault();
+    event.stopPropagation();
+    const toast = find("#toast-fault").content.firstElementChild.cloneNode(true);
+    find("p", toast).textContent = event.target.dataset.offline;
+    document.dispatchEvent(new CustomEvent("say", { detail: { toast } }));
+  });
 
   const kept = read(PLACE, {});
   if (kept.on > Date.now() - KEPT) {

@@ -1,14 +1,12 @@
-// The market's own: a link is handed to the device where it can share, and a receipt is printed.
+// The market's own: a sheet closes when its act is done, and a receipt is printed.
 (() => {
   "use strict";
-  const show = () => {
-    if (navigator.share) document.querySelectorAll("[data-share]").forEach((button) => (button.hidden = false));
-  };
-  document.addEventListener("click", ({ target }) => {
-    const sharer = target.closest("[data-share]");
-    if (sharer) navigator.share({ title: sharer.dataset.title, url: sharer.dataset.share }).catch(() => {});
-    if (target.closest("[data-print]")) print();
+  document.addEventListener("swapped", ({ detail: { source, isOk } }) => {
+    if (isOk && source.dataset.closes !== undefined) document.querySelector("#sheet")?.close();
   });
-  document.addEventListener("swapped", show);
-  addEventListener("DOMContentLoaded", show);
+  // Where a sheet is a page of its own, so is what its act leads to.
+  addEventListener("DOMContentLoaded", () => {
+    for (const form of document.querySelectorAll("main [data-closes]")) delete form.dataset.swap;
+  });
+  document.addEventListener("click", ({ target }) => target.closest("[data-print]") && print());
 })();

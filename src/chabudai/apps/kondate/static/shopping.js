@@ -65,7 +65,7 @@
     const last = kept.queue.findLast((each) => each.id === id && each.text === undefined);
     put(row, isOn);
     if (last && !last.sent) kept.queue.splice(kept.queue.indexOf(last), 1); // as it was: nothing to tell
-    else kept.queue.push({ id, done: isOn, seen: last ? last.seen : seen, at: Date.now() });
+    else kept.queue.push({ id, done: isOn, seen: last ? last.seen : seen, own: last ? (last.own || 0) + 1 : 0, at: Date.now() });
     save();
     sinkSoon();
     count();
@@ -88,8 +88,36 @@
     return time + random.join("");
   }
 
+  // Rows of what the page has only packed: id, in or out, ticks, shelf, name, amount, its origin, marks, the places of the
+  // dishes that want it, note, and how many seconds ago another device ticked it.
+  function unpack() {
+    const packed = find("#packed");
+    if (!packed) return;
+    const said = [...packed.content.children]; // the dishes, and that nobody needs it any more
+    for (const fields of packed.dataset.lines.split("\n").map((line) => line.split("\t"))) {
+      const [id, state, ticks, shelf, name, amount, origin, marks, dishes, note, elsewhere] = fields;
+      const row = makeRow(id, name, ticks);
+      const about = find(".for", row);
+      const much = find(".much", row);
+      const add = (text, name) => about.append(Object.assign(document.createElement("span"), { textContent: text, className: name }));
+      if (!marks.includes("m")) about.replaceChildren();
+      about.prepend(...dishes.split(",").filter(Boolean).map((place) => said[place].cloneNode(true)));
+      if (note) add(note, "note");
+      if (marks.includes("u")) about.append(said.at(-1).cloneNode(true));
+      if (elsewhere) add("", "told"), (about.lastChild.dataset.elsewhere = elsewhere);
+      much.textContent = amount;
+      if (origin) much.append(Object.assign(document.createElement("small"), { textContent: origin }));
+      row.dataset.shelf = shelf;
+      find(".more-of", row).href = `/kondate/shopping/lines/${id}`;
+      put(row, state === "in");
+      find(".rows", section(state === "in" ? "basket" : shelf)).append(row);
+    }
+    packed.remove();
+  }
+
   // What this device knows better than the page that it shows.
   function lay() {
+    unpack();
     for (const { id, text } of kept.queue) if (text !== undefined && !rowOf(id)) write(id, text);
     for (const row of rows()) if (isNewer(row)) put(row, kept.known[idOf(row)][0]);
     for (const { id, done } of kept.queue) if (done !== undefined && rowOf(id)) put(rowOf(id), done);
@@ -98,11 +126,17 @@
     tellElsewhere();
   }
 
-  function write(id, text) {
+  function makeRow(id, name, ticks = 0) {
     const row = find("#new-line").content.firstElementChild.cloneNode(true);
     row.id = `line-${id}`;
-    find("button", row).value = `in ${id} 0`;
-    find("b", row).textContent = text;
+    find("button", row).value = `in ${id} ${ticks}`;
+    find("b", row).textContent = name;
+    return row;
+  }
+
+  function write(id, text) {
+    const row = makeRow(id, text);
+    find(".more-of", row).remove(); // the site knows nothing of it yet
     find(".rows", section("written")).append(row);
   }
 
@@ -180,9 +214,9 @@
     const body = new URLSearchParams();
     const ticks = (id) => changes.filter((each) => each.id === id && each.text === undefined);
     for (const each of changes) {
-      const { id, text, done, seen } = each;
+      const { id, text, done, seen, own } = each;
       if (text !== undefined) body.append("change", `add ${id} ${text}`);
-      else if (each === ticks(id).at(-1)) body.append("change", `${done ? "in" : "out"} ${id} ${seen}`); // the latest alone
+      else if (each === ticks(id).at(-1)) body.append("change", `${done ? "in" : "out"} ${id} ${seen} ${own || 0}`); // the latest alone
     }
     const headers = { "X-CSRF-Token": find("meta[name='csrf-token']").content, Accept: "application/json" };
     try {
@@ -325,9 +359,11 @@
     stayAwake();
   }
 
+  const isPacked = find("#packed");
   const isOld = document.documentElement.hasAttribute("data-offline");
   if (isOld) goDown();
   lay();
+  if (isPacked && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView(); // it was no row before
   if (!isOld) {
     for (const id of Object.keys(kept.known)) if (!rowOf(id) || !isNewer(rowOf(id))) delete kept.known[id];
     save();

@@ -23,6 +23,7 @@ from chabudai.common import photos
 from chabudai.common.owner import Owner
 from chabudai.web.context import RequestContext
 from chabudai.web.lists import PagedAddress
+from chabudai.web.offline import keep_offline
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, Injected, get
 from chabudai.web.translations import Text
@@ -68,20 +69,22 @@ def show_book(
 ) -> Response[str]:
     address = BookAddress.parse(context.query)
     if address.shelf == "saved":
-        return pages.page("kondate/book.html", shell=shell, address=address, saved=_find_saved(owner))
+        return keep_offline(pages.page("kondate/book.html", shell=shell, address=address, saved=_find_saved(owner)))
     known = recipes.find_all(owner, address.sort)
     found = _narrow(known, address)
-    return pages.page(
-        "kondate/book.html",
-        shell=shell,
-        address=address,
-        orders=ORDERS,
-        categories=_chips(categories.find_all(owner), address.category),
-        tags=_find_tags(known, address.tag),
-        found=len(found),
-        is_empty=not known,
-        recipes=show_recipes(found[address.start : address.last]),
-        more=address.more() if len(found) > address.last else None,
+    return keep_offline(
+        pages.page(
+            "kondate/book.html",
+            shell=shell,
+            address=address,
+            orders=ORDERS,
+            categories=_chips(categories.find_all(owner), address.category),
+            tags=_find_tags(known, address.tag),
+            found=len(found),
+            is_empty=not known,
+            recipes=show_recipes(found[address.start : address.last]),
+            more=address.more() if len(found) > address.last else None,
+        )
     )
 
 

@@ -84,7 +84,7 @@ def put_into_plan(
     elif slot == "NEXT":
         sentence = gettext("“%(title)s” is in the next set.", title=title)
     else:
-        sentence = gettext("“%(title)s” is in this set.", title=title)
+        sentence = gettext("“%(title)s” is in the current set.", title=title)
     return redirect_with_toast(context, back_to, sentence, undo_form(outcome.undo_id, back_to))
 
 

@@ -14,6 +14,7 @@ from chabudai.apps.kondate.book.photos import photo_folder
 from chabudai.apps.kondate.pages.book.picture_choices import choose, list_choices, spell
 from chabudai.apps.kondate.pages.book.reading_view import read_form
 from chabudai.apps.kondate.pages.book.shown_recipes import photo_url
+from chabudai.apps.kondate.pages.readers import reader_language
 from chabudai.apps.kondate.pages.shell import Shell
 from chabudai.apps.kondate.picture_words import guess_picture
 from chabudai.common.form_fields import FormFields
@@ -21,7 +22,6 @@ from chabudai.common.owner import Owner
 from chabudai.common.photos import HEAVIEST, WAITING_FIELD, keep_photo, read_photo
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
-from chabudai.web.translations import current_language
 
 _FIELDS: Final = FormFields(recipes.RECIPE_FIELDS)
 
@@ -81,7 +81,7 @@ def show(
         form=kept,
         errors=kept.errors,
         reading=read_form(kept, is_import=source is not None),
-        choices=list_choices("en" if current_language() == "en" else "ja"),
+        choices=list_choices(reader_language()),
         categories=categories.find_all(owner),
         photo=photo_url(f"/{waiting}" if waiting else recipe.image_key if recipe is not None else None, "large"),
         waiting=waiting,
@@ -102,5 +102,5 @@ def _chosen_picture(recipe: Recipe) -> str:
 
 def _write_tags(tags: Sequence[str]) -> str:
     """With a comma even behind a single one that has a space in it: without any, spaces divide."""
-    comma = ", " if current_language() == "en" else "、"
+    comma = ", " if reader_language() == "en" else "、"
     return f"{tags[0]}{comma}" if len(tags) == 1 and " " in tags[0] else comma.join(tags)

@@ -15,6 +15,7 @@ from chabudai.common.text import shorten_in_sentence
 from chabudai.web.answers import redirect_with_toast, warn
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
+from chabudai.web.offline import keep_offline
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import FromPath, FromQuery, Injected, get, post
@@ -31,12 +32,14 @@ def show_recipe(
 ) -> Response[str]:
     """For as many as eat at home, if the address says nothing else."""
     recipe = recipes.find_recipe(owner, recipe_id)
-    return pages.page(
-        "kondate/recipe.html",
-        shell=shell,
-        shown=show_recipes([recipe], size="large")[0],
-        view=view(owner, recipe, read_servings(servings, profile.servings)),
-        most=MOST_SERVINGS,
+    return keep_offline(
+        pages.page(
+            "kondate/recipe.html",
+            shell=shell,
+            shown=show_recipes([recipe], size="large")[0],
+            view=view(owner, recipe, read_servings(servings, profile.servings)),
+            most=MOST_SERVINGS,
+        )
     )
 
 
@@ -65,7 +68,7 @@ def unshop(
 ) -> Response[str]:
     recipe = recipes.find_recipe(owner, recipe_id)
     servings = read_servings(form["servings"], profile.servings)
-    missing.take_off_missing(owner, recipe, servings)
+    missing.take_off_missing(owner, recipe)
     return see_other(f"{url_of(recipe)}?servings={servings}")
 
 

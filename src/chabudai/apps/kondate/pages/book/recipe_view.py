@@ -70,10 +70,11 @@ class RecipeView:
 def view(owner: Owner, recipe: Recipe, servings: int) -> RecipeView:
     supplies = missing.find_supplies(open_larder(owner), recipe, servings)
     lacking = {name for name, supply in supplies.items() if supply == "buy"}
-    listed = {foods.fold(line.name) for line in shopping.find_lines(owner) if line.is_shown} if lacking else set()
+    plans = find_plans(owner)
+    lines = shopping.find_lines(owner) if lacking else []
     planned: set[Slot] = {
         slot
-        for slot, plan in find_plans(owner).items()
+        for slot, plan in plans.items()
         for dish in plan.items
         if dish.recipe_id == recipe.recipe_id and dish.is_open
     }
@@ -83,7 +84,7 @@ def view(owner: Owner, recipe: Recipe, servings: int) -> RecipeView:
         groups=group_ingredients(recipe, servings, supplies),
         steps=tuple(_show_step(step, recipe) for step in view_recipe(recipe, servings).steps),
         missing=len(lacking),
-        is_listed=bool(lacking) and lacking <= listed,
+        is_listed=bool(lacking) and lacking <= missing.find_listed(recipe, servings, lines, plans.values()),
         planned=frozenset(planned),
         category=_find_category(owner, recipe.category_id),
         memo=_find_memo(owner, recipe),

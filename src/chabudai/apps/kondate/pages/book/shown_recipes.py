@@ -6,6 +6,7 @@ from typing import Final
 
 from chabudai.apps.kondate.book.entities import Recipe
 from chabudai.apps.kondate.pages.kitchen.shown_dishes import ShownPicture, show_pictures
+from chabudai.apps.kondate.phrases import split_phrases
 from chabudai.common.photos import PhotoSize, photo_name
 
 RECIPES_URL: Final = "/kondate/recipes"
@@ -23,6 +24,10 @@ class ShownRecipe:
     @property
     def url(self) -> str:
         return url_of(self.recipe)
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        return split_phrases(self.recipe.title)
 
 
 def show_recipes(recipes: Sequence[Recipe], across: int = 2, size: PhotoSize = "thumb") -> list[ShownRecipe]:

@@ -14,6 +14,7 @@ from chabudai.apps.kondate.kitchen.plans import find_plans, find_tonight
 from chabudai.apps.kondate.messages import gettext
 from chabudai.apps.kondate.pages.cooking.step_view import view_recipe
 from chabudai.apps.kondate.pages.kitchen.shown_dishes import show_pictures
+from chabudai.apps.kondate.pages.readers import parse_servings
 from chabudai.apps.kondate.pages.shell import Shell
 from chabudai.apps.kondate.pages.undo import undo_form
 from chabudai.common.owner import Owner
@@ -21,6 +22,7 @@ from chabudai.common.text import shorten_in_sentence
 from chabudai.web.answers import redirect_with_toast
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
+from chabudai.web.offline import keep_offline
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, FromQuery, Injected, get, post
 
@@ -77,20 +79,21 @@ def _show(
     tonight: Sequence[Dish] = (),
 ) -> Response[str]:
     (picture,) = show_pictures([recipe.picture])
-    return pages.page(
-        "kondate/cook.html",
-        shell=shell,
-        recipe=recipe,
-        servings=servings,
-        view=view_recipe(recipe, servings),
-        picture=picture,
-        dish=dish,
-        tonight=tonight,
-        close_url=_TODAY if dish is not None else f"{_TODAY}/recipes/{recipe.recipe_id}?servings={servings}",
+    return keep_offline(
+        pages.page(
+            "kondate/cook.html",
+            shell=shell,
+            recipe=recipe,
+            servings=servings,
+            view=view_recipe(recipe, servings),
+            picture=picture,
+            dish=dish,
+            tonight=tonight,
+            close_url=_TODAY if dish is not None else f"{_TODAY}/recipes/{recipe.recipe_id}?servings={servings}",
+        )
     )
 
 
 def _read_servings(text: str, recipe: Recipe) -> int:
     """What is no number of people is as many as the recipe is for."""
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) <= 2 else 0
-    return number if 1 <= number <= 20 else recipe.servings
+    return parse_servings(text) or recipe.servings

@@ -16,7 +16,7 @@ from chabudai.apps.kondate.messages import gettext
 from chabudai.apps.kondate.pages.kitchen.shown_dishes import ShownPicture, show_pictures
 from chabudai.apps.kondate.pages.shell import Shell
 from chabudai.apps.kondate.pages.undo import undo_form
-from chabudai.common.days import Month
+from chabudai.common.days import Month, parse_day
 from chabudai.common.owner import Owner
 from chabudai.common.text import clean_line, clean_prose, fold_search, shorten_in_sentence
 from chabudai.web.answers import redirect_with_toast, submit
@@ -24,6 +24,7 @@ from chabudai.web.context import RequestContext
 from chabudai.web.errors import InvalidFields
 from chabudai.web.field_sentences import EMPTY, too_long
 from chabudai.web.forms import Form
+from chabudai.web.offline import keep_offline
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, FromQuery, Injected, get, post
 
@@ -67,15 +68,17 @@ def show_month(
     by_day: dict[date, list[CookLog]] = {}
     for entry in entries:
         by_day.setdefault(entry.day, []).append(entry)
-    return pages.page(
-        "kondate/log.html",
-        shell=shell,
-        month=chosen,
-        today=owner.today(),
-        weeks=_weeks(chosen, by_day, is_sunday_first=profile.week_start == "sunday"),
-        is_sunday_first=profile.week_start == "sunday",
-        days=len(by_day),
-        dishes=len(entries),
+    return keep_offline(
+        pages.page(
+            "kondate/log.html",
+            shell=shell,
+            month=chosen,
+            today=owner.today(),
+            weeks=_weeks(chosen, by_day, is_sunday_first=profile.week_start == "sunday"),
+            is_sunday_first=profile.week_start == "sunday",
+            days=len(by_day),
+            dishes=len(entries),
+        )
     )
 
 
@@ -83,7 +86,7 @@ def show_month(
 def show_day(
     day: FromPath[str], owner: Injected[Owner], shell: Injected[Shell], pages: Injected[Pages]
 ) -> Response[str]:
-    return _show_day(_parse(day), owner, shell, pages, Form())
+    return keep_offline(_show_day(_parse(day), owner, shell, pages, Form(), None))
 
 
 @post("/log/{day:str}", status_code=200)
@@ -111,7 +114,7 @@ def add_entry(
         sentence = gettext("Logged “%(title)s”.", title=shorten_in_sentence(title))
         return redirect_with_toast(context, _url(parsed), sentence, undo_form(outcome.undo_id, _url(parsed)))
 
-    return submit(form, act, lambda again: _show_day(parsed, owner, shell, pages, again))
+    return submit(form, act, lambda again: _show_day(parsed, owner, shell, pages, again, None))
 
 
 @post("/log/{day:str}/{log_id:str}", status_code=200)
@@ -134,7 +137,7 @@ def change_entry(
         cooking_log.change_entry(owner, parsed, log_id, {"memo": memo or None})
         return redirect_with_toast(context, _url(parsed), gettext("Saved."))
 
-    return submit(form, act, lambda again: _show_day(parsed, owner, shell, pages, again))
+    return submit(form, act, lambda again: _show_day(parsed, owner, shell, pages, again, log_id))
 
 
 @post("/log/{day:str}/{log_id:str}/delete", status_code=200)
@@ -148,7 +151,8 @@ def delete_entry(
     return redirect_with_toast(context, _url(parsed), sentence, undo_form(outcome.undo_id, _url(parsed)))
 
 
-def _show_day(day: date, owner: Owner, shell: Shell, pages: Pages, form: Form) -> Response[str]:
+def _show_day(day: date, owner: Owner, shell: Shell, pages: Pages, form: Form, refused_id: str | None) -> Response[str]:
+    """`refused_id` is of the entry whose note is in the form."""
     entries = cooking_log.find_day(owner, day)
     pictures = show_pictures([entry.picture for entry in entries], across=1)
     return pages.page(
@@ -160,6 +164,7 @@ def _show_day(day: date, owner: Owner, shell: Shell, pages: Pages, form: Form) -
         titles=[recipe.title for recipe in recipes.find_all(owner, "often")][:200],
         form=form,
         errors=form.errors,
+        refused_id=refused_id,
     )
 
 
@@ -192,10 +197,10 @@ def _check_title(text: str) -> str:
 
 
 def _parse(day: str) -> date:
-    try:
-        return date.fromisoformat(day)
-    except ValueError:
-        raise NoSuchLogEntry from None
+    found = parse_day(day)
+    if found is None:
+        raise NoSuchLogEntry
+    return found
 
 
 def _url(day: date) -> str:

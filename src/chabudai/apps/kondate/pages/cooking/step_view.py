@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Final
 
 from chabudai.apps.kondate.amounts import scale_quantity
 from chabudai.apps.kondate.book.entities import Ingredient, Recipe
 from chabudai.apps.kondate.book.ingredients import quantity_of
 from chabudai.apps.kondate.book.step_needs import find_needs
+from chabudai.apps.kondate.book.timer_names import name_timer
 from chabudai.apps.kondate.market.cards import WholeRecipe
-from chabudai.web.translations import current_language
+from chabudai.apps.kondate.pages.readers import reader_language
 
 _MINUTE: Final = 60
 
@@ -38,6 +39,11 @@ class StepView:
         """Whole minutes of its timer; 0 for less than one."""
         return self.seconds // _MINUTE
 
+    @property
+    def timer_name(self) -> str:
+        """What is done while its timer runs."""
+        return name_timer(self.text, self.seconds)
+
 
 @dataclass(frozen=True, slots=True)
 class CookView:
@@ -62,6 +68,5 @@ def view_recipe(recipe: Recipe | WholeRecipe, servings: int) -> CookView:
 
 
 def show_need(ingredient: Ingredient, factor: Fraction) -> Need:
-    language: Literal["ja", "en"] = "en" if current_language() == "en" else "ja"
-    amount = scale_quantity(quantity_of(ingredient), factor, language)
+    amount = scale_quantity(quantity_of(ingredient), factor, reader_language())
     return Need(ingredient.name, amount, ingredient.group or "", ingredient.note or "")

@@ -20,6 +20,7 @@ from chabudai.apps.kondate.pages.fridge.fridge_view import name_places, view_fri
 from chabudai.apps.kondate.pages.shell import Shell
 from chabudai.apps.kondate.pages.undo import undo_form
 from chabudai.apps.kondate.pictures import FALLBACK, picture_file
+from chabudai.common.days import parse_day
 from chabudai.common.owner import Owner
 from chabudai.common.text import shorten_in_sentence
 from chabudai.web.answers import redirect_with_joined_toast, submit
@@ -27,6 +28,7 @@ from chabudai.web.context import RequestContext
 from chabudai.web.errors import InvalidFields
 from chabudai.web.forms import Form
 from chabudai.web.lists import ListAddress
+from chabudai.web.offline import keep_offline
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import Injected, get, post
@@ -61,21 +63,25 @@ def show_fridge(
     items = fridge.find_items(owner)
     uses = find_uses(owner, find_plans(owner)) if items else {}
     ready = find_cookable(owner)[0] if items else ()
-    return pages.page(
-        "kondate/fridge.html",
-        fridge=view_fridge(
-            items,
-            uses,
-            owner.today(),
-            place=address.place,
-            batch_id=address.new,
-            most=fridge.MOST_ITEMS if address.is_whole else MOST_ROWS,
-        ),
-        ready=ready,
-        pictures=[_picture(each) for each in ready[:_PICTURES]],
-        places=name_places(),
-        address=address,
-        shell=shell,
+    view = view_fridge(
+        items,
+        uses,
+        owner.today(),
+        place=address.place,
+        batch_id=address.new,
+        most=len(items) if address.is_whole else MOST_ROWS,
+    )
+    return keep_offline(
+        pages.page(
+            "kondate/fridge.html",
+            fridge=view,
+            deleted=fridge.count_deleted(owner),
+            ready=ready,
+            pictures=[_picture(each) for each in ready[:_PICTURES]],
+            places=name_places(),
+            address=address,
+            shell=shell,
+        )
     )
 
 
@@ -126,19 +132,16 @@ def read_date(owner: Owner, form: Form) -> date | Literal["never"] | None:
         "3": lambda: owner.today() + timedelta(days=3),
         "7": lambda: owner.today() + timedelta(days=7),
         "none": lambda: "never",
-        "date": lambda: parse_day(form["best_before"], owner.today()),
+        "date": lambda: read_day(form["best_before"], owner.today()),
     }
     choose = choices.get(form["days"])
     return None if choose is None else choose()
 
 
-def parse_day(text: str, today: date) -> date:
+def read_day(text: str, today: date) -> date:
     """A day as a browser sends it; one that is far from any food's is refused beside its field."""
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        raise InvalidFields([("best_before", NO_SUCH_DAY)]) from None
-    if abs(day.year - today.year) > _YEARS:
+    day = parse_day(text)
+    if day is None or abs(day.year - today.year) > _YEARS:
         raise InvalidFields([("best_before", NO_SUCH_DAY)])
     return day
 

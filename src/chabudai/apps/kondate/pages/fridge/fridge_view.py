@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from chabudai.apps.kondate.kitchen import foods
 from chabudai.apps.kondate.kitchen.entities import FridgeItem, Place
-from chabudai.apps.kondate.kitchen.uses import Use
+from chabudai.apps.kondate.kitchen.uses import Use, find_similar
 from chabudai.apps.kondate.messages import gettext, pgettext
 from chabudai.apps.kondate.pages.fridge.date_texts import URGENCIES, Until, describe_date, warn_of_date
 from chabudai.apps.kondate.pages.shopping.measure_texts import show_food_amount, show_measures
@@ -90,17 +90,29 @@ def name_places() -> dict[Place, str]:
 
 
 def view_food(item: FridgeItem, uses: Mapping[str, Use], today: date) -> ShownFood:
-    use = uses.get(foods.fold(item.name))
     return ShownFood(
         item=item,
         shelf=name_shelf(item.shelf),
         amount=show_food_amount(item),
         until=describe_date(item, today),
         warning=warn_of_date(item, today),
-        use=None if use is None else show_use(use),
+        use=_find_use(item, uses),
         place=name_places()[item.place],
         days=_offered(item, today),
     )
+
+
+def _find_use(item: FridgeItem, uses: Mapping[str, Use]) -> ShownUse | None:
+    """Who will use it; else who wants something of its kind."""
+    use = uses.get(foods.fold(item.name))
+    if use is not None:
+        return show_use(use)
+    similar = find_similar(uses, item.name)
+    if similar is None:
+        return None
+    mark = "{dish}"
+    before, _, behind = gettext("%(dish)s wants %(food)s", dish=mark, food=similar.name).partition(mark)
+    return ShownUse(before, similar.dish.title, behind, "", similar.dish.recipe_id)
 
 
 def show_use(use: Use) -> ShownUse:
@@ -113,7 +125,7 @@ def show_use(use: Use) -> ShownUse:
     elif use.dish.day is not None:
         sentence = gettext("%(dish)s on %(day)s", dish=mark, day=formats.short_weekday_text(use.dish.day))
     else:
-        sentence = gettext("%(dish)s, this set", dish=mark)
+        sentence = gettext("%(dish)s, current set", dish=mark)
     before, _, behind = sentence.partition(mark)
     amount = show_measures(use.measures)
     space = pgettext("before an amount", ", ") if amount else ""

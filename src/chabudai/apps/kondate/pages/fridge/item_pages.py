@@ -5,18 +5,17 @@ from typing import Any, Final
 from litestar import Response
 
 from chabudai.apps.kondate import design
-from chabudai.apps.kondate.amounts import read_quantity, write_value
+from chabudai.apps.kondate.amounts import read_quantity, write_measured
 from chabudai.apps.kondate.errors import NoSuchFood
 from chabudai.apps.kondate.kitchen import fridge
 from chabudai.apps.kondate.kitchen.entities import FridgeItem
-from chabudai.apps.kondate.kitchen.measures import LARGEST
+from chabudai.apps.kondate.kitchen.measures import check_typed
 from chabudai.apps.kondate.messages import gettext, lazy
-from chabudai.apps.kondate.pages.fridge.fridge_pages import FRIDGE_URL, parse_day
+from chabudai.apps.kondate.pages.fridge.fridge_pages import FRIDGE_URL, read_day
 from chabudai.apps.kondate.pages.fridge.fridge_view import name_places
 from chabudai.apps.kondate.pages.shell import Shell
 from chabudai.apps.kondate.pages.shopping.measure_texts import show_food_amount
 from chabudai.apps.kondate.pages.undo import undo_form
-from chabudai.common.fields import Fields
 from chabudai.common.owner import Owner
 from chabudai.common.text import clean_line, clean_prose, is_id, shorten_in_sentence
 from chabudai.web.answers import redirect_with_toast, submit
@@ -26,7 +25,6 @@ from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import FromPath, Injected, get, post
 
-ITEM_FIELDS: Final = Fields(FridgeItem, "name", "quantity", "date_kind", "place", "note")
 DATE_KINDS: Final = (("best_before", lazy("Best before")), ("use_by", lazy("Use by")))
 
 
@@ -117,18 +115,18 @@ def _read(form: Form, item: FridgeItem, owner: Owner) -> dict[str, Any]:
         "place": form["place"],
         "note": clean_prose(form["note"]) or None,
     }
-    changes = {name: value for name, value in ITEM_FIELDS.check(given).items() if value != getattr(item, name)}
+    changes = {name: value for name, value in fridge.FOOD_FIELDS.check(given).items() if value != getattr(item, name)}
     if form["amount"].strip() != form["amount_shown"].strip():
         changes |= _read_amount(form["amount"])
     shown = "" if item.best_before is None else item.best_before.isoformat()
     if form["best_before"] != shown:
-        changes["best_before"] = parse_day(form["best_before"], owner.today()) if form["best_before"] else None
+        changes["best_before"] = read_day(form["best_before"], owner.today()) if form["best_before"] else None
     return changes
 
 
 def _read_amount(text: str) -> dict[str, Any]:
-    quantity = read_quantity(ITEM_FIELDS.check({"quantity": clean_line(text)})["quantity"])
+    quantity = read_quantity(fridge.FOOD_FIELDS.check({"quantity": clean_line(text)})["quantity"])
     if quantity.amount is None:
         return {"quantity": quantity.text, "amount": None, "unit": None}
-    most = min(quantity.amount.most, LARGEST).limit_denominator(10_000)
-    return {"quantity": "", "amount": write_value(most), "unit": quantity.amount.unit}
+    check_typed(quantity.amount, "quantity")
+    return {"quantity": "", "amount": write_measured(quantity.amount.most), "unit": quantity.amount.unit}

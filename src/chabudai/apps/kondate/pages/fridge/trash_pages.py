@@ -1,11 +1,10 @@
 """The fridge's trash: what was used up or thrown out in the last thirty days, and the way back."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from litestar import Response
 
-from chabudai.apps.kondate.errors import NoSuchFood
+from chabudai.apps.kondate.errors import FridgeFull
 from chabudai.apps.kondate.kitchen import fridge
 from chabudai.apps.kondate.kitchen.entities import DeletedFridgeItem
 from chabudai.apps.kondate.messages import gettext
@@ -16,7 +15,7 @@ from chabudai.apps.kondate.pages.shopping.shelf_names import ShelfName, name_she
 from chabudai.apps.kondate.pages.undo import undo_form
 from chabudai.common.owner import Owner
 from chabudai.common.text import shorten_in_sentence
-from chabudai.web.answers import redirect_with_toast
+from chabudai.web.answers import redirect_with_toast, warn
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import WrongCursor
 from chabudai.web.forms import Form
@@ -54,7 +53,10 @@ def show_trash(
 
 @post("/fridge/trash/restore", status_code=200)
 def restore(owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]) -> Response[str]:
-    outcome = fridge.restore(owner, _moment(form["deleted_at"]), form["item"])
+    try:
+        outcome = fridge.restore(owner, fridge.parse_departure(form["deleted_at"]), form["item"])
+    except FridgeFull as full:
+        return warn(context, TRASH_URL, str(full.message))
     sentence = gettext("Put “%(name)s” back in the fridge.", name=shorten_in_sentence(outcome.result.name))
     return redirect_with_toast(context, TRASH_URL, sentence, undo_form(outcome.undo_id, TRASH_URL, "#trash"))
 
@@ -62,13 +64,3 @@ def restore(owner: Injected[Owner], form: Injected[Form], context: Injected[Requ
 def _show(item: DeletedFridgeItem, now: float) -> DeletedFood:
     days = max(1, -int((now - item.expires_at) // _DAY))
     return DeletedFood(item, name_shelf(item.shelf), show_food_amount(item), days)
-
-
-def _moment(text: str) -> datetime:
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        raise NoSuchFood from None
-    if moment.tzinfo is None:
-        raise NoSuchFood
-    return moment

@@ -5,13 +5,16 @@ from typing import Literal
 
 from litestar import Response
 
+from chabudai.apps.kondate.errors import FridgeFull
 from chabudai.apps.kondate.kitchen import cooking, plans
 from chabudai.apps.kondate.kitchen.acts import Outcome
 from chabudai.apps.kondate.kitchen.cooking import Cooked
 from chabudai.apps.kondate.kitchen.entities import Dish
 from chabudai.apps.kondate.messages import gettext, lazy, ngettext
 from chabudai.apps.kondate.pages.kitchen.today import TODAY_URL
+from chabudai.apps.kondate.pages.readers import parse_servings
 from chabudai.apps.kondate.pages.undo import undo_form
+from chabudai.common.days import parse_day
 from chabudai.common.owner import Owner
 from chabudai.common.text import shorten_in_sentence
 from chabudai.web import toasts
@@ -41,9 +44,15 @@ def cook(
 
 
 @post("/dishes/{dish_id:str}/uncook", status_code=200)
-def uncook(dish_id: FromPath[str], owner: Injected[Owner], form: Injected[Form]) -> Response[str]:
-    cooking.uncook(owner, dish_id)
-    return see_other(safe_next(form["next"], TODAY_URL))
+def uncook(
+    dish_id: FromPath[str], owner: Injected[Owner], form: Injected[Form], context: Injected[RequestContext]
+) -> Response[str]:
+    back_to = safe_next(form["next"], TODAY_URL)
+    try:
+        cooking.uncook(owner, dish_id)
+    except FridgeFull as full:
+        return warn(context, back_to, str(full.message))
+    return see_other(back_to)
 
 
 @post("/dishes/{dish_id:str}/tonight", status_code=200)
@@ -102,15 +111,15 @@ def move(owner: Injected[Owner], form: Injected[Form], context: Injected[Request
 
 def read_day(text: str) -> date | None:
     """A day as forms write it, none if it is empty."""
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError as error:
-        raise InvalidFields([("day", lazy("Choose a day."))]) from error
+    day = parse_day(text)
+    if text and day is None:
+        raise InvalidFields([("day", lazy("Choose a day."))])
+    return day
 
 
 def read_servings(text: str) -> int:
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) <= 2 else 0
-    if not 1 <= number <= 20:
+    number = parse_servings(text)
+    if number is None:
         raise InvalidFields([("servings", lazy("Enter a number from 1 to 20."))])
     return number
 

@@ -19,6 +19,7 @@ from chabudai.apps.kondate.messages import gettext, lazy
 from chabudai.apps.kondate.pages.kitchen.recipe_picker import pick
 from chabudai.apps.kondate.pages.kitchen.shown_dishes import ShownPicture, show_pictures
 from chabudai.apps.kondate.pages.kitchen.today import TODAY_URL
+from chabudai.apps.kondate.pages.readers import reader_language
 from chabudai.apps.kondate.pages.shell import Shell
 from chabudai.apps.kondate.pages.undo import undo_form
 from chabudai.common.owner import Owner
@@ -31,7 +32,7 @@ from chabudai.web.lists import ListAddress
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import safe_next
 from chabudai.web.routes import FromPath, Injected, get, post
-from chabudai.web.translations import Text, current_language
+from chabudai.web.translations import Text
 
 _DAYS: Final = 7
 
@@ -148,7 +149,7 @@ def _find_log(owner: Owner, dish: Dish) -> CookLog:
 
 def _show_amount(taken: Taken) -> str:
     amount = Amount(read_value(taken.amount), taken.unit or "")
-    return show_amount(amount, "en" if current_language() == "en" else "ja")
+    return show_amount(amount, reader_language())
 
 
 def _read_amounts(form: Form, log: CookLog) -> Mapping[str, Fraction]:

@@ -9,7 +9,7 @@ from chabudai.apps.kondate.messages import gettext, ngettext
 from chabudai.apps.kondate.pages.kitchen.shown_dishes import ShownDish
 from chabudai.apps.kondate.summary import SOON, say_date
 from chabudai.common.owner import Owner
-from chabudai.common.text import shorten
+from chabudai.common.text import shorten_in_sentence
 
 _NAMED = 2
 """Things to be bought that are named."""
@@ -25,7 +25,7 @@ def describe_shopping(owner: Owner, state: KitchenState) -> Nudge | None:
     """None when nothing is to be bought; the list is not asked for then."""
     if not state.lines_left:
         return None
-    names = [shorten(line.name, 12) for line in shopping.find_lines(owner) if line.is_left]
+    names = [shorten_in_sentence(line.name) for line in shopping.find_lines(owner) if line.is_left]
     named = gettext(", ").join(names[:_NAMED])
     note = gettext("%(names)s and more", names=named) if len(names) > _NAMED else named
     return Nudge(ngettext("%(n)s to buy", "%(n)s to buy", max(len(names), 1)), note)
@@ -39,7 +39,7 @@ def describe_fridge(owner: Owner, state: KitchenState, dishes: Iterable[ShownDis
     if soonest is None or soonest.best_before is None:
         return None
     days = (soonest.best_before - owner.today()).days
-    return Nudge(say_date(shorten(soonest.name, 16), days), _use(soonest, dishes))
+    return Nudge(say_date(shorten_in_sentence(soonest.name), days), _use(soonest, dishes))
 
 
 def _use(item: FridgeItem, dishes: Iterable[ShownDish]) -> str:
@@ -47,5 +47,5 @@ def _use(item: FridgeItem, dishes: Iterable[ShownDish]) -> str:
     for each in dishes:
         wanted = () if each.recipe is None else each.recipe.ingredients
         if each.dish.is_open and any(foods.fold(ingredient.name) == name for ingredient in wanted):
-            return gettext("for “%(title)s”", title=shorten(each.dish.title, 16))
+            return gettext("for “%(title)s”", title=shorten_in_sentence(each.dish.title))
     return gettext("No dish uses it yet")

@@ -20,9 +20,9 @@ class PickedRecipe:
 
 
 def pick(owner: Owner, words: str, but: Collection[str] = ()) -> list[PickedRecipe]:
-    """Those with these words; without any those that are cooked most, then the newest."""
-    known = recipes.find_all(owner, "often")
-    found = [each for each in recipes.search(known, words[:100]) if each.recipe_id not in but][:MOST_PICKED]
+    """Those with these words, the best first; without any those that are cooked most, then the newest."""
+    known = [each for each in recipes.find_all(owner, "often") if each.recipe_id not in but]
+    found = (recipes.search_best_first(known, words[:100]) if words else known)[:MOST_PICKED]
     names = {each.category_id: each.name for each in categories.find_all(owner)}
     pictures = show_pictures((recipe.picture for recipe in found), across=1)
     return [

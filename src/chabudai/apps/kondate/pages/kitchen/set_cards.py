@@ -15,6 +15,7 @@ from chabudai.apps.kondate.pages.kitchen.shown_dishes import (
     open_cupboard,
     show_pictures,
 )
+from chabudai.apps.kondate.phrases import split_phrases
 from chabudai.common.owner import Owner
 
 _LOOKED_AT: Final = 24
@@ -33,6 +34,11 @@ class SetCard:
     @property
     def pictures(self) -> list[ShownPicture]:
         return show_pictures((recipe.picture for recipe in self.recipes), across=len(self.recipes) or 1)
+
+    @property
+    def titles(self) -> list[tuple[str, ...]]:
+        """Of its dishes, in phrases."""
+        return [split_phrases(recipe.title) for recipe in self.recipes]
 
     @property
     def days(self) -> int:

@@ -93,7 +93,7 @@ def apply(
 ) -> Response[str]:
     def apply_it() -> Response[str]:
         slot: Slot = "NEXT" if form["slot"] == "NEXT" else "CURRENT"
-        leftover: Leftover = "drop" if form["leftover"] == "drop" else "next"
+        leftover: Leftover = "drop" if slot == "NEXT" or form["leftover"] == "drop" else "next"
         start = read_day(form["other_day"] or form["start"]) or owner.today()
         servings = read_servings(form["servings"])
         outcome = plans.apply_set(owner, set_id, slot=slot, servings=servings, start=start, leftover=leftover)

@@ -10,6 +10,7 @@ from chabudai.apps.kondate.drawing.cloths import choose_cloths
 from chabudai.apps.kondate.drawing.tray import Box, Part, find_part, place_dishes
 from chabudai.apps.kondate.kitchen.draft import find_recipes
 from chabudai.apps.kondate.kitchen.entities import CookLog, Dish, Plan
+from chabudai.apps.kondate.phrases import split_phrases
 from chabudai.apps.kondate.pictures import FALLBACK, picture_file
 from chabudai.common.owner import Owner
 
@@ -41,6 +42,10 @@ class ShownDish:
     @property
     def part(self) -> Part:
         return part_of(self.category, self.dish.picture)
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        return split_phrases(self.dish.title)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from chabudai.common.owner import Owner
 from chabudai.common.text import is_id
 from chabudai.web.context import RequestContext
 from chabudai.web.lists import ListAddress
+from chabudai.web.offline import keep_offline
 from chabudai.web.pages import Pages
 from chabudai.web.routes import Injected, get
 
@@ -101,18 +102,20 @@ def show_today(
     cupboard = open_cupboard(owner, [dish.recipe_id for plan in plans.values() for dish in plan.items])
     current, following = (_show(plans.get(slot), cupboard, owner) for slot in ("CURRENT", "NEXT"))
     dishes = (*current.tonight, *current.others) if current else ()
-    return pages.page(
-        "kondate/today.html",
-        today=owner.today(),
-        current=current,
-        following=following,
-        suggested=_suggest(owner, current),
-        shopping=nudges.describe_shopping(owner, shell.state),
-        fridge=nudges.describe_fridge(owner, shell.state, dishes),
-        week=lay_week(current, owner.today()) if address.view == "week" and current else None,
-        is_new=not plans and shell.revision == 0,
-        undo_of_begin=address.began if _can_take_back(owner, address.began) else None,
-        shell=shell,
+    return keep_offline(
+        pages.page(
+            "kondate/today.html",
+            today=owner.today(),
+            current=current,
+            following=following,
+            suggested=_suggest(owner, current),
+            shopping=nudges.describe_shopping(owner, shell.state),
+            fridge=nudges.describe_fridge(owner, shell.state, dishes),
+            week=lay_week(current, owner.today()) if address.view == "week" and current else None,
+            is_new=not plans and shell.revision == 0,
+            undo_of_begin=address.began if _can_take_back(owner, address.began) else None,
+            shell=shell,
+        )
     )
 
 

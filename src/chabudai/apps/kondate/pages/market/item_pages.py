@@ -11,6 +11,7 @@ from chabudai.apps.kondate.messages import gettext
 from chabudai.apps.kondate.pages.market.places import DISCOVER_URL, item_url, own_url
 from chabudai.apps.kondate.pages.market.whole_recipes import ReadDish, read_dishes, read_number, read_servings
 from chabudai.apps.kondate.pages.shell import Shell
+from chabudai.apps.kondate.phrases import split_phrases
 from chabudai.common.owner import Owner
 from chabudai.common.text import shorten_in_sentence
 from chabudai.web.answers import redirect_with_toast, warn
@@ -31,11 +32,14 @@ def show_item(
     indexes: Injected[KnownIndexes],
     servings: FromQuery[str] = "",
     dish: FromQuery[str] = "",
+    edition: FromQuery[str] = "",
 ) -> Response[str]:
-    """`dish` is the number of the one that is opened, where a set is too long for one page."""
-    kind = read_kind(plural)
+    """`dish` is the number of the one that is opened, where a set is too long for one page; `edition` is "newest" where
+    not the one that was bought is asked for.
+    """
+    kind, is_newest = read_kind(plural), edition == "newest"
     try:
-        item = items.find_item(owner, kind, item_id)
+        item = (items.find_newest if is_newest else items.find_item)(owner, kind, item_id)
     except NotAvailableYet:
         indexes.forget()
         return pages.page("kondate/unavailable.html", shell=shell, status=503, what="item")
@@ -45,11 +49,13 @@ def show_item(
         shell=shell,
         item=item,
         card=item.card,
+        phrases=split_phrases(item.card.title),
         plural=plural,
         url=item_url(kind, item_id),
         is_saved=saves.find_saved(owner, kind, item_id) is not None,
         dishes=_read(item, people, read_number(dish)),
         servings=people,
+        is_newest=is_newest,
         has_creators="GSI3" in indexes,
     )
 
@@ -82,11 +88,15 @@ def unsave(
 
 @post("/discover/{plural:str}/{item_id:str}/copy", status_code=200)
 def copy(
-    plural: FromPath[str], item_id: FromPath[str], owner: Injected[Owner], context: Injected[RequestContext]
+    plural: FromPath[str],
+    item_id: FromPath[str],
+    owner: Injected[Owner],
+    form: Injected[Form],
+    context: Injected[RequestContext],
 ) -> Response[str]:
     kind = read_kind(plural)
     try:
-        copied = copying.copy_item(owner, kind, item_id)
+        copied = (copying.copy_newest if form["edition"] == "newest" else copying.copy_item)(owner, kind, item_id)
     except (BookFull, TooManySets, NotBought) as refusal:
         return warn(context, item_url(kind, item_id), str(refusal.message))
     return redirect_with_toast(context, url_of_copy(copied), say_copied(copied))

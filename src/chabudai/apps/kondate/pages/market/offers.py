@@ -7,6 +7,7 @@ from chabudai.apps.kondate.market import items
 from chabudai.apps.kondate.market.cards import Card
 from chabudai.apps.kondate.pages.kitchen.shown_dishes import ShownPicture, show_pictures
 from chabudai.apps.kondate.pages.market.places import item_url
+from chabudai.apps.kondate.phrases import split_phrases
 from chabudai.common.owner import Owner
 
 _SHOWN = 4
@@ -21,6 +22,10 @@ class Offer:
     is_saved: bool
     is_bought: bool
     is_own: bool
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        return split_phrases(self.card.title)
 
     @property
     def url(self) -> str:

@@ -61,9 +61,10 @@ class PayOptions:
 
 def find_options(till: Till, owner: Owner) -> PayOptions:
     methods = payment_methods.find_methods(owner)
-    cards = [PayChoice(each.payment_method_id, name_of_card(each)) for each in methods]
+    cards = [PayChoice(each.payment_method_id, _offer(each)) for each in methods]
     trials = list_trials(till)
-    return PayOptions(cards, trials, next((each.value for each in (*cards, *trials)), ""))
+    used = next((each.payment_method_id for each in methods if each.is_default), None)
+    return PayOptions(cards, trials, used or next((each.value for each in trials), ""))
 
 
 def list_trials(till: Till) -> list[PayChoice]:
@@ -90,6 +91,11 @@ def add_trial(till: Till, owner: Owner, said: str) -> PaymentMethod:
         if (each.brand, each.last4) == (card.brand, card.number[-4:])
     ]
     return known[0] if known else payment_methods.add_method(owner, till.payments, card.number)
+
+
+def _offer(row: PaymentMethod) -> Text:
+    name = name_of_card(row)
+    return name if row.declined_at is None else lazy("%(card)s (declined last time)", card=name)
 
 
 def name_of_card(row: PaymentMethod) -> str:

@@ -11,7 +11,7 @@ from chabudai.apps.kondate.errors import CreatorNameMissing, PriceRefused, Selli
 from chabudai.apps.kondate.main_table import Kind
 from chabudai.apps.kondate.market import creators, publishing
 from chabudai.apps.kondate.market.cards import outline_of
-from chabudai.apps.kondate.market.drafts import PublishForm
+from chabudai.apps.kondate.market.drafts import PublishForm, check_origin
 from chabudai.apps.kondate.market.entities import Creator, DishOutline, Publication
 from chabudai.apps.kondate.market.kinds import read_kind
 from chabudai.apps.kondate.messages import gettext, lazy
@@ -88,6 +88,7 @@ def publish(
 
     def act() -> Response[str]:
         given = PublishForm(_read_price(form["price"]), form["author_name"], form["source_url"])
+        check_origin(owner, kind, item_id)  # before anything is written of whoever publishes
         _prepare_creator(owner, form)
         try:
             card = publishing.publish(owner, kind, item_id, given)

@@ -6,12 +6,14 @@ from typing import Final
 from litestar import Response
 
 from chabudai.apps.kondate.book import recipes, settings, visibility
+from chabudai.apps.kondate.kitchen import foods
 from chabudai.apps.kondate.market import devices, fridge_looks, notices
 from chabudai.apps.kondate.market.devices import PushDesk
 from chabudai.apps.kondate.market.notices import KINDS, MutableKind
 from chabudai.apps.kondate.messages import gettext, lazy, ngettext
 from chabudai.apps.kondate.pages.shell import Shell
 from chabudai.apps.kondate.pages.shopping.shelf_names import SHELF_NAMES
+from chabudai.apps.kondate.pages.shopping.staple_texts import describe_staple
 from chabudai.common.owner import Owner
 from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
@@ -31,7 +33,7 @@ KIND_NAMES: Final[Mapping[MutableKind, Text]] = {
     "bought": lazy("Somebody bought a recipe of yours"),
     "refund": lazy("Refunds"),
     "payment": lazy("Payments that failed"),
-    "news": lazy("News of the house"),
+    "news": lazy("News from Chabudai"),
 }
 
 
@@ -39,7 +41,7 @@ KIND_NAMES: Final[Mapping[MutableKind, Text]] = {
 def show_settings(
     owner: Injected[Owner], shell: Injected[Shell], desk: Injected[PushDesk], pages: Injected[Pages]
 ) -> Response[str]:
-    return _show(owner, shell, desk, pages, Form())
+    return show_page(owner, shell, desk, pages, Form())
 
 
 @post("/settings", status_code=200)
@@ -57,7 +59,7 @@ def change_settings(
         settings.change(owner, {name: form[name] for name in ("servings", "week_start") if name in form})
         return redirect_with_toast(context, HERE, gettext("Saved."))
 
-    return submit(form, act, lambda again: _show(owner, shell, desk, pages, again))
+    return submit(form, act, lambda again: show_page(owner, shell, desk, pages, again))
 
 
 @post("/settings/shelves", status_code=200)
@@ -79,14 +81,18 @@ def mark_staple(
     shell: Injected[Shell],
     desk: Injected[PushDesk],
     pages: Injected[Pages],
+    context: Injected[RequestContext],
 ) -> Response[str]:
     """`on` makes a food one that should be at home anyway, anything else takes it off."""
 
     def act() -> Response[str]:
-        settings.mark_staple(owner, form["name"], is_staple=form["staple"] == "on")
-        return see_other(f"{HERE}#staples")
+        is_staple = form["staple"] == "on"
+        was_staple = foods.is_staple(form["name"], settings.find_profile(owner))
+        settings.mark_staple(owner, form["name"], is_staple=is_staple)
+        sentence = describe_staple(form["name"], is_staple=is_staple, was_staple=was_staple)
+        return redirect_with_toast(context, f"{HERE}#staples", sentence)
 
-    return submit(form, act, lambda again: _show(owner, shell, desk, pages, again))
+    return submit(form, act, lambda again: show_page(owner, shell, desk, pages, again))
 
 
 @post("/settings/notices", status_code=200)
@@ -108,7 +114,7 @@ def choose_notices(
         fridge_looks.schedule(owner, int(hour))
         return redirect_with_toast(context, f"{HERE}#notices", gettext("Saved."))
 
-    return submit(form, act, lambda again: _show(owner, shell, desk, pages, again))
+    return submit(form, act, lambda again: show_page(owner, shell, desk, pages, again))
 
 
 @post("/settings/starter", status_code=200)
@@ -119,16 +125,17 @@ def put_starter_away(owner: Injected[Owner], form: Injected[Form], context: Inje
     return redirect_with_toast(context, f"{HERE}#starter", sentence)
 
 
-def _show(owner: Owner, shell: Shell, desk: PushDesk, pages: Pages, form: Form) -> Response[str]:
+def show_page(owner: Owner, shell: Shell, desk: PushDesk, pages: Pages, form: Form) -> Response[str]:
     profile = settings.find_profile(owner)
     told = notices.find_settings(owner.store, owner.username)
-    most = recipes.MOST_RECIPES if recipes.is_subscribed(owner) else recipes.FREE_RECIPES
+    most = recipes.most_recipes(owner)
     return pages.page(
         "kondate/settings.html",
         shell=shell,
         profile=profile,
         shelves=[SHELF_NAMES[key] for key in settings.shelf_order(profile)],
         staples=sorted(profile.staples),
+        known_staples=settings.find_known_staples(owner, profile),
         no_staples=sorted(profile.no_staples),
         kinds=KIND_NAMES,
         muted=told.muted,

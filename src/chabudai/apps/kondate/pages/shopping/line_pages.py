@@ -4,8 +4,8 @@ from litestar import Response
 
 from chabudai.apps.kondate.book import settings
 from chabudai.apps.kondate.book.entities import Profile
-from chabudai.apps.kondate.errors import NoSuchLine
-from chabudai.apps.kondate.kitchen import shopping
+from chabudai.apps.kondate.errors import FridgeFull, NoSuchLine
+from chabudai.apps.kondate.kitchen import foods, shopping
 from chabudai.apps.kondate.kitchen.acts import Outcome
 from chabudai.apps.kondate.kitchen.entities import ShoppingItem
 from chabudai.apps.kondate.kitchen.plans import find_plans
@@ -13,12 +13,13 @@ from chabudai.apps.kondate.messages import gettext
 from chabudai.apps.kondate.pages.shell import Shell
 from chabudai.apps.kondate.pages.shopping.device import find_device
 from chabudai.apps.kondate.pages.shopping.list_pages import SHOPPING_URL
-from chabudai.apps.kondate.pages.shopping.list_view import ShownLine, Viewer, view_line
+from chabudai.apps.kondate.pages.shopping.list_view import ShownLine, Viewer, look_around, view_line
 from chabudai.apps.kondate.pages.shopping.shelf_names import SHELF_NAMES
+from chabudai.apps.kondate.pages.shopping.staple_texts import describe_staple
 from chabudai.apps.kondate.pages.undo import undo_form
 from chabudai.common.owner import Owner
 from chabudai.common.text import shorten_in_sentence
-from chabudai.web.answers import redirect_with_toast, submit
+from chabudai.web.answers import redirect_with_toast, submit, warn
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import InvalidFields
 from chabudai.web.field_sentences import too_long
@@ -71,7 +72,10 @@ def dismiss_line(line_id: FromPath[str], owner: Injected[Owner], context: Inject
 
 @post("/shopping/lines/{line_id:str}/at-home", status_code=200)
 def have_at_home(line_id: FromPath[str], owner: Injected[Owner], context: Injected[RequestContext]) -> Response[str]:
-    outcome = shopping.have_at_home(owner, line_id)
+    try:
+        outcome = shopping.have_at_home(owner, line_id)
+    except FridgeFull as full:
+        return warn(context, SHOPPING_URL, str(full.message))
     return _tell(context, outcome, gettext("Put “%(name)s” in the fridge.", name=_name(outcome)))
 
 
@@ -86,21 +90,18 @@ def mark_staple(
     """Whether it should be at home anyway is remembered for its name."""
     shown = _find(owner, profile, context, line_id)
     settings.mark_staple(owner, shown.line.name, is_staple=bool(form["is_staple"]))
-    name = shorten_in_sentence(shown.line.name)
-    sentence = (
-        gettext("“%(name)s” is a staple now.", name=name)
-        if form["is_staple"]
-        else gettext("“%(name)s” is no staple any more.", name=name)
+    sentence = describe_staple(
+        shown.line.name, is_staple=bool(form["is_staple"]), was_staple=foods.is_staple(shown.line.name, profile)
     )
     return redirect_with_toast(context, SHOPPING_URL, sentence)
 
 
 def _find(owner: Owner, profile: Profile, context: RequestContext, line_id: str) -> ShownLine:
-    found = next((line for line in shopping.find_lines(owner) if line.item_id == line_id), None)
+    lines = shopping.find_lines(owner)
+    found = next((line for line in lines if line.item_id == line_id), None)
     if found is None:
         raise NoSuchLine
-    dishes = {dish.item_id: dish for plan in find_plans(owner).values() for dish in plan.items}
-    return view_line(found, dishes, Viewer(profile, find_device(context), owner.now()))
+    return view_line(found, look_around(lines, find_plans(owner)), Viewer(profile, find_device(context), owner.now()))
 
 
 def _render(pages: Pages, shell: Shell, profile: Profile, shown: ShownLine, form: Form) -> Response[str]:

@@ -19,6 +19,7 @@ from chabudai.web import formats
 from chabudai.web.answers import submit
 from chabudai.web.context import RequestContext, current_display
 from chabudai.web.forms import Form
+from chabudai.web.offline import always_keep_offline
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import FromQuery, Injected, get, post
@@ -36,11 +37,14 @@ def show_list(
     pages: Injected[Pages],
     context: Injected[RequestContext],
     rest: FromQuery[str] = "",
+    whole: FromQuery[str] = "",
 ) -> Response[str]:
-    """Kept by the browser before other pages: a shop is where there is no connection."""
-    answer = _render(owner, profile, shell, pages, context, Form(), is_rest=bool(rest))
-    answer.headers["x-offline"] = "always"
-    return answer
+    """Kept by the browser before other pages: a shop is where there is no connection.
+
+    `whole` writes every line as a row, for whoever has no script.
+    """
+    answer = _render(owner, profile, shell, pages, context, Form(), is_rest=bool(rest), is_whole=bool(whole))
+    return always_keep_offline(answer)
 
 
 @post("/shopping/add", status_code=200)
@@ -103,11 +107,12 @@ def _render(
     form: Form,
     *,
     is_rest: bool = False,
+    is_whole: bool = False,
 ) -> Response[str]:
     viewer = Viewer(profile, find_device(context), owner.now())
     return pages.page(
         "kondate/shopping.html",
-        shopping=view_list(find_lines(owner), find_plans(owner), viewer),
+        shopping=view_list(find_lines(owner), find_plans(owner), viewer, is_whole=is_whole),
         list_key=sha256(f"list {owner.username}".encode()).hexdigest()[:12],
         script_words=_script_words(),
         shown_at=formats.time_text(owner.now(), current_display().zone),

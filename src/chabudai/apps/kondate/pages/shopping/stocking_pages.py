@@ -2,6 +2,7 @@
 
 from litestar import Response
 
+from chabudai.apps.kondate.errors import FridgeFull
 from chabudai.apps.kondate.kitchen.stocking import Delivery, stock_fridge
 from chabudai.apps.kondate.messages import gettext, ngettext
 from chabudai.apps.kondate.pages.fridge.fridge_pages import FRIDGE_URL
@@ -9,7 +10,7 @@ from chabudai.apps.kondate.pages.shopping.list_pages import SHOPPING_URL
 from chabudai.apps.kondate.pages.undo import undo_form
 from chabudai.common.owner import Owner
 from chabudai.web import toasts
-from chabudai.web.answers import redirect_with_toast
+from chabudai.web.answers import redirect_with_toast, warn
 from chabudai.web.context import RequestContext
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import Injected, post
@@ -18,7 +19,10 @@ from chabudai.web.toasts import Toast
 
 @post("/shopping/stock", status_code=200)
 def stock(owner: Injected[Owner], context: Injected[RequestContext]) -> Response[str]:
-    outcome = stock_fridge(owner)
+    try:
+        outcome = stock_fridge(owner)
+    except FridgeFull as full:
+        return warn(context, SHOPPING_URL, str(full.message))
     delivery = outcome.result
     if not delivery.lines:
         toasts.leave(context.jar, Toast(gettext("It's in the fridge already."), kind="note"))
@@ -38,6 +42,14 @@ def _describe(delivery: Delivery) -> str:
     """Of household things, which nobody keeps in the fridge, only that they are bought."""
     eaten = {item.name for item in delivery.items}
     count = sum(line.name in eaten for line in delivery.lines)
+    others = len(delivery.lines) - count
     if not count:
-        return ngettext("%(n)s bought.", "%(n)s bought.", len(delivery.lines))
-    return ngettext("Put %(n)s in the fridge.", "Put %(n)s in the fridge.", count)
+        return ngettext("%(n)s bought.", "%(n)s bought.", others)
+    if not others:
+        return ngettext("Put %(n)s in the fridge.", "Put %(n)s in the fridge.", count)
+    return ngettext(
+        "Put %(put)s in the fridge. %(n)s household item is off the list.",
+        "Put %(put)s in the fridge. %(n)s household items are off the list.",
+        others,
+        put=count,
+    )
