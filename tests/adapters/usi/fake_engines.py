@@ -52,6 +52,26 @@ _BODIES: Final = {
         "    for move in ('7g7f', '3c3d'):\n"
         "        greet()\n        say('info depth 3 score cp 0 pv ' + move + '\\nbestmove ' + move + '\\n')"
     ),
+    "notes_what_it_is_asked": (
+        "while True:\n"
+        "    words = hear()\n"
+        "    if words[0] == 'usi':\n"
+        "        say('id name Fake 1\\noption name USI_Hash type spin default 1 min 1 max 9\\nusiok\\n')\n"
+        "    elif words[0] == 'isready':\n        say('readyok\\n')\n"
+        "    elif words[0] == 'quit':\n        sys.exit(0)\n"
+        "    elif words[0] == 'position':\n"
+        "        count = len(words[words.index('moves') + 1:]) if 'moves' in words else 0\n"
+        "        open(sys.argv[1], 'a').write(f'{count} ')\n"
+        "    elif words[0] == 'go':\n"
+        "        best = ('7g7f', '3c3d', '2g2f', '8c8d', '2f2e', '8d8e', '2e2d')[count]\n"
+        "        say('info depth 3 score cp 0 pv ' + best + '\\nbestmove ' + best + '\\n')"
+    ),
+    "notes_when_it_thinks": (
+        "log = open(sys.argv[1], 'a', buffering=1)\n"
+        "while True:\n"
+        "    greet()\n    log.write('+\\n')\n    time.sleep(0.3)\n    log.write('-\\n')\n"
+        "    say('info depth 3 score cp 0 pv 7g7f\\nbestmove 7g7f\\n')"
+    ),
     "answers_no_move": "greet()\nsay('info depth 1 score cp 1 pv 7g7f\\nbestmove banana\\n')\ntime.sleep(600)",
     "answers_without_score": "greet()\nsay('info depth 1\\nbestmove 7g7f\\n')\ntime.sleep(600)",
     "floods": "greet()\nwhile True:\n    os.write(1, b'info depth 1 score cp 5 pv 7g7f\\n' * 500)",

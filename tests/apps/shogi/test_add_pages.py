@@ -226,3 +226,19 @@ def test_the_main_button_stays_in_the_rail_where_a_phone_has_none(ken: Member) -
     for path in ("/shogi/new", "/shogi/positions", "/shogi/new/board"):
         rail = ken.get(path).text.partition('class="rail"')[2]
         assert re.search(r'<nav class="wide-act"[^>]*><a class="act-button" href="/shogi/new"', rail)
+
+
+def test_a_record_of_300_kb_is_read_and_kept_and_a_larger_one_comes_back_as_it_was_typed(site: House) -> None:
+    browser = site.member("large")
+    said = "あ" * ((300 * 1024 - len(kif().encode()) - 10) // 3)
+    largest, larger = kif(note=said), kif(note=f"{said}ああああ")
+    assert len(largest.encode()) <= 300 * 1024 < len(larger.encode())
+    assert browser.press("/new", record=largest, act="read").status_code == 200
+    kept = browser.press("/new", record=largest, act="keep", slug="large")
+    assert re.search(r"/shogi/games/\w+$", str(kept.url))
+    assert said in kept.text
+    for sent in ({"record": larger}, {"files": {"file": ("a.kif", larger.encode())}}):
+        refused = browser.press("/new", act="read", **sent)
+        assert refused.status_code == 422
+        assert "This is larger than 300 KB." in refused.text
+    assert said in browser.press("/new", record=larger, act="read").text

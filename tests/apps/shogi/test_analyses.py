@@ -6,10 +6,12 @@ from collections import Counter
 import pytest
 from tests.apps.shogi.club import NOON, Club
 
-from chabudai.apps.shogi import analyses, design, quotas
-from chabudai.apps.shogi.analysis_entities import Analysis, AnalysisHour, QueueEntry
+from chabudai.apps.shogi import analyses, analysis_requests, design, quotas
+from chabudai.apps.shogi.analysis_answers import write_details
+from chabudai.apps.shogi.analysis_entities import Analysis, AnalysisHour, GameScores, QueueEntry
 from chabudai.apps.shogi.entities import GameHead
 from chabudai.apps.shogi.errors import AnalysesUsedUp, LeaseLost, NoSuchAnalysis, NoSuchGame
+from chabudai.apps.shogi.reviews import Review, Unfinished
 from chabudai.store import record_calls
 
 
@@ -63,6 +65,30 @@ def test_a_long_game_takes_more_of_the_quota(club: Club, moves: int, used: int) 
     head(club, moves=moves, username="yuko")
     analyses.ask_for_game(club.owner("yuko"), "g", "{}", most=10)
     assert quotas.find_analyses(club.owner("yuko"), most=10).left == 0
+
+
+@pytest.mark.parametrize(("line", "seconds", "used"), [("line", 3, 10), ("line", 10, 40), ("another", 3, 40)])
+def test_what_was_begun_takes_of_the_quota_only_for_the_moves_that_are_left(
+    club: Club, line: str, seconds: int, used: int
+) -> None:
+    """With another time, or of another main line, it begins anew."""
+    head(club, moves=500)
+    begun = Review((0,) * 401, ("7g7f",) * 401, unfinished=Unfinished(line, 3))
+    details = write_details(begun)
+    club.store.put(
+        GameScores(owner="akira", game_id="g", line=line, scores=begun.scores, response=details, created=NOON)
+    )
+    analyses.ask_for_game(club.owner(), "g", analysis_requests.write(analysis_requests.game_request(seconds)))
+    assert quotas.find_analyses(club.owner()).used == used
+
+
+def test_who_has_too_few_left_for_a_game_is_told_how_many_it_needs(club: Club) -> None:
+    head(club, moves=500)
+    analyses.ask_for_position(club.owner(), "{}", most=40)
+    with pytest.raises(AnalysesUsedUp) as refused:
+        analyses.ask_for_game(club.owner(), "g", "{}", most=40)
+    assert str(refused.value.message) == "This game needs 40 analyses, and only 39 are left for this hour."
+    assert quotas.find_analyses(club.owner(), most=40).left == 39
 
 
 def test_what_workers_ask_is_the_same_however_many_analyses_are_done(club: Club) -> None:

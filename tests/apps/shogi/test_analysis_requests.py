@@ -4,7 +4,7 @@ import pytest
 
 from chabudai.apps.shogi import analysis_requests
 from chabudai.apps.shogi.errors import InvalidPosition
-from chabudai.apps.shogi.records import EVEN, HANDICAPS, Position
+from chabudai.apps.shogi.records import EVEN, HANDICAPS, Address, Position, Record
 
 START = HANDICAPS[EVEN]
 
@@ -42,3 +42,21 @@ def test_a_stored_request_that_can_not_be_read_is_none() -> None:
         assert analysis_requests.read_position(text) is None
         assert analysis_requests.read_game(text).seconds == 3
     assert analysis_requests.read_game(analysis_requests.write(analysis_requests.game_request(9))).seconds == 10
+
+
+def test_far_on_in_a_long_game_only_the_moves_before_that_can_matter_are_told() -> None:
+    record = Record.from_moves(["2h1h", "8b9b", "1h2h", "9b8b"] * 600)
+    index = record.find(Address(2399)).index
+    request = analysis_requests.request_at(record, index, ["9b8b", "7g7f"], seconds=3, candidates=1)
+    assert request.moves[-3:] == ("1h2h", "9b8b", "7g7f")
+    assert len(request.moves) == 302
+    assert request.key == record.position_at(index).play("9b8b").play("7g7f").key
+    near = analysis_requests.request_at(record, 2, [], seconds=3, candidates=1)
+    assert (near.start, near.moves) == (START, ("2h1h", "8b9b"))
+
+
+def test_of_which_position_a_request_is_needs_no_rules() -> None:
+    request = analysis_requests.position_request(START, ["7g7f"], seconds=3, candidates=1)
+    assert analysis_requests.read_key(analysis_requests.write(request)) == request.key
+    assert analysis_requests.read_key("{") is None
+    assert analysis_requests.read_key(analysis_requests.write(analysis_requests.game_request(3))) is None

@@ -26,7 +26,7 @@ from tests.apps.shogi.analysing import (
 )
 from tests.apps.shogi.club import NOON, Club
 
-from chabudai.adapters.usi import EngineCommand
+from chabudai.adapters.usi import EngineCommand, EngineTurns
 from chabudai.apps.shogi import analyses, analysis_answers
 from chabudai.apps.shogi.analysis_entities import Analysis, QueueEntry
 from chabudai.apps.shogi.analysis_runs import AnalysisTools
@@ -60,6 +60,18 @@ def test_a_position_is_answered_with_its_candidates(club: Club) -> None:
     assert answer is not None
     assert len(answer.candidates) == 4
     assert club.rows(QueueEntry) == []
+
+
+def test_what_has_no_turn_yet_waits_and_is_no_worker_s(club: Club, tmp_path: Path) -> None:
+    """Workers of many households share the turns of a process."""
+    asked = ask_position(club, "7g7f")
+    shared = replace(fake_tools(club, "answers_at_once", tmp_path, QUICK), turns=EngineTurns(1))
+    with lane_of(shared) as lane:
+        with shared.turns.take("position"):
+            assert not lane.work_once()
+        assert (find(club, asked).status, find(club, asked).worker) == ("waiting", None)
+        assert lane.work_once()
+    assert find(club, asked).status != "waiting"  # answered, whatever this engine says of it
 
 
 def test_a_whole_game_is_answered_and_its_scores_stay_with_it(club: Club) -> None:
@@ -109,6 +121,7 @@ def test_progress_is_seen_while_it_runs_and_written_seldom(club: Club) -> None:
         "TransactWriteItems",
         "Query",  # how many run now
         "TransactGetItems",
+        "GetItem",  # what was begun before
         "TransactWriteItems",
         "GetItem",
         "TransactWriteItems",

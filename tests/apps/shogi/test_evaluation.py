@@ -11,6 +11,8 @@ from chabudai.apps import shogi
 from chabudai.apps.shogi import evaluation
 from chabudai.apps.shogi.evaluation import Mark
 from chabudai.apps.shogi.records import Side
+from chabudai.apps.shogi.side_names import EVEN_NAMES, names_in
+from chabudai.apps.shogi.views import words
 from chabudai.web import catalogs
 from chabudai.web.translations import use_translations
 
@@ -40,15 +42,35 @@ WORDS = [
 
 @pytest.mark.parametrize(("value", "english", "japanese"), WORDS)
 def test_the_verdict_comes_in_both_languages(value: int, english: str, japanese: str) -> None:
-    assert str(evaluation.describe_verdict(value)) == english
+    assert str(evaluation.describe_verdict(value, EVEN_NAMES)) == english
     with use_translations(JAPANESE):
-        assert str(evaluation.describe_verdict(value)) == japanese
+        assert str(evaluation.describe_verdict(value, EVEN_NAMES)) == japanese
+
+
+def test_with_a_handicap_the_verdict_is_of_shitate_and_uwate() -> None:
+    sides = names_in("二枚落ち")
+    told = [evaluation.describe_verdict(value, sides) for value in (900, -900, MATE_IN_11)]
+    assert [str(each) for each in told] == ["Shitate is better", "Uwate is better", "Shitate wins in 11 moves"]
+    with use_translations(JAPANESE):
+        assert [str(each) for each in told] == ["下手優勢", "上手優勢", "11手で下手の勝ち"]
 
 
 def test_scores_have_a_sign_and_a_mate_its_length() -> None:
     said = [evaluation.format_score(value) for value in (962, -54, 0, MATE_IN_11, -MATE_IN_11)]
     assert said == ["+962", "−54", "0", "+#11", "−#11"]
     assert evaluation.format_score(Score.of_mate("gote", None).value) == "−#"
+
+
+def test_thousands_of_moves_are_counted_with_a_separator() -> None:
+    with use_translations(JAPANESE):
+        assert words.count_moves(6000) == "6,000手"
+
+
+def test_people_read_a_mate_in_their_own_words() -> None:
+    values = (962, MATE_IN_11, -MATE_IN_11, Score.of_mate("gote", None).value)
+    assert [evaluation.show_score(value) for value in values] == ["+962", "+#11", "−#11", "−#"]
+    with use_translations(JAPANESE):
+        assert [evaluation.show_score(value) for value in values] == ["+962", "+11手詰", "−11手詰", "−詰み"]
 
 
 def test_the_chance_to_win_is_the_logistic_of_600() -> None:

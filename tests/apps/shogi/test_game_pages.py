@@ -17,7 +17,7 @@ from chabudai.apps.shogi import app as shogi
 from chabudai.apps.shogi import games, record_texts, sharing
 from chabudai.apps.shogi.entities import Game
 from chabudai.apps.shogi.pages.diagrams import diagram_url
-from chabudai.apps.shogi.records import Address, Format, Position, Record, write
+from chabudai.apps.shogi.records import Address, Format, Position, Record, parse, write
 
 SHUFFLE = ["2h3h", "8b7b", "3h2h", "7b8b"]
 
@@ -228,3 +228,17 @@ def test_an_old_link_to_a_deleted_move_shows_the_last_one_before_it_and_says_so(
     assert 'data-at="2-2-1"' in beside
     games.restore_record(owner, game.game_id, games.find_game(owner, game.game_id).latest_update)
     assert 'data-at="3"' in browser.get(f"{path}?at=3").text
+
+
+def test_a_kept_variation_is_there_after_a_reload_and_in_every_file_that_has_variations(site: Library) -> None:
+    game = keep(site, ["7g7f", "3c3d", "2g2f"])
+    path, browser = f"/shogi/games/{game.game_id}", site.reader("hanako")
+    post(browser, f"{path}/variations", at="2", moves="6g6f 8c8d", seen=game.latest_update.isoformat())
+    assert 'href="?at=2-2-2"' in browser.get(f"{path}?at=2-2-1").text
+    kept = record_texts.read_kept(games.find_game(site.owner("hanako"), game.game_id).record)
+    for ending in ("kif", "ki2"):
+        file = parse(browser.get(f"{path}/file?format={ending}").text)
+        assert file.nodes == kept.nodes, ending
+        assert [file.nodes[index].move for index in file.line_to(Address(2, ((2, 2),)))][2:] == ["6g6f", "8c8d"]
+    for ending in ("csa", "usi"):
+        assert parse(browser.get(f"{path}/file?format={ending}").text).main_moves == kept.main_moves

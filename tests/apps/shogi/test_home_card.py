@@ -10,8 +10,9 @@ from tests.apps.shogi.site_house import House, Member
 from tests.apps.todo.house import SECRET
 
 from chabudai.accounts.design import person_named
-from chabudai.apps.shogi import PACKAGE, analyses, trash
+from chabudai.apps.shogi import PACKAGE, analyses, games, record_texts, trash
 from chabudai.apps.shogi.entities import GameReader
+from chabudai.apps.shogi.records import HANDICAPS, Record
 from chabudai.apps.shogi.summary import summarizer
 from chabudai.store import record_calls
 from chabudai.web import Summary
@@ -104,3 +105,13 @@ def test_badges_count_what_was_analysed_and_shared_in_four_reads(site: House) ->
     for number in range(2, 9):
         site.store.put(GameReader(game_id=f"other{number}", reader=username, owner="somebody"))
     assert [str(badge) for badge in summarize(site, username, browser).badges][1] == "5 or more shared with you"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Go on with: Shitate vs Uwate"), ("ja", "続きから：下手 対 上手")]
+)
+def test_players_without_names_are_called_by_their_sides(site: House, language: str, said: str) -> None:
+    username, browser = person(site, language)
+    record = Record.from_moves(["6a7b"], start=HANDICAPS["二枚落ち"])
+    games.keep(site.owner(username), record_texts.compose(record))
+    assert summarize(site, username, browser, language).note == said

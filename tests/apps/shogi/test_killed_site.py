@@ -6,9 +6,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 import httpx
 from tests.apps.shogi.club import Club, find_faults, kif
@@ -23,11 +24,13 @@ _COUNTS = re.compile(r"([\d,]+) of ([\d,]+) files · ([\d,]+) kept")
 
 
 @contextmanager
-def serving(db: Path, *options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def serving(
+    db: Path, *options: str, environment: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     script = str(Path(sys.executable).with_name("chabudai"))
     command = [script, "run", "--db", str(db), "--port", "0", *options]
-    environment = {**os.environ, "CHABUDAI_MAIL": "", "CHABUDAI_ENGINE": "off"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as site:
+    given = {**os.environ, "CHABUDAI_MAIL": "", "CHABUDAI_ENGINE": "off", **environment}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=given) as site:
         try:
             assert site.stdout is not None
             found = re.search(r"http://\S+?(?=;)", site.stdout.readline())

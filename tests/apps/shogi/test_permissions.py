@@ -8,11 +8,12 @@ import pytest
 from tests.apps.shogi.club import Club
 from tests.apps.shogi.neighbours import people
 
-from chabudai.apps.shogi import analyses, design, games, lists, permissions, sharing, tags, trash
+from chabudai.apps.shogi import analyses, bulk, design, games, lists, permissions, sharing, tags, trash
 from chabudai.apps.shogi.entities import Game
 from chabudai.apps.shogi.errors import NoSuchGame, OwnerOnly
 from chabudai.apps.shogi.lists import GameSelection
 from chabudai.apps.shogi.permissions import Access, Right, Role, Viewer
+from chabudai.apps.shogi.records import Address
 from chabudai.table import Cursors
 from chabudai.web.errors import NotSignedIn
 
@@ -126,23 +127,42 @@ def test_a_list_shows_all_or_what_is_public(club: Club, game: Game, who: str) ->
 
 def test_whoever_may_not_is_refused_by_each_act_itself(club: Club, game: Game) -> None:
     seen: datetime = game.latest_update
+    house = people(club, "akira", "yuko", "ken", "toru")
     tag = tags.add(club.owner("yuko"), "x")
     for username in ("yuko", "ken", "toru"):
         other = club.owner(username)
         acts: list[Callable[[], object]] = [
             lambda other=other: games.edit(other, game.game_id, {"memo": "x"}, seen),  # type: ignore[misc]
+            lambda other=other: games.comment(other, game.game_id, Address(1), "x", seen),  # type: ignore[misc]
+            lambda other=other: games.restore_record(other, game.game_id, seen),  # type: ignore[misc]
             lambda other=other: tags.put_on(other, game.game_id, tag.tag_id),  # type: ignore[misc]
+            lambda other=other: tags.take_off(other, game.game_id, tag.tag_id),  # type: ignore[misc]
+            lambda other=other: tags.find_on(other, game.game_id),  # type: ignore[misc]
+            lambda other=other: sharing.set_public(other, game.game_id, public=True),  # type: ignore[misc]
             lambda other=other: sharing.start_link(other, game.game_id),  # type: ignore[misc]
+            lambda other=other: sharing.reissue_link(other, game.game_id),  # type: ignore[misc]
             lambda other=other: sharing.revoke_link(other, game.game_id),  # type: ignore[misc]
             lambda other=other: sharing.find_readers(other, game.game_id),  # type: ignore[misc]
+            lambda other=other: sharing.add_reader(other, game.game_id, "toru", house),  # type: ignore[misc]
+            lambda other=other: sharing.let_read(other, game.game_id, "toru"),  # type: ignore[misc]
             lambda other=other: sharing.remove_reader(other, game.game_id, "yuko"),  # type: ignore[misc]
             lambda other=other: analyses.ask_for_game(other, game.game_id, "{}"),  # type: ignore[misc]
             lambda other=other: trash.throw_away(other, game.game_id),  # type: ignore[misc]
         ]
         for act in acts:
-            with pytest.raises(NoSuchGame if username == "toru" else (NoSuchGame, OwnerOnly)):
+            with pytest.raises(NoSuchGame if username == "toru" else OwnerOnly):
                 act()
     assert club.store.one(design.game("akira", game.game_id)) == game
+
+
+def test_of_several_games_those_of_others_are_left_and_the_rest_is_done(club: Club, game: Game) -> None:
+    own = club.keep("yuko", moves=3)
+    outcome = bulk.put_tag_on(club.owner("yuko"), [game.game_id, own.game_id, "nobody"], "x")
+    assert (outcome.done, outcome.missed) == (1, (game.game_id, "nobody"))
+    outcome = bulk.move(club.owner("yuko"), [game.game_id, own.game_id], "folder")
+    assert (outcome.done, outcome.missed) == (1, (game.game_id,))
+    outcome = bulk.throw_away(club.owner("yuko"), [game.game_id, own.game_id])
+    assert (outcome.done, outcome.missed) == (1, (game.game_id,))
 
 
 def test_the_memo_is_read_by_others_only_if_the_owner_says_so(club: Club, game: Game) -> None:

@@ -30,7 +30,7 @@ def test_only_a_game_s_own_page_is_kept_for_the_time_without_a_connection(site: 
     game = site.keep("offliner")
     page = browser.get(f"/shogi/games/{game.game_id}")
     assert page.headers["x-offline"] == "keep"
-    assert "You&#39;re offline. This is from 12:00." in page.text
+    assert 'class="notice offline-note"' in page.text
     for path in ("/shogi", "/shogi/settings", f"/shogi/games/{game.game_id}/details"):
         assert "x-offline" not in browser.get(path).headers
 

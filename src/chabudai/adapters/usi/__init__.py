@@ -15,6 +15,7 @@ from chabudai.adapters.usi.positions import EnginePosition
 from chabudai.adapters.usi.scores import Score
 from chabudai.adapters.usi.search import SearchLimits, SearchState
 from chabudai.adapters.usi.timeouts import EngineTimeouts
+from chabudai.adapters.usi.turns import EngineTurns
 
 __all__ = [
     "INSTALL_COMMAND",
@@ -27,6 +28,7 @@ __all__ = [
     "EnginePosition",
     "EngineSilent",
     "EngineTimeouts",
+    "EngineTurns",
     "EngineUnreadable",
     "InvalidEngineSetting",
     "Line",

@@ -10,12 +10,16 @@ from math import ceil
 from typing import Final
 
 from chabudai.adapters.clock import Clock
-from chabudai.apps.shogi import design, queues, quotas
+from chabudai.apps.shogi import analysis_requests, design, queues, quotas
+from chabudai.apps.shogi.analysis_answers import read_details
 from chabudai.apps.shogi.analysis_entities import Analysis, AnalysisKind, GameScores, QueueEntry, ScoreLine
 from chabudai.apps.shogi.entities import GameHead
-from chabudai.apps.shogi.errors import LeaseLost, NoSuchAnalysis, NoSuchGame, TooBusy
+from chabudai.apps.shogi.errors import LeaseLost, NoSuchAnalysis, TooBusy
 from chabudai.apps.shogi.moments import this_second
+from chabudai.apps.shogi.people import PERSON_GONE, plan_person
+from chabudai.apps.shogi.permissions import find_own_head
 from chabudai.apps.shogi.queues import LEASE, Queued
+from chabudai.apps.shogi.reviews import Review
 from chabudai.common.list_cursors import refuse_wrong_cursor
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
@@ -40,18 +44,24 @@ def ask_for_position(owner: Owner, request: str, game_id: str | None = None, mos
 
 def ask_for_game(owner: Owner, game_id: str, request: str, most: int = quotas.ANALYSES) -> Analysis:
     """By its owner. One that waits for the same game already is the answer. A long game takes more of the quota."""
-    head = owner.store.get(design.head(owner.username, game_id)) if is_id(game_id) else None
-    if head is None:
-        raise NoSuchGame
+    head = find_own_head(owner, game_id)
     for analysis in owner.store.page(design.analyses(owner.username)):
         if (analysis.kind, analysis.game_id, analysis.status) == ("game", game_id, "waiting"):
             return analysis
-    return _ask(owner, "game", request, game_id, min(most, cost_of_game(head.moves)), most)
+    kept = find_scores(owner.username, owner.store, game_id)
+    begun = read_details(kept.scores, kept.response) if kept and kept.line == head.line else None
+    cost = cost_of_game(head.moves, begun, analysis_requests.read_game(request).seconds)
+    return _ask(owner, "game", request, game_id, min(most, cost), most)
 
 
-def cost_of_game(moves: int) -> int:
-    """How much of an hour's quota the analysis of so many moves takes."""
-    return _GAME_COST * max(1, ceil(min(moves, MOST_MOVES) / _MOVES_OF_COST))
+def cost_of_game(moves: int, begun: Review | None, seconds: int) -> int:
+    """How much of an hour's quota the analysis of so many moves takes: of one that is gone on with, for what is left.
+
+    With another time nothing is gone on with: see `searches.review_game`.
+    """
+    left = begun.unfinished if begun else None
+    done = len(begun.scores) - 1 if begun and left and left.seconds == seconds else 0
+    return _GAME_COST * max(1, ceil((min(moves, MOST_MOVES) - done) / _MOVES_OF_COST))
 
 
 def find(owner: Owner, analysis_id: str) -> Analysis:
@@ -243,7 +253,8 @@ def _ask(owner: Owner, kind: AnalysisKind, request: str, game_id: str | None, co
         expired=int((now + LIFETIME).timestamp()),
     )
     transaction = quotas.plan_analysis(Transaction().step("row", Insert(analysis)), owner, cost, most)
-    with translate(steps=quotas.analysis_errors(owner)):
+    transaction = plan_person(transaction, owner)
+    with translate(steps={**quotas.analysis_errors(owner, cost, most), "person": PERSON_GONE}):
         owner.store.transact(queues.plan_entry(transaction, _queued(analysis)))
     return analysis
 

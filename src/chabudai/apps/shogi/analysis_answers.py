@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias, get_args
 from chabudai.adapters.usi.errors import Failure as EngineFailure
 from chabudai.apps.shogi.evaluation import Mark
 from chabudai.apps.shogi.messages import lazy
-from chabudai.apps.shogi.reviews import Review
+from chabudai.apps.shogi.reviews import Review, Unfinished
 from chabudai.web.translations import Text
 
 _LONGEST_DETAIL: Final = 300
@@ -113,7 +113,8 @@ def read_review(response: str | None) -> Review | None:
     """Of an analysis of a whole game: also of one that is under way."""
     match _read(response):
         case {"evaluation": [*scores], "best": str(best), **more} if _are_numbers(scores):
-            return _review(tuple(scores), best, more.get("marks"), more.get("engine"))
+            details: dict[Any, Any] = {**more, "best": best}
+            return _review(tuple(scores), details)
         case _:
             return None
 
@@ -122,7 +123,7 @@ def read_details(scores: tuple[int, ...], details: str | None) -> Review:
     """Of the row that stays with the game; its scores are good whatever the rest is."""
     match _read(details):
         case {**found}:
-            return _review(scores, found.get("best"), found.get("marks"), found.get("engine"))
+            return _review(scores, found)
         case _:
             return Review(scores)
 
@@ -137,21 +138,40 @@ def read_failure(response: str | None) -> AnalysisFailure:
 
 
 def _details(review: Review) -> dict[str, Any]:
-    return {
+    found: dict[str, Any] = {
         "best": " ".join(move or "-" for move in review.best_moves),
         "marks": {str(number): mark.value for number, mark in review.marks.items()},
         "engine": review.engine,
     }
+    if left := review.unfinished:
+        found["unfinished"] = {
+            "line": left.line,
+            "seconds": left.seconds,
+            "searched_twice": sorted(left.searched_twice),
+        }
+    return found
 
 
-def _review(scores: tuple[int, ...], best: object, marks: object, engine: object) -> Review:
+def _review(scores: tuple[int, ...], details: Mapping[Any, Any]) -> Review:
+    best, marks, engine = details.get("best"), details.get("marks"), details.get("engine")
     known = {
         int(number): Mark(mark)
         for number, mark in (marks.items() if isinstance(marks, dict) else ())
         if str(number).isdecimal() and mark in set(Mark)
     }
     moves = tuple("" if move == "-" else move for move in best.split()) if isinstance(best, str) else ()
-    return Review(scores, moves, MappingProxyType(known), engine if isinstance(engine, str) else "")
+    named = engine if isinstance(engine, str) else ""
+    return Review(scores, moves, MappingProxyType(known), named, _unfinished(details.get("unfinished")))
+
+
+def _unfinished(found: object) -> Unfinished | None:
+    match found:
+        case {"line": str(line), "seconds": int() | float() as seconds, "searched_twice": [*positions]} if _are_numbers(
+            positions
+        ):
+            return Unfinished(line, seconds, frozenset(positions))
+        case _:
+            return None
 
 
 def _are_numbers(*lists: list[Any]) -> bool:

@@ -6,13 +6,14 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from chabudai.apps.shogi.errors import InvalidPosition
-from chabudai.apps.shogi.records import InvalidSfen, Position
+from chabudai.apps.shogi.records import InvalidSfen, Position, Record
 
 Seconds: TypeAlias = Literal[3, 5, 10]
 THINKING_TIMES: Final[tuple[Seconds, ...]] = get_args(Seconds)
 MOST_CANDIDATES: Final = 10
 DEFAULT_CANDIDATES: Final = 3
 _MOST_MOVES: Final = 2000
+_TOLD_MOVES: Final = 300  # before a position: an engine looks among them for repetitions
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,15 @@ def position_request(start: str, moves: Sequence[str], *, seconds: int, candidat
     return PositionRequest(start, tuple(moves), nearest_time(seconds), most, position.key)
 
 
+def request_at(record: Record, index: int, tried: Sequence[str], *, seconds: int, candidates: int) -> PositionRequest:
+    """Of a position in a game, or after moves that were tried from it; as many of those before it as can matter."""
+    path = record.path_to(index)
+    before, told = path[:-_TOLD_MOVES], path[-_TOLD_MOVES:]
+    start = record.position_at(before[-1]).sfen if before else record.start
+    moves = [record.nodes[each].move for each in told]
+    return position_request(start, [*moves, *tried], seconds=seconds, candidates=candidates)
+
+
 def game_request(seconds: int) -> GameRequest:
     return GameRequest(nearest_time(seconds))
 
@@ -69,6 +79,15 @@ def read_position(text: str | None) -> PositionRequest | None:
                 return position_request(start, [str(move) for move in moves], seconds=seconds, candidates=candidates)
             except InvalidPosition:
                 return None
+        case _:
+            return None
+
+
+def read_key(text: str | None) -> str | None:
+    """Of which position it is, without its moves being played; None for what is no such request."""
+    match _object(text):
+        case {"key": str(key)}:
+            return key
         case _:
             return None
 

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from chabudai.adapters.clock import Clock
-from chabudai.adapters.usi import Engine, EngineError, EngineFinder, EngineTimeouts
+from chabudai.adapters.usi import Engine, EngineError, EngineFinder, EngineTimeouts, EngineTurns
 from chabudai.apps.shogi import analyses, analysis_answers, analysis_requests, design
 from chabudai.apps.shogi.analysis_answers import AnalysisFailure, PositionAnswer
 from chabudai.apps.shogi.analysis_entities import Analysis
@@ -36,18 +36,25 @@ class AnalysisTiming:
     engine: EngineTimeouts = field(default_factory=EngineTimeouts)
 
 
+def half_of_cores() -> int:
+    """How many engines of a kind suit this machine."""
+    return max(1, (os.cpu_count() or 2) // 2)
+
+
 @dataclass(frozen=True, slots=True)
 class AnalysisTools:
     """What analyses are done with; `find_engine` is asked each time that an engine is started.
 
-    `engines` is how many of a kind, positions or games, run at once over all processes that share the table.
+    `engines` is how many of a kind, positions or games, run at once over all processes that share the table, `turns`
+    those in this process, whatever table they are for.
     """
 
     store: TypedStore
     clock: Clock
     find_engine: EngineFinder
     timing: AnalysisTiming = field(default_factory=AnalysisTiming)
-    engines: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) // 2))
+    engines: int = field(default_factory=half_of_cores)
+    turns: EngineTurns = field(default_factory=EngineTurns)
 
 
 class Stopped(Exception):
@@ -64,11 +71,10 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class _GameReview:
-    """`digest` is what the game's head said of its main line when that was read; `failure` is why it broke off."""
+    """`failure` is why it broke off."""
 
     review: Review
     line: MainLine
-    digest: str
     failure: AnalysisFailure | None = None
 
 
@@ -105,7 +111,8 @@ class AnalysisRun:
             case _GameReview():
                 self._keep(answer)
             case AnalysisFailure():
-                self._fail(answer)
+                if not self._keep_begun(answer):
+                    self._fail(answer)
 
     def _answer_position(self) -> PositionAnswer | AnalysisFailure:
         request = analysis_requests.read_position(self.held.request)
@@ -124,7 +131,7 @@ class AnalysisRun:
         )
         if game is None or head is None:
             return AnalysisFailure("gone")
-        line = _main_line(game)
+        line = _main_line(game, head.line)
         if line is None:
             return AnalysisFailure("unreadable")
 
@@ -134,49 +141,66 @@ class AnalysisRun:
 
         seconds = analysis_requests.read_game(self.held.request).seconds * self._tools.timing.second
         try:
-            return _GameReview(review_game(self._open_engine(), line, seconds, tell), line, head.line)
+            return _GameReview(review_game(self._open_engine(), line, seconds, tell, self._find_begun()), line)
         except BrokenOff as broken:
             if self._is_stopping():
                 raise Stopped from broken
-            return _GameReview(broken.review, line, head.line, self._describe_failure(broken.error))
+            return _GameReview(broken.review, line, self._describe_failure(broken.error))
+
+    def _find_begun(self) -> Review | None:
+        """By a worker that died with this row, or for one that was asked for before and did not come to its end."""
+        begun = analysis_answers.read_review(self.held.response)
+        if begun is not None:
+            return begun
+        kept = analyses.find_scores(self.held.username, self._tools.store, self.held.game_id or "-")
+        return None if kept is None else analysis_answers.read_details(kept.scores, kept.response)
+
+    def _keep_begun(self, failure: AnalysisFailure) -> bool:
+        """What a worker found of a game before it died stays with the game, though nobody goes on with it now."""
+        begun = analysis_answers.read_review(self.held.response) if self.held.kind == "game" else None
+        if begun is None or not begun.scores or begun.unfinished is None:
+            return False
+        return not self._has_more(begun, begun.unfinished.line) and self._end_with_scores(
+            begun, begun.unfinished.line, failure, analysis_answers.write_failure(failure)
+        )
 
     def _keep(self, found: _GameReview) -> None:
         """One that was cancelled or broke off keeps what it has, unless the game has more already."""
         if not found.review.scores:
             self._fail(AnalysisFailure("cancelled"))
-        elif self._has_more(found):
+        elif self._has_more(found.review, found.line.digest):
             self._end_without_scores(found)
-        elif not self._end_with_scores(found):
+        elif not self._end_with_scores(found.review, found.line.digest, found.failure, self._write(found)):
             self._fail(AnalysisFailure("changed"))
 
-    def _has_more(self, found: _GameReview) -> bool:
-        if len(found.review.scores) == len(found.line.positions):
+    def _has_more(self, found: Review, line: str) -> bool:
+        if found.unfinished is None:
             return False
         kept = analyses.find_scores(self.held.username, self._tools.store, self.held.game_id or "-")
-        return kept is not None and kept.line == found.digest and len(kept.scores) > len(found.review.scores)
+        return kept is not None and kept.line == line and len(kept.scores) > len(found.scores)
 
     def _end_without_scores(self, found: _GameReview) -> None:
         if found.failure is not None:
             self._fail(found.failure)
         else:
-            response = analysis_answers.write_review(found.review, found.line.moves)
-            analyses.succeed(self._tools.store, self.held, response)
+            analyses.succeed(self._tools.store, self.held, self._write(found))
 
-    def _end_with_scores(self, found: _GameReview) -> bool:
-        end = analyses.succeed_with_scores if found.failure is None else analyses.fail_with_scores
+    def _end_with_scores(self, review: Review, line: str, failure: AnalysisFailure | None, response: str) -> bool:
+        end = analyses.succeed_with_scores if failure is None else analyses.fail_with_scores
         return end(
             self._tools.store,
             self._tools.clock,
             self.held,
-            line=found.digest,
-            scores=found.review.scores,
-            response=(
-                analysis_answers.write_review(found.review, found.line.moves)
-                if found.failure is None
-                else analysis_answers.write_failure(found.failure)
-            ),
-            details=analysis_answers.write_details(found.review),
+            line=line,
+            scores=review.scores,
+            response=response,
+            details=analysis_answers.write_details(review),
         )
+
+    def _write(self, found: _GameReview) -> str:
+        if found.failure is not None:
+            return analysis_answers.write_failure(found.failure)
+        return analysis_answers.write_review(found.review, found.line.moves)
 
     def _describe_failure(self, error: EngineError) -> AnalysisFailure:
         _log.warning("The analysis %s failed: %s", self.held.analysis_id, error)
@@ -205,11 +229,11 @@ class AnalysisRun:
             raise Cancelled
 
 
-def _main_line(game: Game) -> MainLine | None:
+def _main_line(game: Game, digest: str) -> MainLine | None:
     """As much of it as is analysed of a game."""
     try:
         record = parse(game.record, is_kept=True)
     except RecordError:
         return None
     positions = tuple(islice(record.positions(record.main_line()), analyses.MOST_MOVES + 1))
-    return MainLine(record.start, record.main_moves[: analyses.MOST_MOVES], positions)
+    return MainLine(record.start, record.main_moves[: analyses.MOST_MOVES], positions, digest)

@@ -76,7 +76,11 @@ class Lane:
         self._count = 0
 
     def work_once(self) -> bool:
-        """The next one is done, if there is one."""
+        """The next one is done, if there is one and it may be searched for now."""
+        with self._tools.turns.take(self.kind) as is_ours:
+            return is_ours and self._work_once()
+
+    def _work_once(self) -> bool:
         tools = self._tools
         taken = analyses.claim(
             tools.store, tools.clock, self._name, self.kind, tools.timing.lease, tools.engines, self._turns

@@ -8,7 +8,7 @@ from chabudai.accounts.design import Person
 from chabudai.apps import shogi
 from chabudai.apps.app import App, AppDependencies
 from chabudai.apps.shogi import demo, job_worker, personal_data
-from chabudai.apps.shogi.analysis_runs import AnalysisTools
+from chabudai.apps.shogi.analysis_runs import AnalysisTools, half_of_cores
 from chabudai.apps.shogi.analysis_worker import AnalysisWorker
 from chabudai.apps.shogi.design import design
 from chabudai.apps.shogi.messages import lazy
@@ -28,11 +28,6 @@ def build(given: AppDependencies) -> App:
         owner = Owner(store, person.username, clock, zones.find_or(person.zone, zones.TOKYO))
         demo.fill(owner, "en" if person.language == "en" else "ja")
 
-    @contextmanager
-    def work() -> Iterator[None]:
-        with AnalysisWorker(AnalysisTools(store, clock, engine)), job_worker.new_worker(store, clock):
-            yield
-
     return App(
         entry=ENTRY,
         description=lazy("Keep your games, step through them, and ask the engine."),
@@ -43,6 +38,15 @@ def build(given: AppDependencies) -> App:
         personal_data=PersonalData(
             "shogi", partial(personal_data.export, store, clock), partial(personal_data.erase, store, clock)
         ),
-        worker=work,
+        worker=_work,
         fill_demo=fill_demo,
     )
+
+
+@contextmanager
+def _work(given: AppDependencies) -> Iterator[None]:
+    """What goes on beside requests."""
+    engines = given.engines or half_of_cores()
+    tools = AnalysisTools(given.store, given.clock, given.engine, engines=engines, turns=given.engine_turns)
+    with AnalysisWorker(tools), job_worker.new_worker(given.store, given.clock):
+        yield

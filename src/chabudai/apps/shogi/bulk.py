@@ -5,7 +5,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from chabudai.apps.shogi import games, slugs, tags, trash
-from chabudai.apps.shogi.errors import NoSuchGame, RecordChanged, SlugTaken, TooBusy, TooManyGames, TooManyTags
+from chabudai.apps.shogi.errors import (
+    NoSuchGame,
+    OwnerOnly,
+    RecordChanged,
+    SlugTaken,
+    TooBusy,
+    TooManyGames,
+    TooManyTags,
+)
 from chabudai.common.owner import Owner
 from chabudai.common.undo import Undo, join
 
@@ -14,7 +22,7 @@ MOST: Final = 200
 
 @dataclass(frozen=True)
 class BulkOutcome:
-    """`missed` are the ids that nothing was done to: gone, changed at this moment, or full."""
+    """`missed` are the ids that nothing was done to: gone, another's, changed at this moment, or full."""
 
     done: int
     missed: tuple[str, ...]
@@ -55,6 +63,6 @@ def _act_on_each(ids: Sequence[str], act: Callable[[str], Undo]) -> BulkOutcome:
     for game_id in wanted:
         try:
             undos.append(act(game_id))
-        except (NoSuchGame, RecordChanged, SlugTaken, TooBusy, TooManyTags):
+        except (NoSuchGame, OwnerOnly, RecordChanged, SlugTaken, TooBusy, TooManyTags):
             missed.append(game_id)
     return BulkOutcome(len(undos), tuple(missed), join(undos))

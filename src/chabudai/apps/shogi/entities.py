@@ -277,6 +277,7 @@ class ThrownGame(Entity, table=ShogiTable):
     first_player: str | None = None
     second_player: str | None = None
     played: date | None = None
+    handicap: str | None = None
     moves: int = 0
     final: str = ""
     tags: OmitDefault[frozenset[str]] = frozenset()
@@ -300,6 +301,7 @@ class ThrownHead(View, of=ThrownGame):
     first_player: str | None = None
     second_player: str | None = None
     played: date | None = None
+    handicap: str | None = None
     moves: int = 0
     final: str = ""
     expired: int

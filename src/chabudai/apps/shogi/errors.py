@@ -224,10 +224,20 @@ class LeaseLost(Conflict):
 
 
 class AnalysesUsedUp(TooManyRequests):
+    """Or what is left is not enough for what was asked, a whole game: then it says so."""
+
     code = "analyses_used_up"
 
-    def __init__(self, retry_after: int) -> None:
+    def __init__(self, retry_after: int, cost: int, left: int) -> None:
         super().__init__(retry_after)
+        if left:
+            self.message = lazy_plural(
+                "This game needs %(cost)s analyses, and only %(n)s is left for this hour.",
+                "This game needs %(cost)s analyses, and only %(n)s are left for this hour.",
+                left,
+                cost=cost,
+            )
+            return
         minutes = -(-retry_after // 60)
         self.message = lazy_plural(
             "You have used up your analyses for this hour. There will be more in %(n)s minute.",

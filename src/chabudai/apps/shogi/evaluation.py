@@ -5,8 +5,9 @@ from enum import StrEnum
 from typing import Final
 
 from chabudai.adapters.usi import Score
-from chabudai.apps.shogi.messages import lazy, lazy_plural
+from chabudai.apps.shogi.messages import lazy, lazy_plural, pgettext
 from chabudai.apps.shogi.records import Side
+from chabudai.apps.shogi.side_names import SideNames
 from chabudai.web.translations import Text
 
 SLIGHT: Final = 300
@@ -17,20 +18,6 @@ _RATE_SCALE: Final = 600
 _INACCURACY: Final = 0.075  # of the chance to win
 _MISTAKE: Final = 0.10
 
-_VERDICTS: Final[dict[Side, tuple[tuple[int, Text], ...]]] = {
-    Side.SENTE: (
-        (WINNING, lazy("Sente is winning")),
-        (BETTER, lazy("Sente is better")),
-        (SLIGHT, lazy("Sente is slightly better")),
-    ),
-    Side.GOTE: (
-        (WINNING, lazy("Gote is winning")),
-        (BETTER, lazy("Gote is better")),
-        (SLIGHT, lazy("Gote is slightly better")),
-    ),
-}
-_EVEN: Final = lazy("Even")
-
 
 class Mark(StrEnum):
     INACCURACY = "inaccuracy"
@@ -40,22 +27,37 @@ class Mark(StrEnum):
 MARK_NAMES: Final[dict[Mark, Text]] = {Mark.INACCURACY: lazy("Inaccuracy"), Mark.MISTAKE: lazy("Mistake")}
 
 
-def describe_verdict(value: int) -> Text:
+def describe_verdict(value: int, sides: SideNames) -> Text:
     """`value` is as `Score.value`: sente's, a mate beyond all points."""
     score = Score(value)
     if score.winner is not None:
-        return _describe_mate(Side(score.winner), score.mate_in)
-    side = Side.SENTE if value > 0 else Side.GOTE
-    return next((words for least, words in _VERDICTS[side] if abs(value) >= least), _EVEN)
+        return _describe_mate(sides.of(Side(score.winner)), score.mate_in)
+    side = sides.sente if value > 0 else sides.gote
+    if abs(value) >= WINNING:
+        return lazy("%(side)s is winning", side=side)
+    if abs(value) >= BETTER:
+        return lazy("%(side)s is better", side=side)
+    return lazy("%(side)s is slightly better", side=side) if abs(value) >= SLIGHT else lazy("Even")
 
 
 def format_score(value: int) -> str:
-    """+962, −54, 0; a mate is its moves, +#11 for sente's."""
+    """For programs: +962, −54, 0; a mate is its moves, +#11 for sente's."""
     score = Score(value)
     sign = "+" if value > 0 else "−" if value < 0 else ""
     if not score.is_mate:
         return f"{sign}{abs(value)}"
     return f"{sign}#" if score.mate_in is None else f"{sign}#{score.mate_in}"
+
+
+def show_score(value: int) -> str:
+    """As people read it: a mate is 9手詰 in Japanese."""
+    score = Score(value)
+    if not score.is_mate:
+        return format_score(value)
+    sign = "+" if value > 0 else "−"
+    if score.mate_in is None:
+        return pgettext("score", "%(sign)s#", sign=sign)
+    return pgettext("score", "%(sign)s#%(n)s", sign=sign, n=score.mate_in)
 
 
 def win_rate(value: int) -> float:
@@ -90,15 +92,9 @@ def seen_by(value: int, side: Side | None) -> int:
     return -value if side is Side.GOTE else value
 
 
-def _describe_mate(winner: Side, moves: int | None) -> Text:
-    if winner is Side.SENTE:
-        if moves is None:
-            return lazy("Sente has a mate")
-        if moves == 0:
-            return lazy("Sente has won")
-        return lazy_plural("Sente wins in %(n)s move", "Sente wins in %(n)s moves", moves)
+def _describe_mate(winner: Text, moves: int | None) -> Text:
     if moves is None:
-        return lazy("Gote has a mate")
+        return lazy("%(side)s has a mate", side=winner)
     if moves == 0:
-        return lazy("Gote has won")
-    return lazy_plural("Gote wins in %(n)s move", "Gote wins in %(n)s moves", moves)
+        return lazy("%(side)s has won", side=winner)
+    return lazy_plural("%(side)s wins in %(n)s move", "%(side)s wins in %(n)s moves", moves, side=winner)

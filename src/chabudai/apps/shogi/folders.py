@@ -19,11 +19,13 @@ from chabudai.apps.shogi.errors import (
 )
 from chabudai.apps.shogi.job_entities import Job
 from chabudai.apps.shogi.moments import this_second
+from chabudai.apps.shogi.people import plan_person
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
 from chabudai.common.store_errors import failed_step
 from chabudai.common.undo import Undo, undo_by
 from chabudai.table import ConditionNotMet, ItemNotFound, NotUnique, StepFailed, Transaction, TypedStore, Update
+from chabudai.web.errors import NotSignedIn
 
 _AT_ONCE: Final = 30  # games whose slugs move in one transaction: each has two guard rows beside it
 _STEPS_AT_ONCE: Final = 3  # that a person waits for; the rest goes on by itself
@@ -89,7 +91,10 @@ def move(owner: Owner, source: str, target: str) -> FolderMove:
         due=now,
         expired=int((now + jobs.LIFETIME).timestamp()),
     )
-    if failed_step(owner.store, jobs.plan_new(Transaction(), job)) is not None:
+    failed = failed_step(owner.store, plan_person(jobs.plan_new(Transaction(), job), owner))
+    if failed == "person":
+        raise NotSignedIn
+    if failed is not None:
         _refuse_other_move(owner)
         raise TooBusy  # the other one is done by now
     taken = jobs.take(owner.store, job, f"folders-{uuid4()}", owner.clock)

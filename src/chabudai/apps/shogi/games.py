@@ -1,6 +1,7 @@
 """Games: read, kept, looked at and changed by the person whose they are; a change is held to what the person saw."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Final, Self
@@ -29,6 +30,7 @@ from chabudai.common.owner import Owner
 from chabudai.common.store_errors import StepErrors, translate, write_if_met
 from chabudai.common.text import is_id
 from chabudai.common.undo import InvalidUndo, Undo, undo_by
+from chabudai.store.errors import StoreFull
 from chabudai.table import Field, Put, Transaction, Update
 
 MOST_TAGS: Final = 20  # of one game
@@ -150,8 +152,9 @@ def look_at(owner: Owner, game: Game) -> Game:
     if now - game.latest_access < ACCESS_PAUSE:
         return game
     row: Update[Game] = Game.update(**game.own_key).set(latest_access=now)
-    with translate(missing=NoSuchGame):
+    with suppress(StoreFull), translate(missing=NoSuchGame):  # a full disk can still be read
         return write_if_met(owner.store, row.when(latest_access=game.latest_access)) or game
+    return game
 
 
 def fill_form(game: Game) -> GameForm:

@@ -18,7 +18,7 @@ _STARTED: Final = "開始日時"
 
 def describe(record: Record) -> dict[str, Any]:
     """The fields of a head that the record says."""
-    *_, final = record.positions(record.main_line())
+    final = record.position_at(record.end_of_line(0))
     return {
         "digest": record.digest,
         "first_player": _line(record.sente),

@@ -17,6 +17,7 @@ from chabudai.apps.shogi.job_entities import FileStatus, Job, JobFile
 from chabudai.apps.shogi.messages import lazy
 from chabudai.apps.shogi.moments import this_second
 from chabudai.apps.shogi.new_games import NewGame, insert, told_scores
+from chabudai.apps.shogi.people import plan_person
 from chabudai.apps.shogi.records import Reason, UnreadableRecord, decode
 from chabudai.common.imports import UNREADABLE, derive_id
 from chabudai.common.list_cursors import refuse_wrong_cursor
@@ -69,7 +70,7 @@ def start(owner: Owner, uploads: Iterable[tuple[str, bytes]], own_name: str = ""
         due=now + jobs.LEASE,
         expired=int((now + jobs.LIFETIME).timestamp()),
     )
-    owner.store.transact(jobs.plan_held(Transaction(), job))
+    jobs.transact(owner.store, plan_person(jobs.plan_held(Transaction(), job), owner))
     try:
         return _send(owner, job, files)
     except LeaseLost:
@@ -194,6 +195,8 @@ def _take_in(owner: Owner, job: Job, file: JobFile) -> Job:
         new, same = _read(owner, job, file)
     except GamesFull:
         raise
+    except StepFailed as failure:
+        raise LeaseLost from failure
     except (*UNREADABLE, UnreadableRecord):
         return _note(owner, job, file, "refused")
     if same:
@@ -216,7 +219,7 @@ def _read(owner: Owner, job: Job, file: JobFile) -> tuple[NewGame, bool]:
     if file.content is None:
         raise UnreadableRecord(Reason.TOO_LARGE)
     if game_records.is_document(file.content):
-        return _read_own(owner, game_records.read(file.content))
+        return _read_own(owner, job, game_records.read(file.content))
     read = record_texts.read(decode(file.content).text)
     side = heads.guess_side(read.record, job.own_name or "")
     proposed = slugs.name_of_file(file.path) if "/" in file.path else slugs.propose(read.record, side)
@@ -233,7 +236,7 @@ def _read(owner: Owner, job: Job, file: JobFile) -> tuple[NewGame, bool]:
     return new, bool(games.find_same(owner, read.record))
 
 
-def _read_own(owner: Owner, found: FileGame) -> tuple[NewGame, bool]:
+def _read_own(owner: Owner, job: Job, found: FileGame) -> tuple[NewGame, bool]:
     """With its own times, tags and id; an id that is another's becomes one that the same file always makes."""
     read = record_texts.read(found.record)
     game_id = found.fields["game_id"]
@@ -247,16 +250,16 @@ def _read_own(owner: Owner, found: FileGame) -> tuple[NewGame, bool]:
     is_here = place is not None and place.owner == owner.username
     if is_here or owner.store.first(design.game_of_anyone(spare_id)) is not None:
         return NewGame(game, read.record), True
-    own_tags = tuple(_find_tags(owner, found.tags))[: games.MOST_TAGS]
+    own_tags = tuple(_find_tags(owner, job, found.tags))[: games.MOST_TAGS]
     new = NewGame(game, read.record, own_tags, may_rename=True)
     return new if is_others else replace(new, spare_id=spare_id, is_in_trash=thrown is not None), False
 
 
-def _find_tags(owner: Owner, names: Iterable[str]) -> Iterator[str]:
-    """What there is no room for any more is left out."""
+def _find_tags(owner: Owner, job: Job, names: Iterable[str]) -> Iterator[str]:
+    """What there is no room for any more is left out. A new one is held to the job, as all that an import keeps."""
     for name in names:
         try:
-            yield tags.find_or_add(owner, name).tag_id
+            yield tags.find_or_add(owner, name, lambda plan: plan.step("job", jobs.check_held(job))).tag_id
         except TagsFull:
             continue
 

@@ -13,6 +13,7 @@ from chabudai.apps.shogi import design, queues
 from chabudai.apps.shogi.errors import FolderBeingMoved, LeaseLost, NoSuchJob, TooBusy
 from chabudai.apps.shogi.job_entities import FolderLock, Job, JobFile
 from chabudai.apps.shogi.moments import this_second
+from chabudai.apps.shogi.people import PERSON_GONE
 from chabudai.apps.shogi.queues import Queued
 from chabudai.common.list_cursors import refuse_wrong_cursor
 from chabudai.common.owner import Owner
@@ -154,7 +155,10 @@ def plan_end(transaction: Transaction, job: Job, row: Update[Job]) -> Transactio
 
 
 def transact(store: TypedStore, transaction: Transaction) -> None:
-    """LeaseLost when another worker has the job by now; FolderBeingMoved for a second move of folders."""
+    """LeaseLost when another worker has the job by now; FolderBeingMoved for a second move of folders.
+
+    NotSignedIn where the account is gone that wants a new one.
+    """
     _transact(store, transaction)
 
 
@@ -298,5 +302,5 @@ def _queued(job: Job) -> Queued:
 def _transact(store: TypedStore, transaction: Transaction) -> None:
     lost = StepErrors(missing=LeaseLost, unmet=LeaseLost)
     locked = StepErrors(unmet=lambda: FolderBeingMoved(""))
-    with translate(steps={"job": lost, "entry": lost, "next entry": lost, "lock": locked}):
+    with translate(steps={"job": lost, "entry": lost, "next entry": lost, "lock": locked, "person": PERSON_GONE}):
         store.transact(transaction)

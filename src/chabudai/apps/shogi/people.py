@@ -3,15 +3,31 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Self
+from typing import Final, Self
 
 from chabudai.accounts import design
 from chabudai.accounts.limiter import Limiter, Rate
 from chabudai.accounts.logins import is_username
 from chabudai.adapters.clock import Clock
 from chabudai.apps.shogi.errors import NoSuchPerson
+from chabudai.common.owner import Owner
+from chabudai.common.store_errors import StepErrors
 from chabudai.common.text import clean_line
-from chabudai.table import TypedStore
+from chabudai.table import Transaction, TypedStore
+from chabudai.web.errors import NotSignedIn
+
+
+def plan_person(transaction: Transaction, owner: Owner) -> Transaction:
+    """For what goes on after its request: held to the account that asked, though its name may be another's by now.
+
+    Its step is `person`; NotSignedIn is what its failure means.
+    """
+    if owner.since is None:
+        return transaction
+    return transaction.step("person", design.check_same(owner.username, owner.since))
+
+
+PERSON_GONE: Final = StepErrors(missing=NotSignedIn, unmet=NotSignedIn)
 
 
 @dataclass(frozen=True, slots=True)

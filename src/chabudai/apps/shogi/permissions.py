@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from chabudai.apps.shogi import design
-from chabudai.apps.shogi.entities import Game
+from chabudai.apps.shogi.entities import Game, GameHead
 from chabudai.apps.shogi.errors import NoSuchGame, OwnerOnly
+from chabudai.common.owner import Owner
 from chabudai.common.text import is_id
 from chabudai.table import TypedStore
 from chabudai.web.errors import NotSignedIn
@@ -72,6 +73,15 @@ def open_game(viewer: Viewer, game_id: str) -> Access:
     place = viewer.store.first(design.game_of_anyone(game_id))
     game = None if place is None else viewer.store.get(design.game(place.owner, game_id).consistently())
     return _open(viewer, game, "public" if game is not None and game.public else "none")
+
+
+def find_own_head(owner: Owner, game_id: str) -> GameHead:
+    """What lists know of one's own game. OwnerOnly for another's that one may read."""
+    found = owner.store.get(design.head(owner.username, game_id).consistently()) if is_id(game_id) else None
+    if found is None:
+        open_game(Viewer(owner.store, owner.username), game_id).require("write")
+        raise NoSuchGame
+    return found
 
 
 def open_link(viewer: Viewer, share_code: str) -> Access:

@@ -104,9 +104,11 @@ def plan_analysis(transaction: Transaction, owner: Owner, cost: int, most: int) 
     return transaction.step("analyses", row.set(expired=expired).when(count=le(most - cost)))
 
 
-def analysis_errors(owner: Owner) -> dict[str, StepErrors]:
+def analysis_errors(owner: Owner, cost: int, most: int) -> dict[str, StepErrors]:
     seconds = int((_hour(owner) + _HOUR - this_second(owner.clock)).total_seconds())
-    return {"analyses": StepErrors(unmet=lambda: AnalysesUsedUp(max(1, seconds)))}
+    return {
+        "analyses": StepErrors(unmet=lambda: AnalysesUsedUp(max(1, seconds), cost, find_analyses(owner, most).left))
+    }
 
 
 def _count(owner: Owner, limits: Limits, counted: Counted) -> Update[User]:

@@ -59,6 +59,7 @@ _REASONS: Final[Mapping[Reason, Text]] = {
     Reason.TOO_DEEP: lazy("More than %(most)s variations lie within each other.", most=MOST_LEVELS),
     Reason.TOO_MANY_VARIATIONS: lazy("A game can have up to %(most)s variations.", most=f"{MOST_VARIATIONS:,}"),
 }
+_TOO_LARGE_AS_KEPT: Final = lazy("Written out as KIF, this game is larger than %(most)s KB.", most=MAX_BYTES // 1024)
 
 
 @dataclass(frozen=True)
@@ -70,14 +71,11 @@ class ReadText:
     format: Format
 
 
-def read(text: str, *, is_kept: bool = False) -> ReadText:
-    """RecordRefused says at which line, and why."""
-    try:
-        found = detect(text)
-        record = parse(text, format=found, is_kept=is_kept)
-    except UnreadableRecord as refusal:
-        raise refuse(refusal) from refusal
-    kept = _LINE_ENDS.sub("\n", text).removeprefix("\ufeff") if found in _KEPT_AS_TYPED else write(record, Format.KIF)
+def read(text: str) -> ReadText:
+    """RecordRefused says at which line, and why; also for what is short as it was sent, and too long as it is kept."""
+    found = detect(text)
+    record = _parse(text, found, is_kept=False)
+    kept = _LINE_ENDS.sub("\n", text).removeprefix("\ufeff") if found in _KEPT_AS_TYPED else compose(record)
     return ReadText(record, kept, found)
 
 
@@ -86,14 +84,15 @@ def read_kept(text: str) -> Record:
 
     The last ones are remembered: a record never changes, and a game is looked at move by move.
     """
-    return _KEPT.find(text) or _KEPT.remember(text, read(text, is_kept=True).record)
+    return _KEPT.find(text) or _KEPT.remember(text, _parse(text, detect(text), is_kept=True))
 
 
 def compose(record: Record) -> str:
     """As it is kept after a change."""
     text = write(record, Format.KIF)
     if len(text.encode()) > MAX_BYTES:
-        raise refuse(UnreadableRecord(Reason.TOO_LARGE))
+        unreadable, reason = UnreadableRecord(Reason.TOO_LARGE), _TOO_LARGE_AS_KEPT
+        raise RecordRefused(unreadable, reason, reason)
     return text
 
 
@@ -182,6 +181,13 @@ def describe_refusal(refusal: Refusal) -> Text:
             return lazy("The piece can't promote here.")
         case _:
             return _REASONS[Reason.CANNOT_MOVE]
+
+
+def _parse(text: str, found: Format, *, is_kept: bool) -> Record:
+    try:
+        return parse(text, format=found, is_kept=is_kept)
+    except UnreadableRecord as refusal:
+        raise refuse(refusal) from refusal
 
 
 class _RememberedRecords:

@@ -10,16 +10,30 @@ from chabudai.apps.shogi.records import Side
 
 
 @dataclass(frozen=True, slots=True)
+class Unfinished:
+    """What it takes to go on with a review: how long a second search takes, and of which positions there was one.
+
+    `line` is what the game's head said of its main line: of another there is nothing to go on with.
+    """
+
+    line: str
+    seconds: float
+    searched_twice: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     """`scores` and `best_moves` are of the positions after 0, 1, 2 … moves; one that was cancelled has fewer.
 
     `marks` are by the number of the move; a mark is set only after both positions around it were searched twice.
+    `unfinished` is None for one that has come to its end.
     """
 
     scores: tuple[int, ...]
     best_moves: tuple[str, ...] = ()
     marks: Mapping[int, Mark] = field(default_factory=lambda: MappingProxyType({}))
     engine: str = ""
+    unfinished: Unfinished | None = None
 
 
 @dataclass(frozen=True, slots=True)

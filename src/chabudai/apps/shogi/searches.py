@@ -23,7 +23,7 @@ from chabudai.apps.shogi.analysis_requests import PositionRequest
 from chabudai.apps.shogi.engine_lines import make_playable
 from chabudai.apps.shogi.evaluation import Mark
 from chabudai.apps.shogi.records import Position
-from chabudai.apps.shogi.reviews import Review, find_marks, losses
+from chabudai.apps.shogi.reviews import Review, Unfinished, find_marks, losses
 
 _FIRST_SHARE: Final = 0.3  # of the time of the second search
 _MOST_DOUBTFUL: Final = 120  # positions of one game that are looked at again: no player's has as many
@@ -45,11 +45,12 @@ class BrokenOff(Exception):
 
 @dataclass(frozen=True, slots=True)
 class MainLine:
-    """A game's moves from its start, and the positions between them."""
+    """A game's moves from its start, and the positions between them; `digest` is what its head says of it."""
 
     start: str
     moves: tuple[str, ...]
     positions: tuple[Position, ...]
+    digest: str = ""
 
 
 def analyse_position(
@@ -76,12 +77,17 @@ def analyse_position(
     return answer
 
 
-def review_game(engine: Engine, line: MainLine, seconds: float, tell: Callable[[Review], None]) -> Review:
+def review_game(
+    engine: Engine, line: MainLine, seconds: float, tell: Callable[[Review], None], begun: Review | None = None
+) -> Review:
     """Every position for a short time, then those around doubtful moves for `seconds`. A cancelled one is shorter.
 
-    BrokenOff when the engine fails after it has found something.
+    It goes on with what was begun, if that was by the same engine with the same time. BrokenOff when the engine fails
+    after something was found.
     """
     work = _GameReview(engine, line, seconds, tell)
+    if begun is not None and work.can_go_on_with(begun):
+        work.take_over(begun)
     try:
         with suppress(Cancelled):
             work.run()
@@ -101,18 +107,32 @@ class _GameReview:
     scores: list[int] = field(default_factory=list)
     best: list[str] = field(default_factory=list)
     confirmed: set[int] = field(default_factory=set)
+    is_done: bool = False
+
+    def can_go_on_with(self, begun: Review) -> bool:
+        left, count = begun.unfinished, len(begun.scores)
+        is_same = left is not None and (left.line, left.seconds) == (self.line.digest, self.seconds)
+        return (
+            is_same and begun.engine == self.engine.name and len(begun.best_moves) == count <= len(self.line.positions)
+        )
+
+    def take_over(self, begun: Review) -> None:
+        self.scores, self.best = list(begun.scores), list(begun.best_moves)
+        self.confirmed = set(begun.unfinished.searched_twice) if begun.unfinished else set()
 
     def run(self) -> None:
-        for at in range(len(self.line.positions)):
+        for at in range(len(self.scores), len(self.line.positions)):
             score, best = self._search(at, self.seconds * _FIRST_SHARE)
             self.scores.append(score)
             self.best.append(best)
         while len(self.confirmed) < _MOST_DOUBTFUL and (doubtful := self._next_doubtful()) is not None:
             self.scores[doubtful], self.best[doubtful] = self._search(doubtful, self.seconds)
             self.confirmed.add(doubtful)
+        self.is_done = True
 
     def review(self) -> Review:
-        return Review(tuple(self.scores), tuple(self.best), self._marks(), self.engine.name)
+        left = None if self.is_done else Unfinished(self.line.digest, self.seconds, frozenset(self.confirmed))
+        return Review(tuple(self.scores), tuple(self.best), self._marks(), self.engine.name, left)
 
     def _marks(self) -> dict[int, Mark]:
         first = self.line.positions[0].side

@@ -9,6 +9,7 @@ from chabudai.apps.shogi.entities import Game, GameHead, GameReader, OwnerReader
 from chabudai.apps.shogi.errors import NoSuchGame, OwnName, TooBusy, TooManyReaders
 from chabudai.apps.shogi.games import GameOutcome, find_game
 from chabudai.apps.shogi.people import People
+from chabudai.apps.shogi.permissions import find_own_head
 from chabudai.common.list_cursors import refuse_wrong_cursor
 from chabudai.common.owner import Owner
 from chabudai.common.retries import attempts
@@ -86,8 +87,7 @@ def add_reader(owner: Owner, game_id: str, typed: str, people: People) -> Undo:
 def let_read(owner: Owner, game_id: str, reader: str) -> Undo:
     """The same for a username that is known to be right."""
     head: Update[GameHead] = GameHead.update(owner=owner.username, game_id=game_id).add_to_set(readers={reader})
-    before = owner.store.get(design.head(owner.username, game_id).consistently())
-    if before is not None and reader in before.readers:
+    if reader in find_own_head(owner, game_id).readers:
         return Undo()
     plan = Transaction().step("head", head.when(where(readers=size(lt(MOST_READERS)))))
     plan = plan.step("row", Put(GameReader(game_id=game_id, reader=reader, owner=owner.username)))

@@ -7,7 +7,7 @@ from chabudai.accounts.design import Person
 from chabudai.apps.shogi import design, lists
 from chabudai.apps.shogi.entities import GameHead
 from chabudai.apps.shogi.messages import gettext, ngettext
-from chabudai.apps.shogi.views import words
+from chabudai.apps.shogi.side_names import names_in
 from chabudai.apps.shogi.views.last_place import read_place
 from chabudai.common.text import shorten_in_sentence
 from chabudai.table import TypedStore
@@ -33,10 +33,9 @@ def summarizer(store: TypedStore) -> Callable[[Person, RequestContext], Summary]
 
 
 def _note(latest: GameHead, at: str) -> str:
-    sente, gote = words.side_names()
-    players = shorten_in_sentence(
-        gettext("%(sente)s vs %(gote)s", sente=latest.first_player or sente, gote=latest.second_player or gote)
-    )
+    sides = names_in(latest.handicap)
+    sente, gote = latest.first_player or sides.sente, latest.second_player or sides.gote
+    players = shorten_in_sentence(gettext("%(sente)s vs %(gote)s", sente=sente, gote=gote))
     if at.isdecimal() and int(at):
         return gettext("Go on with: %(players)s, move %(n)s", players=players, n=at)
     return gettext("Go on with: %(players)s", players=players)

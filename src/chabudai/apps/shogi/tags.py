@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from chabudai.apps.shogi import design, quotas
 from chabudai.apps.shogi.entities import GameHead, GameTag, Tag, ThrownTag
@@ -18,6 +19,7 @@ from chabudai.apps.shogi.errors import (
 )
 from chabudai.apps.shogi.games import MOST_TAGS
 from chabudai.apps.shogi.moments import later_than, this_second
+from chabudai.apps.shogi.permissions import find_own_head
 from chabudai.common import trash
 from chabudai.common.fields import Fields
 from chabudai.common.names import find_by_name, sort_by_name
@@ -27,9 +29,11 @@ from chabudai.common.store_errors import StepErrors, failed_step, translate
 from chabudai.common.sweeps import batches
 from chabudai.common.text import is_id
 from chabudai.common.undo import Undo, undo_by
+from chabudai.store.errors import StoreFull
 from chabudai.table import Insert, NotUnique, Put, StepFailed, Transaction, TypedStore, Update, lt, size, where
 
 TAG_FIELDS: Final = Fields(Tag, "name")
+Extend: TypeAlias = Callable[[Transaction], Transaction]
 _GAMES_AT_ONCE: Final = 45  # two writes each, in one transaction
 
 
@@ -65,7 +69,7 @@ def find_lines(owner: Owner) -> list[TagLine]:
 
 def find_on(owner: Owner, game_id: str) -> frozenset[str]:
     """The ids of the tags that a game has."""
-    _find_head(owner, game_id)
+    find_own_head(owner, game_id)
     return frozenset(row.tag_id for row in owner.store.all(design.tags_of(game_id).consistently()))
 
 
@@ -87,26 +91,25 @@ def open_tag(owner: Owner, tag_id: str) -> Tag:
     tag, now = find_tag(owner, tag_id), this_second(owner.clock)
     if tag.latest_access >= now:
         return tag
-    with translate(missing=NoSuchTag, unmet=NoSuchTag):
+    with suppress(StoreFull), translate(missing=NoSuchTag, unmet=NoSuchTag):  # a full disk can still be read
         return owner.store.write(Tag.update(**tag.own_key).set(latest_access=now).when(leaving=False))
+    return tag
 
 
 def add(owner: Owner, name: str) -> Tag:
     """TagNameTaken without regard to case and width."""
-    kept = TAG_FIELDS.check_new({"name": name})
-    now = this_second(owner.clock)
-    return _insert(owner, Tag(owner=owner.username, created=now, latest_access=now, latest_update=now, **kept))
+    return _insert(owner, _new(owner, TAG_FIELDS.check_new({"name": name})["name"]))
 
 
-def find_or_add(owner: Owner, name: str) -> Tag:
-    """The one of this name, or a new one."""
+def find_or_add(owner: Owner, name: str, extend: Extend = lambda plan: plan) -> Tag:
+    """The one of this name, or a new one; `extend` adds to what is written with that."""
     wanted = TAG_FIELDS.check_new({"name": name})["name"]
     for _ in attempts(TooBusy):
         found = find_by_name(find_all(owner), wanted)
         if found is not None:
             return found
         try:
-            return add(owner, wanted)
+            return _insert(owner, _new(owner, wanted), extend)
         except TagNameTaken:
             continue
     raise AssertionError("attempts end by raising")
@@ -126,7 +129,7 @@ def rename(owner: Owner, tag_id: str, name: str) -> TagOutcome:
 
 def put_on(owner: Owner, game_id: str, tag_id: str) -> Undo:
     """What it has already stays as it is."""
-    head = _find_head(owner, game_id)
+    head = find_own_head(owner, game_id)
     if tag_id in head.tags:
         return Undo()
     find_tag(owner, tag_id)
@@ -138,7 +141,7 @@ def put_on(owner: Owner, game_id: str, tag_id: str) -> Undo:
 
 
 def take_off(owner: Owner, game_id: str, tag_id: str) -> Undo:
-    head = _find_head(owner, game_id)
+    head = find_own_head(owner, game_id)
     if tag_id not in head.tags:
         return Undo()
     with translate(missing=NoSuchGame):
@@ -165,7 +168,12 @@ def restore(owner: Owner, tag_id: str) -> Tag:
     return _end_restoring(owner, thrown)
 
 
-def _insert(owner: Owner, tag: Tag, extend: Callable[[Transaction], Transaction] = lambda plan: plan) -> Tag:
+def _new(owner: Owner, name: str) -> Tag:
+    now = this_second(owner.clock)
+    return Tag(owner=owner.username, name=name, created=now, latest_access=now, latest_update=now)
+
+
+def _insert(owner: Owner, tag: Tag, extend: Extend = lambda plan: plan) -> Tag:
     for _ in attempts(TooBusy):
         limits = quotas.find_limits(owner)
         if limits.tags.is_full:
@@ -184,13 +192,6 @@ def _insert(owner: Owner, tag: Tag, extend: Callable[[Transaction], Transaction]
             continue  # its limits are read again
         return tag
     raise AssertionError("attempts end by raising")
-
-
-def _find_head(owner: Owner, game_id: str) -> GameHead:
-    found = owner.store.get(design.head(owner.username, game_id).consistently()) if is_id(game_id) else None
-    if found is None:
-        raise NoSuchGame
-    return found
 
 
 def _plan_put_on(owner: str, tag_id: str, game_ids: Sequence[str]) -> Transaction:

@@ -32,7 +32,7 @@ from chabudai.common.undo import undo_by
 from chabudai.table import Insert, Page, Put, Transaction, TypedStore
 
 _COPIED = ("slug", "record", "side", "result", "memo", "public", "memo_shared", "created", "latest_access")
-_OF_HEAD = ("first_player", "second_player", "played", "moves", "final")
+_OF_HEAD = ("first_player", "second_player", "played", "handicap", "moves", "final")
 
 
 @dataclass(frozen=True)

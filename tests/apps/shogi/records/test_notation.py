@@ -3,7 +3,7 @@
 import pytest
 from tests.apps.shogi.records.generated import random_positions
 
-from chabudai.apps.shogi.records import SQUARES, Position, line_text, move_text, spoken_move
+from chabudai.apps.shogi.records import SQUARES, Position, line_text, move_text
 from chabudai.apps.shogi.records.move_words import read_words, resolve
 
 
@@ -20,12 +20,6 @@ def test_a_move_in_both_languages(sfen: str, usi: str, previous: str | None, jap
     position = Position.from_sfen(sfen)
     assert move_text(position, usi, previous=previous) == japanese
     assert move_text(position, usi, previous=previous, language="en") == english
-
-
-def test_a_screen_reader_hears_whole_words() -> None:
-    position = Position.from_sfen("lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b 4")
-    assert spoken_move(position, "3a2b", ply=4) == "4手目、後手、２二銀、馬を取る"
-    assert spoken_move(position, "3a2b", ply=4, language="en") == "Move 4, Gote, silver to 2b, takes the horse"
 
 
 def _board(*pieces: str, kings: str = "K5i k5a", hand: str = "-", side: str = "b") -> Position:

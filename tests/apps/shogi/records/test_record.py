@@ -312,7 +312,7 @@ def test_a_header_has_one_name_whatever_format_it_came_from() -> None:
 def test_lines_and_positions_along_them(game: Record) -> None:
     path = game.line_to(Address.parse("2-2-2"))
     assert [game.nodes[index].move for index in path] == ["7g7f", "3c3d", "6g6f", "8c8d"]
-    assert game.line_through(path[2])[-1] == game.find(Address.parse("2-2-3")).index
+    assert game.end_of_line(path[2]) == game.find(Address.parse("2-2-3")).index
     positions = list(game.positions(path))
     assert len(positions) == 5
     assert positions[-1] == game.position_at(path[-1])

@@ -84,9 +84,8 @@ def find_scores(access: Injected[Access], viewer: Injected[Viewer]) -> ScoresBod
 def ask_about(data: NewAnalysis, game: Game, owner: Owner, engine: EngineFinder) -> AnalysisBody:
     _require_engine(engine)
     record = read_record(game)
-    moves = [record.nodes[index].move for index in record.path_to(find_place(record, data.at).index)]
-    request = analysis_requests.position_request(
-        record.start, [*moves, *data.moves], seconds=data.seconds, candidates=data.candidates
+    request = analysis_requests.request_at(
+        record, find_place(record, data.at).index, data.moves, seconds=data.seconds, candidates=data.candidates
     )
     return _tell(owner, analyses.ask_for_position(owner, analysis_requests.write(request), game.game_id))
 

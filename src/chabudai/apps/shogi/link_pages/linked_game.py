@@ -11,7 +11,6 @@ from chabudai.apps.shogi.study_pages.position_address import position_url
 from chabudai.apps.shogi.views.game_diagram import PNG, SVG
 from chabudai.apps.shogi.views.game_page import render_game, render_kept_game
 from chabudai.apps.shogi.views.review_table import list_scores
-from chabudai.web.context import RequestContext
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import FromQuery, Injected, get
@@ -22,13 +21,12 @@ from chabudai.web.security_headers import EMBED_POLICY
 def linked_game(
     opened: Injected[OpenedGame],
     pages: Injected[Pages],
-    context: Injected[RequestContext],
     at: FromQuery[str] = "",
     flip: FromQuery[str] = "",
     tab: FromQuery[str] = "moves",
 ) -> Response[str]:
     page = opened.page(at, flip=flip, tab=tab)
-    return render_kept_game(pages, page, opened.settings, context.clock())
+    return render_kept_game(pages, page, opened.settings)
 
 
 @get("/moves")
@@ -58,8 +56,9 @@ def linked_engine(
 @get("/scores")
 def linked_scores(opened: Injected[OpenedGame], pages: Injected[Pages], at: FromQuery[str] = "") -> Response[str]:
     """The table behind the graph."""
-    rows = list_scores(opened.record, opened.scores)
-    return render_game(pages, opened.page(at), opened.settings, "shogi/scores.html", rows=rows)
+    page = opened.page(at)
+    table = list_scores(opened.record, opened.scores, page.view.place.address.ply)
+    return render_game(pages, page, opened.settings, "shogi/scores.html", table=table)
 
 
 @get("/position")

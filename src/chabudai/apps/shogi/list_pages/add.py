@@ -21,7 +21,7 @@ from chabudai.apps.shogi import (
 from chabudai.apps.shogi.entities import Side
 from chabudai.apps.shogi.errors import AnalysesUsedUp, RecordRefused
 from chabudai.apps.shogi.games import GamePreview
-from chabudai.apps.shogi.list_pages.cards import RESULTS, SIDES
+from chabudai.apps.shogi.list_pages.cards import RESULTS, name_sides
 from chabudai.apps.shogi.list_pages.job_cards import find_open
 from chabudai.apps.shogi.list_pages.reading import Reading, Stop, describe_reading, describe_stop
 from chabudai.apps.shogi.list_pages.transfers import LARGEST_IMPORT, begin_import, read_files
@@ -31,6 +31,7 @@ from chabudai.web.answers import WHOLE_FORM, warn
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import WebError
 from chabudai.web.forms import Form
+from chabudai.web.full_disks import refuse_when_full
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import FromQuery, Injected, get, post
@@ -74,15 +75,16 @@ def add(adding: Injected[Adding], form: Injected[Form], pages: Injected[Pages]) 
     sent = Sent(form["record"])
     files = read_files(form)
     try:
-        if imports.is_many(files):
-            likely = own_names.find_likely_name(adding.owner, adding.own_name)
-            return begin_import(adding.owner, files, form["folder"], likely)
-        sent = _read_sent(form, files)
-        if form["act"] == "keep":
-            return _keep(adding, form, sent)
-        if form["act"] == "keep_part":
-            return _kept(adding, record_texts.keep_readable(sent.text), {}, form)
-        preview = games.preview(adding.owner, sent.text, adding.own_name, form["folder"])
+        with refuse_when_full():
+            if imports.is_many(files):
+                likely = own_names.find_likely_name(adding.owner, adding.own_name)
+                return begin_import(adding.owner, files, form["folder"], likely)
+            sent = _read_sent(form, files)
+            if form["act"] == "keep":
+                return _keep(adding, form, sent)
+            if form["act"] == "keep_part":
+                return _kept(adding, record_texts.keep_readable(sent.text), {}, form)
+            preview = games.preview(adding.owner, sent.text, adding.own_name, form["folder"])
     except RecordRefused as refusal:
         return _show(adding, pages, _refilled(form, sent), stop=describe_stop(refusal), status=refusal.status)
     except WebError as refusal:
@@ -170,7 +172,7 @@ def _show(
         usage=quotas.find_limits(owner).games,
         jobs=find_open(owner),
         has_engine=adding.engine() is not None,
-        sides=[*SIDES.items(), ("", gettext("Neither"))],
+        sides=name_sides(reading.handicap if reading else None),
         results=[*RESULTS.items(), ("", gettext("Study"))],
     )
 

@@ -7,9 +7,10 @@ from typing import Final
 from chabudai.apps.shogi.entities import GameHead, Result, Side, Tag, ThrownHead
 from chabudai.apps.shogi.list_pages.addresses import folder_url
 from chabudai.apps.shogi.lists import ListedGame
-from chabudai.apps.shogi.messages import gettext, lazy, ngettext, pgettext
+from chabudai.apps.shogi.messages import gettext, lazy, pgettext
 from chabudai.apps.shogi.pages.diagrams import diagram_url
 from chabudai.apps.shogi.records import InvalidSfen, Position, opening_text
+from chabudai.apps.shogi.side_names import EVEN_NAMES, names_in
 from chabudai.apps.shogi.views import words
 from chabudai.apps.shogi.views.sparkline import draw_sparkline
 from chabudai.apps.shogi.views.visibility import describe_visibility, visibility_icon
@@ -27,7 +28,7 @@ RESULTS: Final[Mapping[Result, Text]] = {
 }
 _LONGEST_NAME: Final = 24
 _LONGEST_PATH: Final = 40
-SIDES: Final[Mapping[Side, Text]] = {"first": lazy("Sente"), "second": lazy("Gote")}
+SIDES: Final[Mapping[Side, Text]] = {"first": EVEN_NAMES.sente, "second": EVEN_NAMES.gote}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,12 @@ class Card:
     @property
     def url(self) -> str:
         return f"/shogi/games/{self.game_id}"
+
+
+def name_sides(handicap: str | None) -> list[tuple[str, Text]]:
+    """To choose from: which side of a game with this handicap one is, or neither."""
+    sides = names_in(handicap)
+    return [("first", sides.sente), ("second", sides.gote), ("", lazy("Neither"))]
 
 
 def own_card(
@@ -120,10 +127,11 @@ def mark_of(result: Result | None) -> str:
 
 
 def _card(head: GameHead | ThrownHead, more: Sequence[str], *, is_result_told: bool = True) -> Card:
-    first, second = str(SIDES["first"]), str(SIDES["second"])
+    sides = names_in(head.handicap)
+    first, second = str(sides.sente), str(sides.gote)
     sente, gote = (_shorten(name, _LONGEST_NAME) for name in (head.first_player or first, head.second_player or second))
     result = str(RESULTS[head.result]) if head.result else gettext("Study")
-    facts = [_day(head), ngettext("%(n)s move", "%(n)s moves", head.moves)]
+    facts = [_day(head), words.count_moves(head.moves), words.name_handicap(head.handicap)]
     opening = opening_text(head.opening or "", words.language()) if isinstance(head, GameHead) else ""
     said = [result if is_result_told else "", f"{first} {sente}", f"{second} {gote}", *facts, opening, *more]
     return Card(

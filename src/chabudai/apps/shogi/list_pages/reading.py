@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from chabudai.apps.shogi.errors import RecordRefused
 from chabudai.apps.shogi.games import GamePreview
-from chabudai.apps.shogi.messages import gettext, ngettext
+from chabudai.apps.shogi.messages import gettext
 from chabudai.apps.shogi.pages.diagrams import diagram_url
-from chabudai.apps.shogi.records import Reason, Side, UnreadableRecord, name_opening, opening_text
+from chabudai.apps.shogi.records import Reason, Side, UnreadableRecord, gives_odds, name_opening, opening_text
+from chabudai.apps.shogi.side_names import names_in
 from chabudai.apps.shogi.views import words
 from chabudai.apps.shogi.views.game_page import describe_outcome
 from chabudai.web import formats
@@ -18,6 +19,7 @@ class Reading:
     """`facts` are pairs of a label and what is said; `same` are ids of games that are the same."""
 
     diagram: str
+    handicap: str
     facts: tuple[tuple[str, str], ...]
     same: tuple[str, ...]
 
@@ -35,21 +37,23 @@ class Stop:
 
 def describe_reading(preview: GamePreview, encoding: str | None) -> Reading:
     record = preview.read.record
-    *_, final = record.positions(record.main_line())
+    final = record.position_at(record.end_of_line(0))
     day = formats.day_text(record.played, current_display().zone) if record.played else ""
-    kind = preview.read.format.value.upper()
+    kind, sides = preview.read.format.value.upper(), names_in(record.handicap)
     facts = (
         (gettext("Format"), f"{kind} ({encoding})" if encoding else kind),
-        (gettext("Sente"), record.sente),
-        (gettext("Gote"), record.gote),
-        (gettext("Length"), ngettext("%(n)s move", "%(n)s moves", record.moves_count)),
+        (str(sides.sente), record.sente),
+        (str(sides.gote), record.gote),
+        (gettext("Length"), words.count_moves(record.moves_count)),
+        (gettext("Handicap"), str(words.HANDICAP_NAMES[record.handicap]) if gives_odds(record.handicap) else ""),
         (gettext("Result"), describe_outcome(record)),
         (gettext("Played"), day),
         (gettext("Opening"), opening_text(record.opening or name_opening(record) or "", words.language())),
     )
     moves = record.main_moves
     last = moves[-1][2:4] if moves else ""
-    return Reading(diagram_url(final, last), tuple((name, said) for name, said in facts if said), preview.same)
+    told = tuple((name, said) for name, said in facts if said)
+    return Reading(diagram_url(final, last), record.handicap, told, preview.same)
 
 
 def describe_stop(refusal: RecordRefused) -> Stop:

@@ -12,6 +12,7 @@ from chabudai.apps.shogi.entities import Game
 from chabudai.apps.shogi.messages import gettext, ngettext
 from chabudai.apps.shogi.records import Position, Record
 from chabudai.apps.shogi.reviews import Review
+from chabudai.apps.shogi.side_names import SideNames
 from chabudai.apps.shogi.views.board_settings import BoardSettings
 from chabudai.apps.shogi.views.engine_panel import EnginePanel, judge, view_candidates
 from chabudai.apps.shogi.views.game_view import GameView
@@ -51,8 +52,11 @@ class EngineDesk:
     def review_under_way(self) -> Review | None:
         return read_review(self._of_game.response) if self._of_game else None
 
-    def panel(self, record: Record, view: GameView, tried: Sequence[str]) -> EnginePanel:
-        """Of the position that is shown, or of the one after moves that were tried from it."""
+    def panel(self, record: Record, view: GameView, tried: Sequence[str], review: Review | None) -> EnginePanel:
+        """Of the position that is shown, or of the one after moves that were tried from it.
+
+        `review` is what the analysis of the whole game came to: one that was begun is gone on with.
+        """
         position, previous = view.position, record.nodes[view.place.index].move or None
         for move in tried:
             position, previous = position.play_unchecked(move), move
@@ -63,17 +67,17 @@ class EngineDesk:
         base = EnginePanel(
             left=self._left(),
             may_review=self.is_own and of_game is None and bool(view.moves),
+            cost=analyses.cost_of_game(view.moves, review, analysis_requests.THINKING_TIMES[0]),
             progress=(of_game.done, of_game.total or view.moves + 1) if of_game else None,
             state=self._review_state(of_game, view) if of_game else self._failure or self._bound(view),
             is_problem=of_game is None and bool(self._failure),
             poll=_SOON if of_game else 0,
         )
-        return base if here is None else self._with_answer(base, here, position, previous)
+        return base if here is None else self._with_answer(base, here, _Shown(position, previous, view.sides))
 
     def ask(self, record: Record, view: GameView, tried: Sequence[str], seconds: int) -> None:
-        moves = [record.nodes[index].move for index in record.path_to(view.place.index)]
-        request = analysis_requests.position_request(
-            record.start, [*moves, *tried], seconds=seconds, candidates=analysis_requests.DEFAULT_CANDIDATES
+        request = analysis_requests.request_at(
+            record, view.place.index, tried, seconds=seconds, candidates=analysis_requests.DEFAULT_CANDIDATES
         )
         analyses.ask_for_position(self.owner, analysis_requests.write(request), self.game.game_id)
 
@@ -86,14 +90,13 @@ class EngineDesk:
         if self._of_game:
             analyses.cancel(self.owner, self._of_game.analysis_id)
 
-    def _with_answer(
-        self, base: EnginePanel, analysis: Analysis, position: Position, previous: str | None
-    ) -> EnginePanel:
+    def _with_answer(self, base: EnginePanel, analysis: Analysis, at: "_Shown") -> EnginePanel:
         answer = read_position(analysis.response) if analysis.status != "error" else None
         as_rate = self.settings.figures == "rate"
         lines = [(each.score, each.moves) for each in answer.candidates] if answer else []
-        found = view_candidates(position, lines, previous, as_rate=as_rate)
-        score, verdict = judge(answer.score, as_rate=as_rate) if answer and answer.score is not None else ("", "")
+        found = view_candidates(at.position, lines, at.previous, as_rate=as_rate)
+        value = answer.score if answer else None
+        score, verdict = ("", "") if value is None else judge(value, at.sides, as_rate=as_rate)
         shown = replace(base, candidates=found, score=score, verdict=verdict, depth=answer.depth if answer else 0)
         if analysis.status == "waiting":
             return replace(shown, state=self._waiting_state(analysis), is_problem=False, poll=_SOON, may_ask=False)
@@ -133,10 +136,18 @@ class EngineDesk:
         )
 
 
+@dataclass(frozen=True)
+class _Shown:
+    """A position, the move that led to it, and what the sides of its game are called."""
+
+    position: Position
+    previous: str | None
+    sides: SideNames
+
+
 def _is_of_game(analysis: Analysis, game: Game) -> bool:
     return (analysis.kind, analysis.game_id, analysis.status) == ("game", game.game_id, "waiting")
 
 
 def _is_of_position(analysis: Analysis, key: str) -> bool:
-    request = analysis_requests.read_position(analysis.request) if analysis.kind == "position" else None
-    return request is not None and request.key == key
+    return analysis.kind == "position" and analysis_requests.read_key(analysis.request) == key

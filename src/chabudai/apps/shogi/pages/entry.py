@@ -13,6 +13,7 @@ from chabudai.apps.shogi.records import (
     EndingKind,
     Record,
 )
+from chabudai.apps.shogi.side_names import EVEN_NAMES, HANDICAP_NAMES
 from chabudai.apps.shogi.views import words
 from chabudai.apps.shogi.views.board_settings import BoardSettings
 from chabudai.apps.shogi.views.game_page import GamePage, render_game
@@ -73,6 +74,7 @@ def _show(pages: Pages, board: BoardSettings, form: Form) -> Response[str]:
         endings=endings,
         handicaps=handicaps,
         names=words.piece_names(),
+        side_names=[[str(each.sente), str(each.gote)] for each in (EVEN_NAMES, HANDICAP_NAMES)],
     )
 
 

@@ -29,7 +29,7 @@ def game(
     if opened.owner is not None and opened.access.is_own:
         games.look_at(opened.owner, opened.access.game)
         keep_place(context.jar, opened.access.game.game_id, page.view.at)
-    return render_kept_game(pages, page, opened.settings, context.clock())
+    return render_kept_game(pages, page, opened.settings)
 
 
 @get("/games/{game_id:str}/moves")
@@ -68,8 +68,9 @@ def engine(
 @get("/games/{game_id:str}/scores")
 def scores_table(opened: Injected[OpenedGame], pages: Injected[Pages], at: FromQuery[str] = "") -> Response[str]:
     """The table behind the graph."""
-    rows = list_scores(opened.record, opened.scores)
-    return render_game(pages, opened.page(at), opened.settings, "shogi/scores.html", rows=rows)
+    page = opened.page(at)
+    table = list_scores(opened.record, opened.scores, page.view.place.address.ply)
+    return render_game(pages, page, opened.settings, "shogi/scores.html", table=table)
 
 
 @get("/games/{game_id:str}/position")

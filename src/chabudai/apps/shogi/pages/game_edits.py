@@ -19,11 +19,13 @@ from chabudai.common.owner import Owner
 from chabudai.common.undo import Undo, take_back
 from chabudai.web.answers import redirect_with_toast, warn
 from chabudai.web.context import RequestContext
-from chabudai.web.errors import WebError
+from chabudai.web.errors import InsufficientStorage, WebError
 from chabudai.web.forms import Form
+from chabudai.web.full_disks import refuse_when_full
 from chabudai.web.pages import Pages
 from chabudai.web.routes import Injected, post
 from chabudai.web.toasts import UndoForm
+from chabudai.web.translations import Text
 
 Change = Callable[[Owner, str, Address, datetime], GameOutcome]
 
@@ -46,6 +48,7 @@ def keep_variation(
     except WebError as refusal:
         if is_script:
             return Response({"message": str(refusal.message)}, status_code=refusal.status)
+        opened.access.require("write")
         return warn(context, _here(opened, form), str(refusal.message))
     path = moves if is_script else moves[: _moves_known(opened.record, _address(form), moves) + 1]
     url = f"{opened.url}?at={_end_of(read_kept(outcome.game.record), _address(form), path)}"
@@ -63,13 +66,19 @@ def keep_comment(
     def keep(owner: Owner, game_id: str, address: Address, seen: datetime) -> GameOutcome:
         return games.comment(owner, game_id, address, form["comment"], seen)
 
-    try:
-        outcome = _change(opened, form, keep)
-    except RecordChanged:
-        reason = gettext("This game was changed on another screen. Your words are still here: keep them once more.")
+    def show_again(reason: Text, status: int) -> Response[str]:
         again = form.with_errors([("comment", reason)])
         page = opened.page(form["at"])
-        return pages.page("shogi/comment.html", status=409, page=page, form=again, errors=again.errors)
+        return pages.page("shogi/comment.html", status=status, page=page, form=again, errors=again.errors)
+
+    try:
+        with refuse_when_full():
+            outcome = _change(opened, form, keep)
+    except RecordChanged as refusal:
+        reason = gettext("This game was changed on another screen. Your words are still here: keep them once more.")
+        return show_again(reason, refusal.status)
+    except InsufficientStorage as refusal:
+        return show_again(refusal.message, refusal.status)
     sentence = gettext("The comment is kept.") if form["comment"].strip() else gettext("The comment is gone.")
     return _answer(context, opened, f"{opened.url}?at={opened.view(form['at']).at}", sentence, outcome)
 

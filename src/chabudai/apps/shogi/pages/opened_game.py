@@ -104,7 +104,7 @@ class OpenedGame:
             seen=self.access.game.latest_update.isoformat(),
             tab=tab if tab in ("moves", "engine", "memo") else "moves",
             memo=self.access.memo if self.access.is_own else self.access.memo or None,
-            engine=self.desk.panel(self.record, view, tried) if self.desk else None,
+            engine=self.desk.panel(self.record, view, tried, self.review) if self.desk else None,
             may_write=self.access.may("write"),
             may_copy=self.owner is not None,
             tried=" ".join(tried),
@@ -266,5 +266,5 @@ def provide_board_settings(store: Injected[TypedStore], context: Injected[Reques
 
 def find_owner(store: TypedStore, clock: Clock, context: RequestContext) -> Owner | None:
     """Whoever looks; None for a guest."""
-    username = getattr(context.person, "username", None)
-    return Owner(store, username, clock, context.zone) if isinstance(username, str) else None
+    username, since = getattr(context.person, "username", None), getattr(context.person, "created_at", None)
+    return Owner(store, username, clock, context.zone, since=since) if isinstance(username, str) else None

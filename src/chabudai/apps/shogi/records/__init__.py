@@ -5,7 +5,7 @@
 - `Record` (a frozen tree of `Node`s with headers, start and `Ending`s) and `Address`, a place in it; its `tree` is the
   same as lines of play, `walk(record)` tells it in order with positions
 - `Position`: legal moves, play, key, why a move is refused (`Refusal`), what is wrong with a start (`PositionProblem`)
-- `move_text`, `bare_move_text`, `line_text`, `spoken_move`: moves as people read and hear them
+- `move_text`, `bare_move_text`, `line_text`: moves as people read them
 - `evaluations(record)`: scores that other programs left in comments
 - `name_opening(record)`: the Japanese name, which is what is kept; `opening_text(name, language)` for the pages
 - `UnreadableRecord`, `IllegalMove`, `UnknownAddress`, `InvalidSfen`: errors that carry codes, worded by the pages
@@ -30,9 +30,9 @@ from .errors import (
     Why,
 )
 from .evaluations import UNCOUNTED_MATE, Evaluation, evaluations
-from .handicaps import EVEN, HANDICAPS, OTHER
+from .handicaps import EVEN, HANDICAPS, OTHER, gives_odds
 from .lines import Line, Tree
-from .notation import Language, bare_move_text, captured_kind, line_text, move_text, moved_kind, spoken_move
+from .notation import Language, bare_move_text, captured_kind, line_text, move_text, moved_kind
 from .openings import ENGLISH_NAMES, name_opening, opening_name, opening_text
 from .parsing import Format, detect, parse
 from .pieces import HAND_KINDS, KANJI, KANJI_ONE, SQUARES, Side, kind_of, side_of, square_text
@@ -90,6 +90,7 @@ __all__ = [
     "decode",
     "detect",
     "evaluations",
+    "gives_odds",
     "kind_of",
     "line_text",
     "move_text",
@@ -99,7 +100,6 @@ __all__ = [
     "opening_text",
     "parse",
     "side_of",
-    "spoken_move",
     "square_text",
     "walk",
     "write",

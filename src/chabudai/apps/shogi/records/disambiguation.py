@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from .geometry import way
-from .pieces import Side, file_of, rank_of
+from .pieces import SQUARES, Side, file_of, piece_of, rank_of
 
 if TYPE_CHECKING:
     from .positions import Position
@@ -15,7 +15,8 @@ _COMPARED: Final = ("+R", "+B")
 
 def reaching(position: "Position", kind: str, target: str) -> tuple[str, ...]:
     """The squares of the mover's pieces of this kind that get to the target; a pinned piece counts, as in print."""
-    own = [square for square, each, side in position.pieces() if each == kind and side is position.side]
+    piece = piece_of(kind, position.side)
+    own = [SQUARES[at] for at, each in enumerate(position.squares) if each == piece]
     ways = ((square, way(position.squares, square, target)) for square in own if square != target)
     return tuple(square for square, found in ways if found.exists and found.blocked_at is None)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def find(record: "Record", address: Address) -> "Place":
     from .record import Place
 
-    index, found = _follow(record, 0, address.ply)
+    index, found = record.tree.along(0, address.ply)
     for number, steps in address.turns:
         if not found:
             break
@@ -23,7 +23,7 @@ def find(record: "Record", address: Address) -> "Place":
         if child is None:
             found = False
         else:
-            index, found = _follow(record, child, steps - 1)
+            index, found = record.tree.along(child, steps - 1)
     return Place(index, record.address_of(index), found)
 
 
@@ -98,15 +98,6 @@ def _bounded(before: "Record", after: "Record") -> "Record":
 
 def _number_of(parent: "Node", index: int) -> int:
     return next(number for number, child in parent.numbered() if child == index)
-
-
-def _follow(record: "Record", index: int, steps: int) -> tuple[int, bool]:
-    for _ in range(steps):
-        following = record.nodes[index].following
-        if following is None:
-            return index, False
-        index = following
-    return index, True
 
 
 def _existing(record: "Record", address: Address) -> int:

@@ -26,3 +26,8 @@ HANDICAPS: Final[dict[str, str]] = {
 #: What a record calls a start that is none of these.
 OTHER: Final = "その他"
 HANDICAP_OF_START: Final = {sfen: name for name, sfen in HANDICAPS.items()}
+
+
+def gives_odds(handicap: str | None) -> bool:
+    """Whether one side is 上手; not from a start position of its own, which says nothing of that."""
+    return handicap in HANDICAPS and handicap != EVEN

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from .diagrams import write_diagram
 from .ending_words import write_closing
 from .endings import ENDING_WORDS
-from .handicaps import EVEN, OTHER
+from .handicaps import OTHER, gives_odds
 from .notation import move_text, moved_kind
 from .pieces import KANJI, file_of, rank_of, square_text
 from .positions import Position
@@ -50,7 +50,7 @@ def write_ki2(record: Record) -> str:
 
 
 def _head(record: Record) -> Iterator[str]:
-    odds = _gives_odds(record)
+    odds = gives_odds(record.handicap)
     names = {"先手": "下手", "後手": "上手"} if odds else {}
     told = False
     for key, value in record.headers.items():
@@ -62,10 +62,6 @@ def _head(record: Record) -> Iterator[str]:
         yield f"手合割：{record.handicap}"
     if record.handicap == OTHER:
         yield from write_diagram(record.start_position, handicap=False)
-
-
-def _gives_odds(record: Record) -> bool:
-    return record.handicap not in {EVEN, OTHER}
 
 
 def _notes(node: Node) -> list[str]:
@@ -112,13 +108,13 @@ def _kif_ending(record: Record, step: Ended, *, main: bool) -> Iterator[str]:
         yield f"{node.ply + 1:4} {word}{_kif_times(ending.seconds, ending.total, word)}"
         yield from _comment(ending.comment)
         if main:
-            yield write_closing(ending, node.ply, step.position.side, handicap=_gives_odds(record))
+            yield write_closing(ending, node.ply, step.position.side, handicap=gives_odds(record.handicap))
 
 
 def _ki2_ending(record: Record, step: Ended) -> Iterator[str]:
     node = record.nodes[step.index]
     if ending := node.ending:
-        yield write_closing(ending, node.ply, step.position.side, handicap=_gives_odds(record))
+        yield write_closing(ending, node.ply, step.position.side, handicap=gives_odds(record.handicap))
         yield from _comment(ending.comment)
 
 

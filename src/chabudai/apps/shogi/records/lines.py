@@ -49,6 +49,18 @@ class Tree:
         """The number of the line on which a node lies, and how many moves along it."""
         return self._places[index]
 
+    def end_of_line(self, index: int) -> int:
+        """The last node of the line on which a node lies; the start itself where nothing was played."""
+        nodes = self.lines[self._places[index][0]].nodes
+        return nodes[-1] if nodes else index
+
+    def along(self, index: int, steps: int) -> tuple[int, bool]:
+        """The node so many moves on along its line, or the line's last one, and whether it goes that far."""
+        line, place = self._places[index]
+        nodes = self.lines[line].nodes
+        reached = min(place + steps, len(nodes))
+        return nodes[reached - 1] if reached else index, reached == place + steps
+
     def level(self, index: int) -> int:
         return self.lines[self._places[index][0]].level
 

@@ -1,4 +1,4 @@
-"""A move as people read it: ▲７六歩 in Japanese, ☗P-7f in English, and as a screen reader says it."""
+"""A move as people read it: ▲７六歩 in Japanese, ☗P-7f in English."""
 
 from typing import Literal
 
@@ -60,33 +60,3 @@ def _english(position: Position, usi: str) -> str:
     origin = usi[:2] if len(reaching(position, kind, target)) > 1 else ""
     promotion = "+" if usi.endswith("+") else "=" if may_promote(position, usi) else ""
     return f"{kind}{origin}{'x' if captured_kind(position, usi) else '-'}{target}{promotion}"
-
-
-_SIDE_WORDS = {"ja": {Side.SENTE: "先手", Side.GOTE: "後手"}, "en": {Side.SENTE: "Sente", Side.GOTE: "Gote"}}
-_ENGLISH_NAMES = {
-    "K": "king", "R": "rook", "B": "bishop", "G": "gold", "S": "silver", "N": "knight", "L": "lance", "P": "pawn",
-    "+R": "dragon", "+B": "horse", "+S": "promoted silver", "+N": "promoted knight", "+L": "promoted lance",
-    "+P": "promoted pawn",
-}  # fmt: skip
-
-
-def spoken_move(position: Position, usi: str, *, ply: int, language: Language = "ja") -> str:
-    """56手目、後手、９九馬、香を取る: whole words, never 同 and no marks."""
-    captured = captured_kind(position, usi)
-    side = _SIDE_WORDS[language][position.side]
-    if language == "ja":
-        return f"{ply}手目、{side}、{_japanese(position, usi, None)}" + (
-            f"、{KANJI[captured]}を取る" if captured else ""
-        )
-    return f"Move {ply}, {side}, {_spoken_english(position, usi)}" + (
-        f", takes the {_ENGLISH_NAMES[captured]}" if captured else ""
-    )
-
-
-def _spoken_english(position: Position, usi: str) -> str:
-    name, target = _ENGLISH_NAMES[moved_kind(position, usi)], usi[2:4]
-    if usi[1] == "*":
-        return f"{name} dropped on {target}"
-    origin = f" from {usi[:2]}" if len(reaching(position, moved_kind(position, usi), target)) > 1 else ""
-    promotion = ", promotes" if usi.endswith("+") else ", does not promote" if may_promote(position, usi) else ""
-    return f"{name}{origin} to {target}{promotion}"

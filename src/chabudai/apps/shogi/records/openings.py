@@ -1,4 +1,4 @@
-"""What an opening is called, by some thirty rules over the first thirty moves of an even game.
+"""What an opening is called, by some thirty rules over the first forty moves of an even game.
 
 A rule asks what stood where at any time of these moves, not only at their end: a castle is left, a silver exchanged.
 A rook that slides late is a plan of the middle game, and names no opening.
@@ -17,10 +17,14 @@ from .pieces import Side, file_of, rank_of, square_at
 from .positions import Position
 from .record import Record
 
-_LOOKED_AT: Final = 30
+_LOOKED_AT: Final = 40
+_KNOWN_BY: Final = 30  # plies: what comes later is a plan of the middle game, except for slow castles and silvers
 _SWUNG_BY: Final = 24  # plies: a rook that goes to another file later is no ranging rook
 _SLEEVE_BY: Final = 16
 _EXCHANGED_BY: Final = 16
+_ADVANCED_BY: Final = 16
+_CHOSEN_BY: Final = 20
+_RACED_BY: Final = 6  # both rooks' pawns at their fifth rank so early: whatever is built later, it is 相掛かり
 _AGAINST: Final = " 対 "
 
 ENGLISH_NAMES: Final = {
@@ -105,8 +109,8 @@ class _Camp:
     """One side's opening, turned so that it plays upwards: what stood where, and what it did."""
 
     side: Side
-    stood: set[str] = field(default_factory=set)  # "S7g", at any time
-    stands: set[str] = field(default_factory=set)  # and in the end
+    stood: dict[str, int] = field(default_factory=dict)  # "S7g", and since which ply
+    chosen: set[str] = field(default_factory=set)  # what stands when the opening is chosen, before the fight
     rook_file: int = 2  # to which it was first swung, on its own second rank
     rook_ply: int = 0  # when
     takes_side_pawn: bool = False
@@ -116,9 +120,9 @@ class _Camp:
     wing_pawn_ply: int | None = None  # when the rook's pawn stood on the fifth rank
     builds_yagura: bool = False  # the silver went to 7g by itself, while both had their bishops
 
-    def has(self, *pieces: str) -> bool:
-        """Whether all of them stood there, not necessarily together."""
-        return self.stood.issuperset(pieces)
+    def has(self, *pieces: str, by: int = _KNOWN_BY) -> bool:
+        """Whether all of them stood there by a ply, not necessarily together."""
+        return all(self.stood.get(piece, _LOOKED_AT + 1) <= by for piece in pieces)
 
     @property
     def swung_to(self) -> int:
@@ -129,19 +133,17 @@ class _Camp:
 def _watch(record: Record) -> dict[Side, _Camp]:
     camps = {side: _Camp(side) for side in Side}
     position = record.start_position
-    _stand(camps, position, at_any_time=True)
+    for square, kind, side in position.pieces():
+        camps[side].stood[kind + _turned(square, side)] = 0
     for ply, usi in enumerate(record.main_moves[:_LOOKED_AT], 1):
         camp = camps[position.side]
         _note(camp, position, usi, ply, is_exchanged=any(each.swaps_bishops_at for each in camps.values()))
-        camp.stood.add(moved_kind(position, usi) + _turned(usi[2:4], camp.side))
+        camp.stood.setdefault(moved_kind(position, usi) + _turned(usi[2:4], camp.side), ply)
         position = position.play_unchecked(usi)
-    _stand(camps, position, at_any_time=False)
+        if ply == min(_CHOSEN_BY, len(record.main_moves)):
+            for square, kind, side in position.pieces():
+                camps[side].chosen.add(kind + _turned(square, side))
     return camps
-
-
-def _stand(camps: dict[Side, _Camp], position: Position, *, at_any_time: bool) -> None:
-    for square, kind, side in position.pieces():
-        (camps[side].stood if at_any_time else camps[side].stands).add(kind + _turned(square, side))
 
 
 def _note(camp: _Camp, position: Position, usi: str, ply: int, *, is_exchanged: bool) -> None:
@@ -168,7 +170,7 @@ def _turned(square: str, side: Side) -> str:
 
 def _is_anaguma(camp: _Camp, corner: int) -> bool:
     edge = "1" if corner == 1 else "9"
-    return camp.has(f"K{edge}i") or camp.has(f"L{edge}h")
+    return camp.has(f"K{edge}i", by=_LOOKED_AT) or camp.has(f"L{edge}h", by=_LOOKED_AT)
 
 
 def _ranging_name(camp: _Camp) -> str | None:
@@ -180,7 +182,7 @@ def _ranging_name(camp: _Camp) -> str | None:
         return name + "穴熊"
     if name == "三間飛車" and (camp.has("P7e") or camp.has("R7f")):
         return "石田流"
-    if name == "四間飛車" and not any(piece[0] == "B" for piece in camp.stands):
+    if name == "四間飛車" and not any(piece[0] == "B" for piece in camp.chosen):
         return "角交換四間飛車"
     if name == "中飛車" and camp.side is Side.GOTE and camp.has("P7f") and not camp.has("P6f"):
         return "ゴキゲン中飛車"
@@ -231,6 +233,8 @@ def _both_static(sente: _Camp, gote: _Camp) -> str | None:
     swaps = [camp.swap_ply for camp in (sente, gote) if camp.swaps_bishops_at]
     if any(ply <= _EXCHANGED_BY for ply in swaps):
         return _exchange_name(sente, gote)
+    if _have_advanced(sente, gote, _RACED_BY):
+        return "相掛かり"
     names = [name for camp in (sente, gote) if (name := _castle_name(camp))]
     if len(set(names)) == 2:
         return _AGAINST.join(names)
@@ -238,8 +242,12 @@ def _both_static(sente: _Camp, gote: _Camp) -> str | None:
         return names[0]
     if swaps:
         return _exchange_name(sente, gote)
-    plies = [camp.wing_pawn_ply for camp in (sente, gote)]
-    return "相掛かり" if all(ply is not None and ply <= 16 for ply in plies) else None
+    return "相掛かり" if _have_advanced(sente, gote, _ADVANCED_BY) else None
+
+
+def _have_advanced(sente: _Camp, gote: _Camp, by: int) -> bool:
+    """Whether the pawns of both rooks stood on their fifth rank by then."""
+    return all(camp.wing_pawn_ply is not None and camp.wing_pawn_ply <= by for camp in (sente, gote))
 
 
 def _castle_name(camp: _Camp) -> str | None:
@@ -251,6 +259,6 @@ def _exchange_name(sente: _Camp, gote: _Camp) -> str:
     if gote.swaps_bishops_at == "2b":
         return "一手損角換わり"
     for silver, name in (("S5f", "腰掛け銀"), ("S2f", "棒銀"), ("S1e", "棒銀"), ("S4f", "早繰り銀")):
-        if sente.has(silver) or gote.has(silver):
+        if sente.has(silver, by=_LOOKED_AT) or gote.has(silver, by=_LOOKED_AT):
             return "角換わり" + name
     return "角換わり"

@@ -21,6 +21,7 @@ from .headers import clean_headers
 from .lines import Tree
 from .pieces import Side
 from .positions import Position
+from .replay import Replay
 
 LONGEST_TIME: Final = 999_999_999
 """Of a move or of a side, in seconds: as much as CSA can spell. What is said to be longer is taken for this."""
@@ -131,17 +132,30 @@ class Record:
     def tree(self) -> Tree:
         return Tree(self.nodes)
 
+    @cached_property
+    def replay(self) -> Replay:
+        return Replay(self)
+
     def main_line(self) -> tuple[int, ...]:
         """The indexes of the main line's nodes, without the start."""
-        return tuple(self._line_from(0))
+        return tuple(self.tree.lines[0].nodes)
 
-    @property
+    @cached_property
     def main_moves(self) -> tuple[str, ...]:
-        return tuple(self.nodes[index].move for index in self.main_line())
+        return tuple([self.nodes[index].move for index in self.tree.lines[0].nodes])
 
     @property
     def moves_count(self) -> int:
-        return len(self.main_line())
+        return len(self.tree.lines[0].nodes)
+
+    @cached_property
+    def is_timed(self) -> bool:
+        """Whether any move says how long its side has thought until then."""
+        return any(node.total is not None for node in self.nodes)
+
+    @cached_property
+    def comments_count(self) -> int:
+        return sum(1 for node in self.nodes if node.comment)
 
     def side_to_move(self, index: int) -> Side:
         first = self.start_position.side
@@ -159,15 +173,12 @@ class Record:
         """The nodes from the first move to this address, or to its last living ancestor."""
         return self.path_to(self.find(address).index)
 
-    def line_through(self, index: int) -> tuple[int, ...]:
-        """The whole line of play through a node: the way to it, and on along its first continuations."""
-        return (*self.path_to(index), *self._line_from(index))
+    def end_of_line(self, index: int) -> int:
+        """The last node of the line of play through a node, on along its first continuations."""
+        return self.tree.end_of_line(index)
 
     def position_at(self, index: int) -> Position:
-        position = self.start_position
-        for at in self.path_to(index):
-            position = position.play_unchecked(self.nodes[at].move)
-        return position
+        return self.replay.position_at(index)
 
     def positions(self, path: Sequence[int]) -> Iterator[Position]:
         """The start, then the position after each node of a path."""
@@ -236,15 +247,8 @@ class Record:
     def same_game(self, other: "Record") -> bool:
         return self.digest == other.digest
 
-    def _line_from(self, index: int) -> Iterator[int]:
-        following = self.nodes[index].following
-        while following is not None:
-            yield following
-            following = self.nodes[following].following
-
     def _last_of_main(self) -> int:
-        line = self.main_line()
-        return line[-1] if line else 0
+        return self.end_of_line(0)
 
 
 def _read_date(text: str) -> date | None:

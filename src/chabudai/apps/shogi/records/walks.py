@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from .positions import Position
-from .record import Record
+
+if TYPE_CHECKING:
+    from .record import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,7 @@ class Ended:
     position: Position
 
 
-def walk(record: Record) -> Iterator[Branch | Played | Ended]:
+def walk(record: "Record") -> Iterator[Branch | Played | Ended]:
     """Without recursion, and with a position kept only where a variation still waits for it."""
     yield from _end_of_line(record, 0, record.start_position)
     waiting = _continuations(record, 0, record.start_position)
@@ -50,12 +53,12 @@ def walk(record: Record) -> Iterator[Branch | Played | Ended]:
         waiting += _continuations(record, index, after)
 
 
-def _end_of_line(record: Record, index: int, position: Position) -> Iterator[Ended]:
+def _end_of_line(record: "Record", index: int, position: Position) -> Iterator[Ended]:
     if record.nodes[index].ends:
         yield Ended(index, position)
 
 
-def _continuations(record: Record, index: int, position: Position) -> list[tuple[int, Position]]:
+def _continuations(record: "Record", index: int, position: Position) -> list[tuple[int, Position]]:
     """What follows a node, the last first; an ending beside moves is told by the node's complement."""
     node = record.nodes[index]
     beside = [(~index, position)] if node.ending and not node.ends else []

@@ -12,7 +12,7 @@
   }
 
   // While a candidate's line is looked at, the candidates stay; what is asked for next is the position on the board.
-  const previewed = () => globalThis.shogi.previewing?.has(here()) && find("[data-line][aria-current]", root);
+  const previewed = () => (globalThis.shogi.previewing?.has(here()) ? find("[data-line][aria-current]", root) : null);
 
   function wanted() {
     return previewed() ? find("#engine").dataset.asked : shown();

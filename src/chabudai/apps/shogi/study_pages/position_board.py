@@ -6,6 +6,7 @@ from typing import Final
 
 from chabudai.apps.shogi.records import HAND_KINDS, Position, Side
 from chabudai.apps.shogi.records.pieces import CAN_PROMOTE, INDEX, SET_COUNTS, SQUARES, kind_of, promoted, side_of
+from chabudai.apps.shogi.side_names import EVEN_NAMES
 from chabudai.apps.shogi.study_pages.position_address import PositionAddress
 from chabudai.apps.shogi.views import words
 from chabudai.apps.shogi.views.board_view import BoardView, HeldPiece, view_board
@@ -48,7 +49,7 @@ def view_position(position: Position, address: PositionAddress) -> PositionBoard
     is_placing = bool(address.piece)
     moves = () if is_placing or position.problems() else position.legal_moves
     links = _cell_links(position, address, moves)
-    view = view_board(position, None, is_flipped=address.flipped)
+    view = view_board(position, None, EVEN_NAMES, is_flipped=address.flipped)
     names = [name for row in view.cells for name in row]
     order = SQUARES[::-1] if address.flipped else SQUARES
     cells = [BoardCell(square, name, *links.get(square, ("", ""))) for square, name in zip(order, names, strict=True)]
@@ -89,7 +90,7 @@ def empty_board() -> Position:
 
 
 def name_piece(piece: str) -> str:
-    return f"{words.side_name(side_of(piece))} {words.piece_names()[kind_of(piece)]}"
+    return f"{EVEN_NAMES.of(side_of(piece))} {words.piece_names()[kind_of(piece)]}"
 
 
 def _cell_links(position: Position, address: PositionAddress, moves: tuple[str, ...]) -> Mapping[str, tuple[str, str]]:

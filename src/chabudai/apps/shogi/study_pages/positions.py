@@ -11,6 +11,7 @@ from chabudai.apps.shogi.list_pages.cards import SIDES, Card, head_card
 from chabudai.apps.shogi.messages import gettext, ngettext
 from chabudai.apps.shogi.positions import Appearance, NextMove, PositionSearch
 from chabudai.apps.shogi.records import InvalidSfen, Position, move_text
+from chabudai.apps.shogi.side_names import EVEN_NAMES
 from chabudai.apps.shogi.statistics import FEW
 from chabudai.apps.shogi.study_pages.outcome_words import OutcomeBar, describe_outcomes, draw_outcomes, format_rate
 from chabudai.apps.shogi.study_pages.position_address import PositionAddress
@@ -123,7 +124,7 @@ def _board(position: Position, address: PositionAddress) -> dict[str, Any]:
         "box": [(piece, name_piece(piece)) for kind in BOX for piece in (kind, kind.lower())],
         "off": OFF,
         "turn_url": address.moved_to(turn_over(position)).url,
-        "turn_side": words.side_names()[not is_turned],
+        "turn_side": EVEN_NAMES.gote if not is_turned else EVEN_NAMES.sente,
         "start_url": address.moved_to(Position.start()).url,
         "empty_url": address.moved_to(empty_board()).url,
         "is_start": not address.sfen,

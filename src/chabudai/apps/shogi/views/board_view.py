@@ -7,6 +7,7 @@ from chabudai.apps.shogi.drawing.shapes import CELL, face_of
 from chabudai.apps.shogi.drawing.wood import HEIGHT, LEFT, TOP, WIDTH, place
 from chabudai.apps.shogi.records import HAND_KINDS, Position, Side
 from chabudai.apps.shogi.records.pieces import INDEX
+from chabudai.apps.shogi.side_names import SideNames
 from chabudai.apps.shogi.views import words
 
 
@@ -38,13 +39,16 @@ class Coordinate:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """`cells` are rows of names, from the top left as one looks at it; `gone_from` and `moved_to` are corners."""
+    """`cells` are rows of names, from the top left as one looks at it; `gone_from` and `moved_to` are corners.
+
+    `hand_labels` are what sente's and gote's hands are called."""
 
     pieces: tuple[PlacedPiece, ...]
     cells: tuple[tuple[str, ...], ...]
     coordinates: tuple[Coordinate, ...]
     sente_hand: tuple[HeldPiece, ...]
     gote_hand: tuple[HeldPiece, ...]
+    hand_labels: tuple[str, str]
     turn: str
     gone_from: tuple[float, float] | None
     moved_to: tuple[float, float] | None
@@ -53,11 +57,11 @@ class BoardView:
     height: float = HEIGHT
 
 
-def view_board(position: Position, last: str | None, *, is_flipped: bool) -> BoardView:
+def view_board(position: Position, last: str | None, sides: SideNames, *, is_flipped: bool) -> BoardView:
     """`last` is the move that led here, in USI."""
     faces = [face_of(piece) for piece in position.squares]
     order = range(80, -1, -1) if is_flipped else range(81)
-    names = [words.name_cell(index, faces[index]) for index in order]
+    names = [words.name_cell(index, faces[index], sides) for index in order]
     return BoardView(
         pieces=tuple(
             PlacedPiece(turn_face(face, is_flipped=is_flipped), *_middle(index, is_flipped=is_flipped))
@@ -68,6 +72,7 @@ def view_board(position: Position, last: str | None, *, is_flipped: bool) -> Boa
         coordinates=tuple(_coordinates(is_flipped=is_flipped)),
         sente_hand=_hand(position, Side.SENTE, is_flipped=is_flipped),
         gote_hand=_hand(position, Side.GOTE, is_flipped=is_flipped),
+        hand_labels=(words.name_hand(sides.sente), words.name_hand(sides.gote)),
         turn="b" if position.side is Side.SENTE else "w",
         gone_from=_corner(last[:2], is_flipped=is_flipped) if last and last[1] != "*" else None,
         moved_to=_corner(last[2:4], is_flipped=is_flipped) if last else None,

@@ -8,8 +8,9 @@ in USI as `data-line`, which a tap plays on the board.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from chabudai.apps.shogi.evaluation import describe_verdict, format_score, win_rate
+from chabudai.apps.shogi.evaluation import describe_verdict, show_score, win_rate
 from chabudai.apps.shogi.records import Position, move_text
+from chabudai.apps.shogi.side_names import SideNames
 from chabudai.apps.shogi.views import words
 from chabudai.web.translations import Text
 
@@ -30,6 +31,7 @@ class EnginePanel:
     """`state` is what stands where candidates will: nothing asked yet, in the queue, being searched, or why it ended.
 
     `poll` is after how many seconds to look again, 0 for never. `missing` is how to install an engine, for whoever may.
+    `cost` is what the analysis of the whole game takes of an hour's quota.
     """
 
     candidates: tuple[Candidate, ...] = ()
@@ -44,6 +46,7 @@ class EnginePanel:
     missing: str = ""
     progress: tuple[int, int] | None = None
     may_review: bool = False
+    cost: int = 0
 
 
 def view_candidates(
@@ -53,9 +56,9 @@ def view_candidates(
     return tuple(_candidate(position, value, moves, previous, as_rate=as_rate) for value, moves in lines if moves)
 
 
-def judge(value: int, *, as_rate: bool) -> tuple[str, Text]:
+def judge(value: int, sides: SideNames, *, as_rate: bool) -> tuple[str, Text]:
     """The number, and what it says."""
-    return _figure(value, as_rate=as_rate), describe_verdict(value)
+    return _figure(value, as_rate=as_rate), describe_verdict(value, sides)
 
 
 def _candidate(
@@ -75,4 +78,4 @@ def _candidate(
 
 
 def _figure(value: int, *, as_rate: bool) -> str:
-    return f"{win_rate(value):.0%}" if as_rate else format_score(value)
+    return f"{win_rate(value):.0%}" if as_rate else show_score(value)

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from litestar import Response
 
 from chabudai.apps.shogi.evaluation import MARK_NAMES
 from chabudai.apps.shogi.messages import gettext, ngettext
-from chabudai.apps.shogi.records import Record, Side
+from chabudai.apps.shogi.records import Record
+from chabudai.apps.shogi.side_names import names_in
 from chabudai.apps.shogi.views import words
 from chabudai.apps.shogi.views.board_settings import BoardSettings
 from chabudai.apps.shogi.views.engine_panel import EnginePanel
@@ -17,6 +17,7 @@ from chabudai.apps.shogi.views.game_view import GameView
 from chabudai.apps.shogi.views.review_table import SideFigures
 from chabudai.web import formats
 from chabudai.web.context import current_display
+from chabudai.web.offline import keep_offline
 from chabudai.web.pages import Pages
 
 
@@ -66,8 +67,8 @@ class GamePage:
 
 def player_names(record: Record) -> tuple[str, str]:
     """Sente's and gote's; whoever has no name is called by the side."""
-    sente, gote = words.side_names_of(record)
-    return record.sente or sente, record.gote or gote
+    sides = names_in(record.handicap)
+    return record.sente or str(sides.sente), record.gote or str(sides.gote)
 
 
 def title_of(record: Record) -> str:
@@ -76,18 +77,21 @@ def title_of(record: Record) -> str:
 
 
 def about_game(record: Record, opening: str) -> str:
-    """The day, the opening and how it ended, in one line."""
-    parts = [_day(record), opening, describe_outcome(record)]
+    """The day, the handicap, the opening and how it ended, in one line."""
+    parts = [_day(record), words.name_handicap(record.handicap), opening, describe_outcome(record)]
     return " · ".join(part for part in parts if part)
 
 
 def describe_outcome(record: Record) -> str:
     """Who won in how many moves, or how it ended; empty for one that goes on."""
+    count = formats.number_text(record.moves_count)
     if record.winner is not None:
-        side = words.side_names_of(record)[record.winner is Side.GOTE]
-        return ngettext("%(side)s wins in %(n)s move", "%(side)s wins in %(n)s moves", record.moves_count, side=side)
+        side = names_in(record.handicap).of(record.winner)
+        return ngettext(
+            "%(side)s wins in %(n)s move", "%(side)s wins in %(n)s moves", record.moves_count, side=side, n=count
+        )
     if record.ending:
-        return gettext("%(ending)s after %(n)s moves", ending=words.ENDINGS[record.ending.kind], n=record.moves_count)
+        return gettext("%(ending)s after %(n)s moves", ending=words.ENDINGS[record.ending.kind], n=count)
     return ""
 
 
@@ -100,7 +104,7 @@ def render_game(pages: Pages, page: GamePage, settings: BoardSettings, template:
         template,
         page=page,
         settings=settings,
-        script_words=words.script_words(page.view.record),
+        script_words=words.script_words(page.view.sides),
         is_japanese=words.is_japanese(),
         mark_names=MARK_NAMES,
         current_at=page.view.at,
@@ -108,12 +112,9 @@ def render_game(pages: Pages, page: GamePage, settings: BoardSettings, template:
     )
 
 
-def render_kept_game(pages: Pages, page: GamePage, settings: BoardSettings, now: datetime) -> Response[str]:
-    """The page itself, which a browser shows again without a connection; then it tells from when it is."""
-    shown_at = formats.time_text(now, current_display().zone)
-    answer = render_game(pages, page, settings, "shogi/own_game.html", shown_at=shown_at)
-    answer.headers["x-offline"] = "keep"
-    return answer
+def render_kept_game(pages: Pages, page: GamePage, settings: BoardSettings) -> Response[str]:
+    """The page itself, which a browser shows again without a connection."""
+    return keep_offline(render_game(pages, page, settings, "shogi/own_game.html"))
 
 
 def _day(record: Record) -> str:

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from chabudai.apps.shogi.evaluation import describe_verdict, format_score, win_rate
+from chabudai.apps.shogi.analyses import MOST_MOVES
+from chabudai.apps.shogi.evaluation import describe_verdict, show_score, win_rate
 from chabudai.apps.shogi.records import Address, Place, Position, Record, Side, UnknownAddress, move_text
+from chabudai.apps.shogi.side_names import SideNames, names_in
 from chabudai.apps.shogi.views import words
 from chabudai.apps.shogi.views.board_view import BoardView, view_board
 from chabudai.apps.shogi.views.graph import Graph, draw_graph, knob_height
-from chabudai.apps.shogi.views.move_rows import MoveList, Scores, format_time, list_moves, move_texts, texts_of
+from chabudai.apps.shogi.views.move_rows import MoveList, Scores, format_time, list_moves
 from chabudai.web.translations import Text
 
 MOST_NODES: Final = 280
@@ -52,13 +54,17 @@ class GameView:
         return self.record.nodes[self.place.index].ply
 
     @property
+    def sides(self) -> SideNames:
+        return names_in(self.record.handicap)
+
+    @property
     def moves(self) -> int:
         return self.record.moves_count
 
     @cached_property
     def length(self) -> int:
         """Of the line that one is on."""
-        return len(self._line)
+        return self.record.nodes[self.record.end_of_line(self.place.index)].ply
 
     @cached_property
     def position(self) -> Position:
@@ -67,21 +73,26 @@ class GameView:
     @cached_property
     def board(self) -> BoardView:
         last = self.record.nodes[self.place.index].move or None
-        return view_board(self.position, last, is_flipped=self.is_flipped)
+        return view_board(self.position, last, self.sides, is_flipped=self.is_flipped)
 
     @cached_property
     def text(self) -> str:
         """The move that led here; empty at the start."""
-        return self._texts_to[-1] if self._texts_to else ""
+        index = self.place.index
+        return self.record.replay.texts([index], words.language()).get(index, "")
 
     @cached_property
     def steps(self) -> dict[str, str]:
         """Where the buttons lead: the address of the start, of one move back and on, and of the end of this line."""
-        at = self._path.index(self.place.index) if self._path else -1
-        back = self._line[at - 1] if at > 0 else 0
-        on = self._line[at + 1] if at + 1 < len(self._line) else self.place.index
-        end = self._line[-1] if self._line else 0
-        return {"start": "0", "back": self._at(back), "next": self._at(on), "end": self._at(end)}
+        index = self.place.index
+        back, on = max(self.record.nodes[index].parent, 0), self.record.nodes[index].following
+        end = self.record.end_of_line(index)
+        return {
+            "start": "0",
+            "back": self._at(back),
+            "next": self._at(index if on is None else on),
+            "end": self._at(end),
+        }
 
     @cached_property
     def continuations(self) -> tuple[Continuation, ...]:
@@ -102,15 +113,18 @@ class GameView:
     def clocks(self) -> tuple[str, str]:
         """How long sente and gote have thought until here."""
         found = {Side.SENTE: "", Side.GOTE: ""}
-        for index in self._path:
-            node = self.record.nodes[index]
-            if node.total is not None:
-                found[self.record.side_to_move(node.parent)] = format_time(node.total)
+        node = self.record.nodes[self.place.index]
+        while self.record.is_timed and node.ply and not all(found.values()):
+            side = self.record.side_to_move(node.parent)
+            if node.total is not None and not found[side]:
+                found[side] = format_time(node.total)
+            node = self.record.nodes[node.parent]
         return found[Side.SENTE], found[Side.GOTE]
 
     @cached_property
     def graph(self) -> Graph:
-        return draw_graph(self.scores, self.moves, move_texts(self.record, self.record.main_line()))
+        marked = [ply for ply in self.scores.marks or () if ply <= self.moves]  # which are also their nodes
+        return draw_graph(self.scores, self.moves, self.record.replay.texts(marked, words.language()))
 
     @property
     def score(self) -> int | None:
@@ -118,7 +132,7 @@ class GameView:
 
     @property
     def score_text(self) -> str:
-        return "" if self.score is None else format_score(self.score)
+        return "" if self.score is None else show_score(self.score)
 
     @property
     def rate_text(self) -> str:
@@ -126,7 +140,7 @@ class GameView:
 
     @property
     def verdict(self) -> Text:
-        return "" if self.score is None else describe_verdict(self.score)
+        return "" if self.score is None else describe_verdict(self.score, self.sides)
 
     @property
     def knob(self) -> tuple[float, float]:
@@ -151,15 +165,15 @@ class GameView:
 
     @property
     def scored_moves(self) -> Sequence[tuple[int, str, str]]:
-        """For the script: the score of each move that was analysed, the same as text, and its mark."""
+        """For the script: the score of each move that an analysis comes to, the same as text, and its mark."""
         scores = self.scores
-        values = enumerate(scores.values[1 : self.moves + 1], start=1)
-        return [(value, format_score(value), scores.mark(ply) or "") for ply, value in values]
+        values = enumerate(scores.values[1 : min(self.moves, MOST_MOVES) + 1], start=1)
+        return [(value, show_score(value), scores.mark(ply) or "") for ply, value in values]
 
     @cached_property
     def counts(self) -> tuple[int, int]:
         """How many variations there are, and how many comments."""
-        return self.record.tree.variations, sum(1 for node in self.record.nodes if node.comment)
+        return self.record.tree.variations, self.record.comments_count
 
     @cached_property
     def lines(self) -> str:
@@ -172,30 +186,18 @@ class GameView:
         return len(self.record.nodes) + _OF_A_LINE * self.record.tree.variations > MOST_NODES
 
     def _script_lines(self) -> Iterator[Sequence[object]]:
-        texts = texts_of(self.record)
+        nodes, texts = self.record.nodes, self.record.replay.lines(words.language())
         for at, line in enumerate(self.record.tree.lines):
-            clocks = [self.record.nodes[index].total for index in line.nodes]
+            clocks = [nodes[index].total for index in line.nodes]
             yield (
                 line.origin,
                 line.steps,
                 line.number,
-                " ".join(self.record.nodes[index].move for index in line.nodes),
-                " ".join(texts[index] for index in line.nodes),
+                " ".join([nodes[index].move for index in line.nodes]),
+                texts[at],
                 () if at else self.scores.values[1 : len(line.nodes) + 1],
                 [] if not any(clocks) else [each and round(each) for each in clocks],
             )
-
-    @cached_property
-    def _path(self) -> tuple[int, ...]:
-        return self.record.path_to(self.place.index)
-
-    @cached_property
-    def _line(self) -> tuple[int, ...]:
-        return self.record.line_through(self.place.index)
-
-    @cached_property
-    def _texts_to(self) -> Sequence[str]:
-        return move_texts(self.record, self._path)
 
     def _at(self, index: int) -> str:
         return str(self.record.address_of(index))

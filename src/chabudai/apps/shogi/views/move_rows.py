@@ -1,10 +1,10 @@
 """The moves of a game as a list: one row for each of the main line, what was written below it, and its variations."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from chabudai.apps.shogi.evaluation import Mark, format_score
-from chabudai.apps.shogi.records import Played, Record, move_text, walk
+from chabudai.apps.shogi.evaluation import Mark, show_score
+from chabudai.apps.shogi.records import Record
 from chabudai.apps.shogi.views import words
 from chabudai.apps.shogi.views.move_branches import Branches, ShownBranches
 
@@ -74,7 +74,7 @@ def list_moves(record: Record, current: int, scores: Scores) -> MoveList:
     is_end_shown = last == len(line)
     shown = ShownBranches(record, current, range(first - 1, last + is_end_shown))
     rows = [line[ply - 1] for ply in range(first, last + 1)]
-    texts = texts_of(record, {*rows, *shown.nodes})
+    texts = record.replay.texts({*rows, *shown.nodes}, words.language())
     ending = record.ending
     return MoveList(
         rows=tuple(_row(record, index, scores, shown, texts, is_current=index == current) for index in rows),
@@ -84,31 +84,6 @@ def list_moves(record: Record, current: int, scores: Scores) -> MoveList:
         earlier=first - 1 if first > 1 else None,
         later=None if is_end_shown else last + 1,
     )
-
-
-def texts_of(record: Record, wanted: Collection[int] | None = None) -> dict[int, str]:
-    """Moves in the reader's language by their nodes: those that are wanted, or all."""
-    return {
-        step.index: move_text(
-            step.before,
-            record.nodes[step.index].move,
-            previous=record.nodes[record.nodes[step.index].parent].move or None,
-            language=words.language(),
-        )
-        for step in walk(record)
-        if isinstance(step, Played) and (wanted is None or step.index in wanted)
-    }
-
-
-def move_texts(record: Record, path: Sequence[int]) -> list[str]:
-    """In the reader's language, along a path from the start on."""
-    texts: list[str] = []
-    previous: str | None = None
-    for index, position in zip(path, record.positions(path), strict=False):
-        move = record.nodes[index].move
-        texts.append(move_text(position, move, previous=previous, language=words.language()))
-        previous = move
-    return texts
 
 
 def format_time(seconds: float) -> str:
@@ -127,7 +102,7 @@ def _row(
         at=str(node.ply),
         text=texts[index],
         time=format_time(node.seconds) if node.seconds is not None else "",
-        score=format_score(score) if score is not None else "",
+        score=show_score(score) if score is not None else "",
         mark=scores.mark(node.ply),
         comment=node.comment,
         branches=shown.leaving(node.ply - 1, texts),

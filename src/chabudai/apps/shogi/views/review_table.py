@@ -1,12 +1,14 @@
 """The analysis of a whole game in figures: what it comes to for each side, and the score after every move."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from chabudai.apps.shogi.evaluation import MARK_NAMES, format_score, win_rate
+from chabudai.apps.shogi.evaluation import MARK_NAMES, show_score, win_rate
 from chabudai.apps.shogi.messages import gettext
 from chabudai.apps.shogi.records import Record, Side
 from chabudai.apps.shogi.reviews import Review, SideSummary, summarize
-from chabudai.apps.shogi.views.move_rows import Scores, move_texts
+from chabudai.apps.shogi.views import words
+from chabudai.apps.shogi.views.move_rows import AROUND, WHOLE, Scores
 from chabudai.web.translations import Text
 
 
@@ -32,29 +34,42 @@ class ScoredMove:
     mark: Text
 
 
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """`earlier` and `later` are plies on both sides of the rows, None where no row is left out."""
+
+    rows: tuple[ScoredMove, ...]
+    earlier: int | None
+    later: int | None
+
+
 def summarize_sides(record: Record, review: Review) -> tuple[SideFigures, ...]:
     """Sente's, then gote's."""
     sides = summarize(review, record.main_moves, record.start_position.side)
-    texts = move_texts(record, record.main_line())
+    worst = [side.worst_move for side in sides.values() if side.worst_move]
+    texts = record.replay.texts(worst, words.language())
     return tuple(_figures(sides[side], texts) for side in (Side.SENTE, Side.GOTE))
 
 
-def list_scores(record: Record, scores: Scores) -> list[ScoredMove]:
-    """As far as the analysis has come."""
-    texts = ["", *move_texts(record, record.main_line())]
-    return [
-        ScoredMove(str(ply), texts[ply], format_score(value), f"{win_rate(value):.0%}", _name_mark(scores, ply))
-        for ply, value in enumerate(scores.values[: len(texts)])
+def list_scores(record: Record, scores: Scores, near: int) -> ScoreTable:
+    """As far as the analysis has come; of a long game around the move with the number `near`."""
+    count = min(len(scores.values), record.moves_count + 1)
+    first, last = (max(0, near - AROUND), min(count, near + AROUND)) if count > WHOLE else (0, count)
+    texts = record.replay.texts(range(first, last), words.language())
+    rows = [
+        ScoredMove(str(ply), texts.get(ply, ""), show_score(value), f"{win_rate(value):.0%}", _name_mark(scores, ply))
+        for ply, value in enumerate(scores.values[first:last], start=first)
     ]
+    return ScoreTable(tuple(rows), first - 1 if first else None, last if last < count else None)
 
 
-def _figures(summary: SideSummary, texts: list[str]) -> SideFigures:
+def _figures(summary: SideSummary, texts: Mapping[int, str]) -> SideFigures:
     worst = summary.worst_move
     return SideFigures(
         inaccuracies=summary.inaccuracies,
         mistakes=summary.mistakes,
         best="" if summary.best_share is None else f"{summary.best_share:.0%}",
-        turn=gettext("%(n)s %(move)s", n=worst, move=texts[worst - 1]) if worst else "",
+        turn=gettext("%(n)s %(move)s", n=worst, move=texts[worst]) if worst else "",
         turn_at=str(worst) if worst else "",
     )
 

@@ -3,8 +3,10 @@
 from typing import Any, Final
 
 from chabudai.apps.shogi.evaluation import MARK_NAMES
-from chabudai.apps.shogi.messages import gettext, lazy, pgettext
-from chabudai.apps.shogi.records import EVEN, EndingKind, Language, Record, Side
+from chabudai.apps.shogi.messages import gettext, lazy, ngettext, pgettext
+from chabudai.apps.shogi.records import EndingKind, Language, gives_odds
+from chabudai.apps.shogi.side_names import SideNames
+from chabudai.web import formats
 from chabudai.web.translations import JAPANESE, Text, current_language
 
 _JAPANESE_NAMES: Final = {
@@ -57,6 +59,15 @@ HANDICAP_NAMES: Final[dict[str, Text]] = {
 }
 
 
+def name_handicap(handicap: str | None) -> str:
+    """Empty for an even game, and for a start position of its own."""
+    return gettext("Handicap: %(name)s", name=HANDICAP_NAMES[handicap]) if handicap and gives_odds(handicap) else ""
+
+
+def count_moves(count: int) -> str:
+    return ngettext("%(n)s move", "%(n)s moves", count, n=formats.number_text(count))
+
+
 def language() -> Language:
     """Of whoever reads."""
     return "ja" if current_language() == JAPANESE else "en"
@@ -80,32 +91,17 @@ def piece_names() -> dict[str, str]:
     return _JAPANESE_NAMES if is_japanese() else _ENGLISH_NAMES
 
 
-def side_names() -> tuple[str, str]:
-    return gettext("Sente"), gettext("Gote")
-
-
-def side_names_of(record: Record) -> tuple[str, str]:
-    """With a handicap the stronger player moves first: 下手 and 上手."""
-    if record.handicap in (None, EVEN):
-        return side_names()
-    return pgettext("handicap", "Sente"), pgettext("handicap", "Gote")
-
-
-def side_name(side: Side) -> str:
-    return side_names()[side is Side.GOTE]
-
-
 def name_square(index: int) -> str:
     """Of 81, from 9a to 1i."""
     row, column = divmod(index, 9)
     return files()[8 - column] + ranks()[row]
 
 
-def name_cell(index: int, face: str) -> str:
+def name_cell(index: int, face: str, sides: SideNames) -> str:
     """`４三、後手の金`"""
     if not face:
         return gettext("%(square)s, empty", square=name_square(index))
-    side, piece = side_names()[face.islower()], piece_names()[face.upper()]
+    side, piece = sides.gote if face.islower() else sides.sente, piece_names()[face.upper()]
     return gettext("%(square)s, %(side)s's %(piece)s", square=name_square(index), side=side, piece=piece)
 
 
@@ -113,13 +109,17 @@ def name_held(kind: str, count: int) -> str:
     return gettext("%(piece)s: %(n)s", piece=piece_names()[kind], n=count)
 
 
-def script_words(record: Record) -> dict[str, Any]:
+def name_hand(side: Text) -> str:
+    return gettext("%(side)s's pieces in hand", side=side)
+
+
+def script_words(sides: SideNames) -> dict[str, Any]:
     """Every sentence that the script of this game's board may say; what stands in braces is filled in by it."""
     return {
         "language": language(),
         "files": files(),
         "ranks": ranks(),
-        "sides": side_names_of(record),
+        "sides": (str(sides.sente), str(sides.gote)),
         "pieces": piece_names(),
         "cell": gettext("%(square)s, %(side)s's %(piece)s", square="{square}", side="{side}", piece="{piece}"),
         "empty": gettext("%(square)s, empty", square="{square}"),

@@ -72,7 +72,16 @@ function startFrom(sfen) {
   settleEntry();
 }
 
-handicap.addEventListener("change", () => handicap.value !== "other" && startFrom(handicap.value));
+// With a handicap the sides are called otherwise, wherever they are named.
+function nameSides() {
+  const names = JSON.parse(form.dataset.names)[handicap.value !== "other" && handicap.selectedIndex > 0 ? 1 : 0];
+  const rename = (text) => words.sides.reduce((said, name, n) => said.replace(name, names[n]), text);
+  for (const each of all("[aria-label]", root)) each.setAttribute("aria-label", rename(each.getAttribute("aria-label")));
+  for (const each of all(".who b, label, label span", root)) for (const part of each.childNodes) if (part.nodeName === "#text") part.data = rename(part.data);
+  words.sides = names;
+}
+
+handicap.addEventListener("change", () => (nameSides(), handicap.value !== "other" && startFrom(handicap.value)));
 form.addEventListener("change", keepDraft);
 form.addEventListener("input", keepDraft);
 root.addEventListener("click", ({ target }) => target.closest("[data-act='undo']") && undo());
@@ -88,7 +97,7 @@ function restore() {
     const field = form.elements[name];
     if (field && name !== "start" && name !== "moves") field.value = value;
   }
-  if (draft.handicap) handicap.value = draft.handicap;
+  if (draft.handicap) (handicap.value = draft.handicap), nameSides();
   if (draft.start) nodes[0].position = readSfen(draft.start);
   let node = nodes[0];
   for (const usi of (draft.moves || "").split(" ").filter(Boolean)) {

@@ -123,7 +123,7 @@ function enterPlacing(isOn) {
   tellStatus(isOn ? words.place : "");
   find("#status").classList.toggle("hint", isOn);
   root.classList.toggle("placing", isOn);
-  if (isOn) handicap.value = "other";
+  if (isOn) (handicap.value = "other"), nameSides();
   settleEntry();
 }
 

@@ -63,14 +63,15 @@ let steppedAt = 0;
 
 function go(node) {
   if (!node) return;
-  const from = here;
+  const { previewing } = globalThis.shogi;
+  const hasLeft = here.tried || (previewing?.has(here) && !previewing.has(node));
   here = node;
   pickWay(node);
   svg.classList.toggle("still", performance.now() - steppedAt < 120);
   steppedAt = performance.now();
   draw(positionAt(node), node.usi);
+  if (hasLeft && !node.tried) dispatch("untried"); // first: what is dropped is not counted
   showPlace();
-  if (from.tried && !node.tried) dispatch("untried");
   clearTimeout(rest);
   rest = setTimeout(settle, 220);
 }
