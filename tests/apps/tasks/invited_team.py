@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from chabudai import table
+from chabudai.accounts.spool.design import SpoolTable
 from chabudai.apps.tasks import acceptance, invitations, membership
 from chabudai.apps.tasks.acceptance import InvitationLink
 from chabudai.apps.tasks.design import design
@@ -87,7 +88,7 @@ def link_of(invitation: Invitation) -> InvitationLink:
 
 
 def fill(store: TypedStore) -> None:
-    store.create(*design.tables)
+    store.create(*design.tables, SpoolTable)
     store.insert(Team(team_id=TEAM, name="もちつき大会 実行委員"))
     for username, name in PEOPLE.items():
         store.insert(User(user_id=username, email=f"{username}@example.jp", name=name, created_at=JOINED))

@@ -31,6 +31,7 @@ from chabudai.adapters.mail import EmailAddress, EmailRenderer, Mail, Outbox
 from chabudai.apps import tasks
 from chabudai.apps.tasks import app as tasks_app
 from chabudai.apps.tasks.design import design
+from chabudai.apps.tasks.leavings import LeavingQueue
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.routes import routes
 from chabudai.store import RecordedCall
@@ -81,6 +82,7 @@ class SiteHouse:
     household: Household
     heard: list[list[RecordedCall]]
     client: TestClient[Litestar]
+    leavings: LeavingQueue
 
     def team(self, admin: str, *others: str, **fields: Any) -> Member:
         return self.household.team(admin, *others, **fields)
@@ -127,13 +129,14 @@ def built(folder: Path, *, mail: Mail | None = None, has_open_outbox: bool = Tru
             clock=clock,
             fragments=VerifyingFragmentCache(),
         )
+        leavings = LeavingQueue()
         every = [
             *account_routes.routes(accounts, outbox if accounts.has_open_outbox else None),
-            *routes(store, clock, b"k" * 32, accounts),
+            *routes(store, clock, b"k" * 32, accounts, leavings),
         ]
         application = web.build(every, settings)
         with TestClient(application, base_url="http://house.test") as client:
-            yield SiteHouse(application, accounts, Household(store, clock), heard, client)
+            yield SiteHouse(application, accounts, Household(store, clock), heard, client, leavings)
 
 
 def toasts(page: Response) -> list[str]:

@@ -1,18 +1,23 @@
 """What each act asks of the store, however large the team is; never a walk through the table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date
+from typing import Any, get_args
 
 import pytest
-from tests.apps.tasks.household import Household
+from tests.adapters.clocks import SettableClock
+from tests.apps.tasks import large_teams
+from tests.apps.tasks.household import NOON, Household
 
+from chabudai import table
 from chabudai.apps.tasks import comments, figures, lists, notices, own_tasks, tags, tasks, teams, trash
-from chabudai.apps.tasks.entities import Statuses, Task
-from chabudai.apps.tasks.lists import TaskSelection
+from chabudai.apps.tasks.design import PAGE, design
+from chabudai.apps.tasks.entities import Order, Sort, Statuses
+from chabudai.apps.tasks.lists import TaskPage, TaskSelection
 from chabudai.apps.tasks.membership import Member, enter
-from chabudai.apps.tasks.own_rows import rows_of
 from chabudai.store import record_calls
-from chabudai.table import BatchWrite, Cursors, Put
+from chabudai.table import Cursors
 
 CURSORS = Cursors(b"secret")
 DAY = date(2040, 11, 15)
@@ -60,35 +65,67 @@ def test_an_act_asks_no_more_than_this(household: Household, name: str) -> None:
     assert [call.operation for call in calls] == expected
 
 
-def crowd(household: Household, count: int) -> Member:
-    member = household.team("hanako", "taro")
-    rows: list[Put[Task]] = []
-    for number in range(count):
-        task = Task(
-            team_id=member.team_id,
-            task_id=f"k{number:05}",
-            title="x",
-            status=("todo", "doing", "done")[number % 3],
-            start=None if number % 4 == 0 else DAY,
-            end=None if number % 4 == 0 else DAY,
-            assignee="taro" if number % 2 else None,
-        )
-        rows += [Put(task), *(Put(row) for row in rows_of(task))]  # type: ignore[list-item]
-    household.store.batch_write(BatchWrite(tuple(rows)))
-    return member
+LARGE, SMALL = 10_000, 100
+SELECTIONS: dict[str, TaskSelection] = {
+    **{
+        f"{statuses}, by {sort}, {order}": TaskSelection(statuses, sort, order)
+        for statuses in sorted(lists.STATUSES.values())
+        for sort in get_args(Sort)
+        for order in get_args(Order)
+    },
+    "late to start": TaskSelection(late="start"),
+    "late to start, with a tag": TaskSelection(late="start", tags=("tag",)),
+    "overdue": TaskSelection(late="end"),
+    "overdue, in progress alone": TaskSelection("doing", late="end"),
+    "overdue, with any of two tags": TaskSelection(late="end", tags=("tag", "other")),
+    "to do, with a tag": TaskSelection("todo", tags=("tag",)),
+    "to do, with any of two tags": TaskSelection("todo", tags=("tag", "other")),
+    "to do, with both of two tags": TaskSelection("todo", tags=("tag", "other"), match="all"),
+    "everything by due date, with a tag": TaskSelection("all", "end", tags=("tag",)),
+    "to do, of one person": TaskSelection("todo", assignee="hanako"),
+    "of a period": TaskSelection("all", first=date(2040, 11, 1), last=date(2040, 12, 1)),
+}
 
 
-@pytest.mark.parametrize("statuses", sorted(lists.STATUSES.values()))
-def test_a_first_page_reads_a_page_also_of_a_large_team(household: Household, statuses: Statuses) -> None:
-    member = crowd(household, 1000)
-    for sort in ("start", "end"):
-        for order in ("asc", "desc"):
-            with record_calls() as calls:
-                page = lists.find_page(member, TaskSelection(statuses, sort, order), None, CURSORS)
-            assert (len(page.tasks), len(calls)) == (10, 1)
-            assert (calls[0].items or 0) <= LEAST_READ
-        with record_calls() as calls:
-            page = lists.find_undated(member, TaskSelection(statuses, sort), None, CURSORS)
-        assert len(page.tasks) == 10
-        assert [call.operation for call in calls] == ["Query", "BatchGetItem"]
-        assert sum(call.items or 0 for call in calls) <= LEAST_READ + 10
+@pytest.fixture(scope="module")
+def teams_of_both_sizes() -> Iterator[dict[int, tuple[Member, list[str]]]]:
+    """And the ids of their tags."""
+    clock = SettableClock(NOON)
+    with table.open(":memory:", clock=clock) as store:
+        store.create(*design.tables)
+        household = Household(store, clock)
+        members = {size: household.team("hanako") for size in (LARGE, SMALL)}
+        yield {size: (member, large_teams.grow(member, size)) for size, member in members.items()}
+
+
+def first_page(
+    find: Callable[..., TaskPage], team: tuple[Member, list[str]], selection: TaskSelection
+) -> list[tuple[Any, ...]]:
+    """What it asks of the store: of which index, and how many rows it is given."""
+    member, (tag, other, *_) = team
+    chosen = tuple({"tag": tag, "other": other}[name] for name in selection.tags)
+    with record_calls() as calls:
+        page = find(member, replace(selection, tags=chosen), None, CURSORS)
+    assert len(page.tasks) == PAGE
+    return [(call.operation, call.index, call.pattern, call.items) for call in calls]
+
+
+@pytest.mark.parametrize("name", SELECTIONS)
+def test_a_first_page_of_any_filter_costs_the_same_with_10000_tasks_as_with_100(
+    teams_of_both_sizes: dict[int, tuple[Member, list[str]]], name: str
+) -> None:
+    large, small = (first_page(lists.find_page, teams_of_both_sizes[size], SELECTIONS[name]) for size in (LARGE, SMALL))
+    assert [call[:-1] for call in large] == [call[:-1] for call in small]
+    ((operation, index, _, items),) = large  # one query, whatever is wanted
+    assert operation == "Query"
+    assert index is not None
+    assert items <= LEAST_READ
+
+
+@pytest.mark.parametrize("statuses", ["todo", "todo_doing", "all"])
+def test_a_first_page_of_what_has_no_start_costs_the_same_with_10000_tasks(
+    teams_of_both_sizes: dict[int, tuple[Member, list[str]]], statuses: Statuses
+) -> None:
+    cost = first_page(lists.find_undated, teams_of_both_sizes[LARGE], TaskSelection(statuses))
+    assert {operation for operation, *_ in cost} == {"Query", "BatchGetItem"}
+    assert sum(items for *_, items in cost) <= len(cost) * LEAST_READ

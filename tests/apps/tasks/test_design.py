@@ -224,11 +224,7 @@ BEYOND: list[Entity] = [
             "uses": 5,
             "revoked_at": 1768141300,
             "language": "en",
-            "mail_state": "sending",
-            "mail_tries": 2,
-            "mail_error": "127.0.0.1:25 said 451 later",
-            "mail_claim": "019b-8",
-            "mail_not_before": 1768141400,
+            "mail_state": "sent",
             "invited_user": "u2",
         }
     ),

@@ -9,13 +9,13 @@ import pytest
 from tests.adapters.mail.messages import body, parsed
 from tests.adapters.mail.services import Service, service_of
 from tests.apps.tasks.invited_team import InvitedTeam, invited_team
-from tests.apps.tasks.posting import ADDRESS, sending_by
+from tests.apps.tasks.posting import ADDRESS, mail_of, spool_of
 
 from chabudai.adapters.mail import Mail, Message
 from chabudai.adapters.mail.errors import MailUnavailable
 from chabudai.apps.tasks import invitations
 from chabudai.apps.tasks.invitation_entities import InvitationTable
-from chabudai.apps.tasks.invitation_mail import handlers_of
+from chabudai.apps.tasks.invitation_mail import sending_handlers
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def event(team: InvitedTeam) -> dict[str, Any]:
 
 
 def test_a_lambda_sends_by_ses_and_once_however_often_it_is_told(team: InvitedTeam, ses: Service) -> None:
-    entry = handlers_of(sending_by(team, ses.mail)).as_lambda(InvitationTable)
+    entry = sending_handlers(spool_of(team, ses.mail)).as_lambda(InvitationTable)
     made = team.invite("mio@example.jp")
     team.invite_by_link()
     for _ in range(3):
@@ -61,7 +61,7 @@ def test_a_lambda_sends_by_ses_and_once_however_often_it_is_told(team: InvitedTe
 
 class DownMail(Mail):
     def send(self, message: Message) -> None:
-        raise MailUnavailable("SES said Throttling: later")
+        raise MailUnavailable("SES said Throttling: later", "Throttling: later")
 
 
 def test_what_can_not_be_sent_now_is_reported_so_that_lambda_tells_it_again(team: InvitedTeam, ses: Service) -> None:
@@ -72,12 +72,10 @@ def test_what_can_not_be_sent_now_is_reported_so_that_lambda_tells_it_again(team
         for record in told["Records"]
         if record["dynamodb"]["Keys"]["SK"]["S"] == f"TINVITE#{made.invite_id}"
     )
-    down = handlers_of(sending_by(team, DownMail())).as_lambda(InvitationTable)
+    down = sending_handlers(spool_of(team, DownMail())).as_lambda(InvitationTable)
     assert down(told, None) == {"batchItemFailures": [{"itemIdentifier": first}]}
-    found = team.invitation(made)
-    assert found is not None
-    assert (found.mail_state, found.mail_error) == ("waiting", "SES said Throttling: later")
+    assert mail_of(team, made) == ("waiting", 1, "Throttling: later")
     team.clock.pass_by(seconds=10)
-    up = handlers_of(sending_by(team, ses.mail)).as_lambda(InvitationTable)
+    up = sending_handlers(spool_of(team, ses.mail)).as_lambda(InvitationTable)
     assert up(told, None) == {"batchItemFailures": []}
     assert len(ses.arrived()) == 1

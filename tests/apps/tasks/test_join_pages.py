@@ -140,7 +140,7 @@ def test_a_wrong_password_is_told_beside_its_field_and_nobody_joins(team: Inviti
     visitor = team.site.visitor()
     page = visitor.send(f"{path(made)}/sign-in", login=f"{name}@example.jp", password="not this one")
     assert page.status_code == 401
-    assert errors(page) == ["That name and password don't match."]
+    assert errors(page) == ["That name and password don't match. After 10 tries, wait 10 minutes."]
     assert heading(page) == "もちつき大会"
     assert not team.is_member(name)
     assert not is_signed_in(visitor)

@@ -3,7 +3,7 @@
 import re
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 from pathlib import Path
 
@@ -12,11 +12,12 @@ from httpx import Response
 from tests.apps.tasks.invited_people import InvitingTeam, errors, heading, path, sign_up
 from tests.apps.tasks.site_house import SiteHouse, TeamBrowser, built, toasts
 
+from chabudai.accounts.spool.worker import SpoolWorker
 from chabudai.adapters.mail import Mail, Message
+from chabudai.adapters.mail.errors import MessageRefused
 from chabudai.apps.tasks import design, invitations, members, tasks
-from chabudai.apps.tasks.invitation_entities import Invitation, MailState
-from chabudai.apps.tasks.invitation_mail import InvitationMail, deliver
-from chabudai.table import Update
+from chabudai.apps.tasks.invitation_entities import MailState
+from chabudai.apps.tasks.invitation_mail import find_statuses, send_email, spool_email
 
 
 @pytest.fixture(scope="module")
@@ -67,8 +68,9 @@ def test_the_page_asks_for_the_members_and_the_invitations_and_no_more(team: Inv
         ("2", "Query"),
         ("invitation 1", "Query"),
         ("invitation 5", "Query"),
+        ("M-06", "BatchGetItem"),
     ]
-    assert len(asked) == 6
+    assert len(asked) == 7
 
 
 def test_a_member_sees_who_is_there_and_no_invitation(team: InvitingTeam) -> None:
@@ -151,14 +153,11 @@ def test_a_link_for_nobody_or_for_too_many_is_refused(team: InvitingTeam, sakura
 
 def test_the_state_of_the_email_is_told_and_what_failed_is_tried_again(team: InvitingTeam, sakura: TeamBrowser) -> None:
     made = team.invite("aoi@example.com")
-
-    def become(**state: str) -> str:
-        update: Update[Invitation] = Invitation.update(**made.own_key).set(**state)
-        team.site.household.store.write(update)
-        return sakura.get(url(team)).text
-
-    assert "Sent" in become(mail_state="sent")
-    failed = become(mail_state="failed", mail_error="550 no such mailbox")
+    spool = replace(team.site.accounts.spool, mail=RefusingMail())
+    spool_email(spool, made)
+    assert "Waiting" in sakura.get(url(team)).text
+    SpoolWorker(spool, {}).catch_up()
+    failed = sakura.get(url(team)).text
     assert "Not delivered" in failed
     assert "550 no such mailbox" in failed
     assert "Send again" in failed
@@ -178,6 +177,11 @@ class House:
     state: MailState
     badge: str
     has_link: bool
+
+
+class RefusingMail(Mail):
+    def send(self, message: Message) -> None:
+        raise MessageRefused("10.0.0.7:25 said 550 no such mailbox", "550 no such mailbox")
 
 
 class SentMail(Mail):
@@ -225,9 +229,8 @@ def test_an_email_is_said_to_be_where_it_is(tmp_path: Path, name: str) -> None:
         sakura = house.browser("sakura")
         assert toasts(sakura.press(url(team, "/invite"), email="aoi@example.com", role="member")) == [expected.toast]
         [made] = invitations.find_all(team.admin)
-        accounts = house.accounts
-        deliver(InvitationMail(accounts.store, accounts.mail, accounts.clock, accounts.address), made)
-        assert invitations.find_invitation(team.admin, made.invite_id).mail_state == expected.state
+        send_email(house.accounts.spool, made)
+        assert find_statuses(house.accounts.store, [made])[made.invite_id].state == expected.state
         page = sakura.get(url(team))
         row = page.text.partition(f'id="i-{made.invite_id}"')[2].partition("</li>")[0]
         assert expected.badge in row

@@ -100,6 +100,18 @@ def test_notices_stand_in_two_groups_and_are_read_by_opening_them(team: Inviting
     assert len(said(again)) == 2
 
 
+def test_notices_name_a_task_in_full(team: InvitingTeam, name: str) -> None:
+    member = team.site.household.join(team.team_id, name)
+    title = "商店街の皆さんと相談しながら決める、" * 5
+    task = tasks.add(team.admin, title=title, end=member.today(), assignee=name).task
+    comments.add(team.admin, task.task_id, f"@{name} どうですか")
+    assert sorted(said(team.site.browser(name).get("/tasks/notices"))) == [
+        f"Sakura assigned “{title}” to you.",
+        f"Sakura mentioned you in “{title}”.",
+        f"“{title}” is due today.",
+    ]
+
+
 def test_what_is_due_today_is_told_once_and_later_says_when_it_was(team: InvitingTeam, name: str) -> None:
     member = team.site.household.join(team.team_id, name)
     tasks.add(member, title="申し込み", end=member.today(), assignee=name)

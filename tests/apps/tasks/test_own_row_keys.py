@@ -7,6 +7,7 @@ from tests.apps.tasks.household import Household, find_faults
 
 from chabudai.apps.tasks import members, own_row_keys, own_tasks, personal_data, repair, tasks, team_deletion, trash
 from chabudai.apps.tasks.entities import Mine, MineDone
+from chabudai.apps.tasks.leavings import LeavingQueue
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.resumption import ResumptionWorker
 
@@ -45,7 +46,7 @@ def test_they_are_listed_as_all_others(household: Household, team: Member) -> No
 @pytest.mark.parametrize(
     "renew",
     [
-        lambda household: ResumptionWorker(household.store, household.clock).catch_up(),
+        lambda household: ResumptionWorker(household.store, household.clock, LeavingQueue()).catch_up(),
         lambda household: repair.repair_all(household.store, household.clock).finished,
     ],
 )

@@ -70,7 +70,9 @@ def test_the_chips_narrow_it_by_person_and_by_tags(site: SiteHouse) -> None:
     page = browser.get(board(team, f"?tag={hall}&tag={money}"))
     assert sorted(cards(page, "cards-todo")) == ["his", "mine"]
     assert count(page, "todo") == "2"
-    assert f'href="{board(team)}?tag={hall}"' in page.text  # the way to one of them alone
+    assert f'name="toggle" value="{money}" aria-current="true"' in page.text
+    alone = browser.get(board(team, f"/filter?tag={hall}&tag={money}&toggle={money}"))
+    assert cards(browser.follow(alone), "cards-todo") == ["his"]
 
 
 def test_more_comes_in_place_by_a_cursor_and_as_a_page_without_a_script(site: SiteHouse) -> None:
@@ -324,11 +326,12 @@ def test_a_task_with_a_due_date_alone_stands_in_its_column_not_in_the_fold(site:
     assert 'id="undated-doing"' not in page.text
 
 
-def test_the_bell_is_renewed_with_the_board(site: SiteHouse) -> None:
+def test_the_bell_is_renewed_around_the_board(site: SiteHouse) -> None:
     team = site.team("sakura", "ken")
     browser = site.browser("ken")
-    browser.get(board(team))  # the first visit brings what waited for him
+    page = browser.get(board(team))  # the first visit brings what waited for him
+    (around,) = re.findall(r'data-look-around="([^"]+)"', page.text)
     before = notices.count_unread(site.household.member(team.team_id, "ken").owner)
-    assert f'aria-label="Notifications: {before + 1} new"' not in browser.swap(board(team, "?seen=")).text
+    assert f'aria-label="Notifications: {before + 1} new"' not in browser.swap(around).text
     add(team, "for Ken", assignee="ken")
-    assert f'aria-label="Notifications: {before + 1} new"' in browser.swap(board(team, "?seen=")).text
+    assert f'aria-label="Notifications: {before + 1} new"' in browser.swap(around).text

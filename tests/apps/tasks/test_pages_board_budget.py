@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.apps.tasks.site_house import SiteHouse, TeamBrowser
 
-from chabudai.apps.tasks import comments, tags, tasks
+from chabudai.apps.tasks import comments, notices, own_tasks, tags, tasks
 from chabudai.apps.tasks.membership import Member
 
 NAMES = [("Query", "2"), ("Query", "5")]
@@ -75,14 +75,29 @@ def test_a_look_is_one_get_beside_signing_in(site: SiteHouse, sakura: TeamBrowse
     assert [operation for operation, _ in site.asked()] == ["TransactGetItems", "GetItem"]
 
 
-def test_what_others_moved_costs_one_query_each_what_is_seen_besides_one_batch_and_the_bell_one(
+def test_what_others_moved_costs_one_query_each_and_what_is_seen_besides_one_batch(
     site: SiteHouse, sakura: TeamBrowser, team: Member
 ) -> None:
     ken = site.household.member(team.team_id, "ken")
     moved = tasks.add(team, title="moved", end=team.today() + timedelta(days=99)).task
     tasks.set_status(ken, moved.task_id, "doing")
     sakura.swap(f"/tasks/{team.team_id}/board?seen={moved.task_id}:todo")
-    assert asked(site) == [TOTAL, *NAMES, *COLUMNS, ("BatchGetItem", "20"), ("Query", "23"), ("Query", "24")]
+    assert asked(site) == [TOTAL, *NAMES, *COLUMNS, ("BatchGetItem", "20"), ("Query", "23")]
+
+
+def test_what_stands_around_a_page_costs_two_queries_once_something_is_new(
+    site: SiteHouse, sakura: TeamBrowser, team: Member
+) -> None:
+    ken = site.household.member(team.team_id, "ken")
+    own, unread = own_tasks.count_open(team.owner), notices.count_unread(team.owner)
+    for number in range(2):
+        tasks.add(ken, title=f"{number}", assignee="sakura")
+    page = sakura.swap("/tasks/around")
+    assert asked(site) == AROUND
+    numbers = re.findall(r'id="(mine-tab|bell)".*?<span class="count">(\d+)</span>', page.text)
+    assert numbers == [("mine-tab", f"{own + 2}"), ("bell", f"{unread + 2}")]
+    assert "aria-current" not in page.text
+    assert 'aria-current="page" id="mine-tab"' in sakura.swap("/tasks/around?own=true").text
 
 
 def test_a_tap_reads_the_task_and_writes_once(site: SiteHouse, sakura: TeamBrowser, team: Member) -> None:

@@ -11,6 +11,7 @@ from tests.apps.tasks.site_house import SiteHouse
 
 from chabudai.apps.tasks import members, resumption, tags, tasks, team_deletion, teams, trash
 from chabudai.apps.tasks.entities import Tag, Team, TeamUser, ThrownTask
+from chabudai.apps.tasks.leavings import LeavingQueue
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.resumption import ResumptionWorker
 from chabudai.common.owner import Owner
@@ -25,6 +26,10 @@ def fill(member: Member) -> Tag:
 
 def cut(owner: Owner, at: int) -> Owner:
     return meddled(owner, "TransactWriteItems", at, power_cut)
+
+
+def worker_of(household: Household) -> ResumptionWorker:
+    return ResumptionWorker(household.store, household.clock, LeavingQueue())
 
 
 def faults_of(site: SiteHouse, team: Member) -> list[str]:
@@ -65,7 +70,7 @@ def test_a_stranger_finishes_nothing(site: SiteHouse, team: Member) -> None:
     stranger = site.household.owner("jiro")
     with pytest.raises(Interrupted):
         team_deletion.delete(cut(team.owner, 2), team.team_id)
-    resumption.finish_for(stranger, team.team_id)
+    resumption.finish_for(stranger, team.team_id, LeavingQueue())
     assert team.team_id in ids(site, Team)
 
 
@@ -113,16 +118,16 @@ def test_a_site_that_starts_again_finishes_what_was_interrupted(household: House
     try:
         ACTS[act](replace(team, owner=cut(team.owner, at)))
     except Interrupted:
-        assert len(ResumptionWorker(household.store, household.clock).catch_up()) == 1
+        assert len(worker_of(household).catch_up()) == 1
     assert find_faults(household) == []
-    assert ResumptionWorker(household.store, household.clock).catch_up() == []
+    assert worker_of(household).catch_up() == []
 
 
 def test_the_worker_finishes_beside_requests_and_stops(household: Household) -> None:
     team = household.team("hanako")
     with pytest.raises(Interrupted):
         team_deletion.delete(cut(team.owner, 2), team.team_id)
-    with ResumptionWorker(household.store, household.clock) as worker:
+    with worker_of(household) as worker:
         worker.wait()
     assert household.rows(Team) == []
 

@@ -5,12 +5,11 @@ from contextlib import contextmanager
 from functools import partial
 
 from chabudai.accounts.design import Person
-from chabudai.adapters.clock import Clock
 from chabudai.apps import tasks
 from chabudai.apps.app import App, AppDependencies
-from chabudai.apps.tasks import demo, personal_data
+from chabudai.apps.tasks import demo, invitation_mail, personal_data
 from chabudai.apps.tasks.design import design
-from chabudai.apps.tasks.invitation_mail import InvitationMail
+from chabudai.apps.tasks.leavings import LeavingQueue
 from chabudai.apps.tasks.mail_worker import MailWorker
 from chabudai.apps.tasks.messages import lazy
 from chabudai.apps.tasks.resumption import ResumptionWorker
@@ -26,6 +25,7 @@ ENTRY = NavigationEntry("tasks", lazy("Team tasks"), "/tasks", accent="matsuba",
 
 def build(given: AppDependencies) -> App:
     store, clock, accounts = given.store, given.clock, given.accounts
+    leavings = LeavingQueue()
 
     def fill_demo(person: Person) -> None:
         owner = Owner(store, person.username, clock, zones.find_or(person.zone, zones.TOKYO))
@@ -42,18 +42,20 @@ def build(given: AppDependencies) -> App:
         description=lazy("Share the work with your family or a team."),
         package=tasks.PACKAGE,
         design=design,
-        routes=routes(store, clock, given.secret.key("tasks cursors"), accounts),
+        routes=routes(store, clock, given.secret.key("tasks cursors"), accounts, leavings),
         summarize=summarizer(store, clock),
         personal_data=PersonalData(
             "tasks", partial(personal_data.export, store), partial(personal_data.erase, store, clock)
         ),
-        worker=partial(_work, store, clock, InvitationMail(store, accounts.mail, clock, accounts.address)),
+        worker=partial(_work, store, leavings),
+        email_checks=lambda household: invitation_mail.checks(household.store),
         fill_demo=fill_demo,
     )
 
 
 @contextmanager
-def _work(store: TypedStore, clock: Clock, sending: InvitationMail) -> Iterator[None]:
-    """What goes on beside requests."""
-    with MailWorker(sending), ResumptionWorker(store, clock):
+def _work(served: TypedStore, leavings: LeavingQueue, given: AppDependencies) -> Iterator[None]:
+    """What goes on beside requests. Where these are in several households, each leaves its `leavings` to itself."""
+    queue = leavings if given.store is served else LeavingQueue()
+    with MailWorker(given.accounts.spool), ResumptionWorker(given.store, given.clock, queue):
         yield

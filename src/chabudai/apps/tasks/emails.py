@@ -1,16 +1,13 @@
 """The email of an invitation: text and HTML, in the inviter's language first and then in the other."""
 
-import re
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from hashlib import sha256
 from html import escape
 from typing import Final
-from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from chabudai.adapters.mail import EmailAddress, Message
+from chabudai.accounts.spool.spooling import Draft
 from chabudai.apps.tasks import PACKAGE
 from chabudai.apps.tasks.entities import Role
 from chabudai.apps.tasks.messages import gettext
@@ -18,13 +15,15 @@ from chabudai.web.catalogs import load_language
 from chabudai.web.formats import day_text, time_text
 from chabudai.web.translations import DEFAULT, LANGUAGES, Translations, use_translations
 
-_HOST: Final = re.compile(r"[a-z0-9.-]{1,100}").fullmatch
-_PAPER: Final = "margin:0;padding:24px 16px;background:#f7f2e8;color:#2b2620;font-family:sans-serif;line-height:1.7"
+_PAPER: Final = (
+    "margin:0;padding:24px 16px;background:#f7f2e8;color:#2b2620;font-family:sans-serif;line-height:1.7;"
+    "word-break:auto-phrase"  # Japanese goes on to the next line between its words, where a mailbox can do that
+)
 _SHEET: Final = (
     "max-width:480px;margin:0 auto;padding:12px 24px 20px;"
     "background:#fffdf8;border:1px solid #e1d7c6;border-radius:16px"
 )
-_FIRST: Final = "margin:16px 0;font-size:18px;font-weight:600"
+_FIRST: Final = "margin:16px 0;font-size:18px;font-weight:600;text-wrap:balance"
 _SMALL: Final = "margin:12px 0;color:#61574a;font-size:14px"
 _BUTTON: Final = (
     "display:inline-block;padding:12px 32px;border-radius:12px;background:#3f5f4a;color:#ffffff;"
@@ -46,7 +45,6 @@ class InvitationEmail:
     until: datetime
     zone: ZoneInfo
     language: str | None
-    message_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +58,7 @@ class _Words:
     otherwise: str
 
 
-def message_id_of(team_id: str, invite_id: str, token: str, address: str) -> str:
-    """The same for every try to send one token of one invitation, so that a mailbox takes two copies for one email.
-
-    `address` is the site's; nothing can be learnt of the token.
-    """
-    digest = sha256(f"{team_id}#{invite_id}#{token}".encode()).hexdigest()
-    host = urlsplit(address).hostname or ""
-    return f"<invitation-{digest}@{host if _HOST(host) else 'chabudai.invalid'}>"
-
-
-def invitation_email(email: InvitationEmail) -> Message:
+def invitation_email(email: InvitationEmail) -> Draft:
     first = email.language if email.language in LANGUAGES else DEFAULT
     said = [_words(email, language) for language in (first, *(each for each in LANGUAGES if each != first))]
     parts = (f"\n\n{'-' * 32}\n\n").join(_text(words, email.link) for words in said)
@@ -80,13 +68,7 @@ def invitation_email(email: InvitationEmail) -> Message:
         f"<title>{escape(said[0].subject)}</title></head>"
         f'<body style="{_PAPER}"><div style="{_SHEET}">{sections}</div></body></html>'
     )
-    return Message(
-        to=EmailAddress(email.to),
-        subject=said[0].subject,
-        text=f"{parts}\n",
-        html=html,
-        headers=(("Message-ID", email.message_id),),
-    )
+    return Draft(to=email.to, subject=said[0].subject, text=f"{parts}\n", html=html, language=first)
 
 
 def _words(email: InvitationEmail, language: str) -> _Words:

@@ -45,6 +45,7 @@ from chabudai.apps.tasks.messages import lazy
 from chabudai.common.imports import ImportStopped
 from chabudai.common.names import NameTaken
 from chabudai.web.errors import Conflict, Forbidden, Gone, InvalidFields, InvalidInput, NotFound
+from chabudai.web.translations import Text
 
 
 class LastAdmin(InvalidInput):
@@ -81,12 +82,9 @@ class TooManyTags(InvalidInput):
 class RemovedMeanwhile(ImportStopped):
     """What came in until then stays."""
 
-    def __init__(self, done: int, every: int) -> None:
-        sentence = lazy(
-            "You're no longer in this team. Import stopped after %(done)s of %(every)s.", done=done, every=every
-        )
-        Conflict.__init__(self, sentence)
-        self.done = done
+    def explain(self, done: int, every: int) -> Text:
+        told = {"done": done, "every": every}
+        return lazy("You're no longer in this team. Import stopped after %(done)s of %(every)s.", **told)
 
 
 class AdminOnly(Forbidden):

@@ -43,10 +43,7 @@ class InvitationFields(Entity):
 
 
 class Invitation(InvitationFields, table=InvitationTable):
-    """`mail_tries` counts how often sending the email began; no other try begins before `mail_not_before`.
-
-    While one is at it, `mail_claim` names that try, and `mail_not_before` is when it counts as given up.
-    """
+    """How its email stands is told by the spool; `mail_state` only where there is to be none, for it is done with."""
 
     type: Literal["invitation"] = "invitation"
     token: str
@@ -56,10 +53,6 @@ class Invitation(InvitationFields, table=InvitationTable):
     invited_user: Annotated[str | None, Prefixed("USER#"), Stored("invitedUser")] = None  # who has a notice of it
     language: str | None = None
     mail_state: MailState | None = None
-    mail_tries: OmitDefault[int] = 0
-    mail_error: str | None = None
-    mail_claim: str | None = None
-    mail_not_before: int | None = None
 
     PK = key("TEAM#{team_id}")
     SK = key("TINVITE#{invite_id}")

@@ -1,98 +1,119 @@
-"""The email of an invitation, sent when the table's stream tells of a new token: by a worker here, or a Lambda.
+"""The email of an invitation, spooled when the table's stream tells of a new token: by a worker here, or a Lambda.
 
-A stream tells of each change at least once, and a mail service knows no transactions. So each try is claimed on the
-invitation first, under a condition: what another has claimed is never sent beside it, and what was sent is not sent
-again. One gap is left, and nothing can close it: a process that dies between the service's yes and its own note. When
-its claim is over the email goes out once more, as the same message (`emails.message_id_of`): mailboxes show it once.
+A stream tells of each change at least once. The spool knows an email by its invitation and token, so that what is told
+twice is spooled once; from there on it is sent as every email is (`accounts/spool`).
 """
 
-from contextlib import suppress
-from dataclasses import dataclass, field
-from datetime import timedelta
-from typing import Any, Final
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from typing import Final
 
-from chabudai.adapters.clock import Clock
-from chabudai.adapters.ids import NewId, uuid7
-from chabudai.adapters.mail import Mail, Message, Outbox
-from chabudai.adapters.mail.errors import InvalidMessage, MailError, MessageRefused, SenderRefused
+from chabudai.accounts.spool import delivery, spooling
+from chabudai.accounts.spool import design as spool_design
+from chabudai.accounts.spool.delivery import WantedChecks
+from chabudai.accounts.spool.design import EmailRecord, EmailState, SpooledEmail
+from chabudai.accounts.spool.spooling import Dispatch, Draft, Spool
 from chabudai.apps.tasks import design, emails, invitation_links
 from chabudai.apps.tasks.emails import InvitationEmail
 from chabudai.apps.tasks.entities import Team, TeamUser
-from chabudai.apps.tasks.invitation_entities import Invitation
+from chabudai.apps.tasks.invitation_entities import Invitation, MailState
 from chabudai.apps.tasks.moments import moment_of
-from chabudai.common.store_errors import write_if_met
 from chabudai.common.text import clean_line, shorten
-from chabudai.table import Condition, ItemNotFound, TypedStore, any_of, le, not_exists, one_of, where
+from chabudai.table import TypedStore
 from chabudai.table.streams import Change, Handlers
 from chabudai.web import zones
 
-CLAIM: Final = timedelta(minutes=5)
-"""Longer than any try takes: SMTP has some ten steps, and each may be waited for 15 seconds."""
-_FIRST_PAUSE: Final = timedelta(seconds=10)
-_LONGEST_PAUSE: Final = timedelta(minutes=15)
-_LONGEST_ERROR: Final = 300
+KIND: Final = "invitation"
+_STATES: Final[Mapping[EmailState, MailState]] = {
+    "waiting": "waiting",
+    "sending": "sending",
+    "sent": "sent",
+    "kept": "kept",
+    "refused": "failed",
+    "expired": "failed",
+}
 _LONGEST_NAME: Final = 40
 
 
-class EmailPending(Exception):
-    """The email is not sent, and not given up either: whoever delivers the change has to deliver it again."""
+@dataclass(frozen=True, slots=True)
+class MailStatus:
+    """How the email of an invitation stands. `error` is what the mail server said last, if it did not take it."""
+
+    state: MailState
+    error: str | None = None
 
 
-@dataclass(frozen=True)
-class InvitationMail:
-    """What sending needs. `address` is the site's own, as people reach it."""
-
-    store: TypedStore
-    mail: Mail
-    clock: Clock
-    address: str
-    claim: timedelta = CLAIM
-    first_pause: timedelta = _FIRST_PAUSE
-    new_id: NewId = field(default=uuid7)
-
-    def now(self) -> int:
-        return int(self.clock().timestamp())
-
-    def pause(self, tries: int) -> int:
-        """After so many tries in vain, in seconds."""
-        return int(min(_LONGEST_PAUSE, self.first_pause * 2.0 ** min(tries - 1, 20)).total_seconds())
+def spooling_handlers(spool: Spool) -> Handlers:
+    """For a worker of the site, beside that of the spool, which sends."""
+    return _handlers(partial(spool_email, spool))
 
 
-def handlers_of(sending: InvitationMail) -> Handlers:
-    """For a worker; `.as_lambda(InvitationTable)` for a Lambda."""
+def sending_handlers(spool: Spool) -> Handlers:
+    """For a Lambda, which sends by itself: `.as_lambda(InvitationTable)`."""
+    return _handlers(partial(send_email, spool))
+
+
+def spool_email(spool: Spool, told: Invitation) -> Invitation | None:
+    """Spool the email of an invitation that a change told of, for the token that it has now; None when it has none."""
+    found = spool.store.get(design.invitation(told.team_id, told.invite_id).consistently())
+    if found is None or not _is_to_be_sent(found):
+        return None
+    team = spool.store.get(design.team(found.team_id).consistently())
+    if team is None:
+        return None
+    spooling.add(spool, _draft(spool, found, team), _dispatch(found))
+    return found
+
+
+def send_email(spool: Spool, told: Invitation) -> None:
+    """The same, and send it. EmailPending when the change has to be told again."""
+    found = spool_email(spool, told)
+    if found is not None:
+        delivery.deliver(spool, found.invited_by, email_id_of(found), checks(spool.store))
+
+
+def checks(store: TypedStore) -> WantedChecks:
+    """Which emails of invitations that wait are still wanted."""
+    return {KIND: partial(_is_wanted, store)}
+
+
+def find_statuses(store: TypedStore, invitations: Iterable[Invitation]) -> dict[str, MailStatus]:
+    """By the ids of those that have an email."""
+    emailed = [each for each in invitations if not each.is_link]
+    by_owner: defaultdict[str, list[str]] = defaultdict(list)
+    for each in emailed:
+        by_owner[each.invited_by].append(email_id_of(each))
+    records = {
+        record.email_id: record
+        for owner, email_ids in by_owner.items()
+        for record in store.batch(spool_design.emails_by_id(owner, email_ids))
+        if record is not None
+    }
+    return {each.invite_id: _status(each, records.get(email_id_of(each))) for each in emailed}
+
+
+def email_id_of(invitation: Invitation) -> str:
+    """One for each token; nothing can be learnt of the token from it."""
+    named = f"{invitation.team_id}#{invitation.invite_id}#{invitation.token}"
+    return f"{KIND}-{sha256(named.encode()).hexdigest()}"
+
+
+def _handlers(act: Callable[[Invitation], object]) -> Handlers:
     handlers = Handlers()
 
     @handlers.on(Invitation, "insert", "modify")
-    def send_email(change: Change[Invitation]) -> None:
-        if change.new is not None and _is_wanted(change.old, change.new):
-            deliver(sending, change.new)
+    def follow(change: Change[Invitation]) -> None:
+        if change.new is not None and _has_new_token(change.old, change.new):
+            act(change.new)
 
     return handlers
 
 
-def deliver(sending: InvitationMail, told: Invitation) -> None:
-    """Send the email of an invitation that a change told of, for the token that it has now, unless that is done.
-
-    EmailPending when it has to be tried again: the service had no answer, or somebody else is at it.
-    """
-    found = sending.store.get(design.invitation(told.team_id, told.invite_id).consistently())
-    if found is None or not _is_to_be_sent(found):
-        return
-    claimed = _claim(sending, found)
-    team = sending.store.get(design.team(told.team_id).consistently())
-    if team is None:
-        return
-    try:
-        sending.mail.send(_email(sending, claimed, team))
-    except MailError as error:
-        _note_failure(sending, claimed, error)
-    else:
-        state = "kept" if isinstance(sending.mail, Outbox) else "sent"
-        _note(sending, claimed, mail_state=state, mail_error=None, mail_not_before=None)
-
-
-def _is_wanted(old: Invitation | None, new: Invitation) -> bool:
-    """Whether an email follows from a change: from a new token or one that counts again, not from our own notes."""
+def _has_new_token(old: Invitation | None, new: Invitation) -> bool:
+    """Whether an email follows from a change: from a new token, or one that counts again."""
     if old is None or old.token != new.token:
         return True
     return old.revoked_at is not None and new.revoked_at is None
@@ -102,46 +123,45 @@ def _is_to_be_sent(found: Invitation) -> bool:
     return not found.is_link and found.revoked_at is None and found.mail_state not in ("sent", "kept", "failed")
 
 
-def _claim(sending: InvitationMail, found: Invitation) -> Invitation:
-    """As it is with the claim in it; what the seed's own program wrote has no state, and waits."""
-    now = sending.now()
-    is_free: Condition = any_of(where(mail_not_before=not_exists()), where(mail_not_before=le(now)))
-    is_waiting = any_of(where(mail_state=not_exists()), where(mail_state=one_of("waiting", "sending")))
-    claim = (
-        Invitation.update(**found.own_key)
-        .set(
-            mail_state="sending",
-            mail_claim=sending.new_id(),
-            mail_not_before=now + int(sending.claim.total_seconds()),
-        )
-        .add(mail_tries=1)
-        .when(is_free & is_waiting, token=found.token, revoked_at=not_exists())
+def _is_wanted(store: TypedStore, email: SpooledEmail) -> bool:
+    """Not when the invitation was used, cancelled or made anew since, or its team is gone."""
+    found = store.get(design.invitation(email.about["team"], email.about["invitation"]).consistently())
+    if found is None or found.revoked_at is not None or email_id_of(found) != email.email_id:
+        return False
+    return store.get(design.team(found.team_id).consistently()) is not None
+
+
+def _status(invitation: Invitation, record: EmailRecord | None) -> MailStatus:
+    """What is not spooled yet waits; but what never was meant to be spooled says itself how it stands."""
+    if record is None:
+        return MailStatus(invitation.mail_state or "waiting")
+    return MailStatus(_STATES[record.state], record.reason)
+
+
+def _dispatch(invitation: Invitation) -> Dispatch:
+    return Dispatch(
+        email_id=email_id_of(invitation),
+        owner=invitation.invited_by,
+        kind=KIND,
+        deadline=moment_of(invitation.expires_at),
+        about={"team": invitation.team_id, "invitation": invitation.invite_id},
     )
-    try:
-        claimed = write_if_met(sending.store, claim)
-    except ItemNotFound:
-        claimed = None
-    if claimed is None:
-        raise EmailPending(f"the email of the invitation {found.invite_id} is being sent, or waits for its next try")
-    return claimed
 
 
-def _email(sending: InvitationMail, invitation: Invitation, team: Team) -> Message:
+def _draft(spool: Spool, invitation: Invitation, team: Team) -> Draft:
     inviter = TeamUser.get(team_id=invitation.team_id, user_id=invitation.invited_by)
-    member = sending.store.get(inviter)
-    address = sending.address.rstrip("/")
-    named = (invitation.team_id, invitation.invite_id, invitation.token)
+    member = spool.store.get(inviter)
+    link = invitation_links.path_of(invitation.team_id, invitation.invite_id, invitation.token)
     return emails.invitation_email(
         InvitationEmail(
             to=invitation.email,
             inviter=_name(member.user_name if member else "", invitation.invited_by),
             team=_name(invitation.team_name, team.name),
             role=invitation.role,
-            link=address + invitation_links.path_of(*named),
+            link=spool.address.rstrip("/") + link,
             until=moment_of(invitation.expires_at),
             zone=zones.find_or(team.zone, zones.TOKYO),
             language=invitation.language,
-            message_id=emails.message_id_of(*named, address),
         )
     )
 
@@ -149,21 +169,3 @@ def _email(sending: InvitationMail, invitation: Invitation, team: Team) -> Messa
 def _name(name: str, otherwise: str) -> str:
     """On one line, whatever was stored."""
     return shorten(clean_line(name) or clean_line(otherwise), _LONGEST_NAME)
-
-
-def _note_failure(sending: InvitationMail, invitation: Invitation, error: MailError) -> None:
-    """What is refused for good stays so until it is resent; all else is tried again while the invitation lives."""
-    said = {"mail_error": shorten(clean_line(str(error)), _LONGEST_ERROR)}
-    if isinstance(error, InvalidMessage | MessageRefused) and not isinstance(error, SenderRefused):
-        _note(sending, invitation, mail_state="failed", mail_not_before=None, **said)
-        return
-    later = sending.now() + sending.pause(invitation.mail_tries)
-    _note(sending, invitation, mail_state="waiting", mail_not_before=later, **said)
-    raise EmailPending(f"the email of the invitation {invitation.invite_id} could not be sent: {error}") from error
-
-
-def _note(sending: InvitationMail, invitation: Invitation, **outcome: Any) -> None:
-    """How a try ended, unless the invitation is gone, or was resent, or the claim was given up meanwhile."""
-    noted = Invitation.update(**invitation.own_key).set(mail_claim=None, **outcome)
-    with suppress(ItemNotFound):
-        write_if_met(sending.store, noted.when(mail_claim=invitation.mail_claim, token=invitation.token))

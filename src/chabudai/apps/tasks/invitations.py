@@ -52,12 +52,12 @@ class Inviter:
 
 
 def invite(inviter: Inviter, *, email: str, role: str) -> Invitation:
-    """By an email, which is sent when the table's stream tells of the invitation."""
+    """By an email, which is spooled when the table's stream tells of the invitation."""
     inviter.member.require_admin()
     fields = EMAIL_FIELDS.check_new({"email": email, "role": role})
     username = inviter.find_username(fields["email"])
     _refuse_member(inviter, username)
-    return _keep(inviter, mail_state="waiting", invited_user=_who_is_told(inviter, username), **fields)
+    return _keep(inviter, invited_user=_who_is_told(inviter, username), **fields)
 
 
 def invite_by_link(inviter: Inviter, *, role: str, uses: int = 1) -> Invitation:
@@ -99,11 +99,7 @@ def resend(inviter: Inviter, invite_id: str) -> Invitation:
                 "expires_at": inviter.expiry(),
                 "language": inviter.language,
                 "invited_user": _who_is_told(inviter, username),
-                "mail_state": None if before.is_link else "waiting",
-                "mail_tries": 0,
-                "mail_error": None,
-                "mail_claim": None,
-                "mail_not_before": None,
+                "mail_state": None,
             }
         )
         if _is_done(member, invitation_rows.plan_replace(before, after, find_holder(member.store, before))):

@@ -1,52 +1,46 @@
-"""The worker that sends invitations where the site runs: it follows the table's stream, and tries again what failed."""
+"""The worker that spools the emails of invitations where the site runs: it follows the table's stream."""
 
 import logging
 import time
 from threading import Event, Thread
 from typing import Final, Self
 
+from chabudai.accounts.spool.errors import SpoolFull
+from chabudai.accounts.spool.spooling import Spool
 from chabudai.apps.tasks.invitation_entities import InvitationTable
-from chabudai.apps.tasks.invitation_mail import EmailPending, InvitationMail, handlers_of
+from chabudai.apps.tasks.invitation_mail import spooling_handlers
+from chabudai.store.errors import StoreError
 from chabudai.table import ChangesTrimmed
 from chabudai.table.streams import Failure, FailureAction, Worker, WorkerTiming
 
 NAME: Final = "tasks-invitations"
 """All processes of a site work under it, and of them only one at a time reads a shard of the stream."""
 
-# A change that fails is put away at once and tried again beside the others: one address that nobody answers for holds
-# up no other invitation.
+# A change that fails is put away at once and tried again beside the others: one holds up no other invitation.
 TIMING: Final = WorkerTiming(tries=1)
 RETRY_INTERVAL: Final = 5.0
+_FULL_PAUSE: Final = 60.0  # before it is looked again whether there is room
 _UNREADABLE_PAUSE: Final = 900.0  # before a change that no handler can make sense of is tried, and logged, once more
 _log = logging.getLogger(__name__)
 
 
 class MailWorker:
-    """`with MailWorker(sending): …`; `retry_interval` is in seconds. Several may run, also in other processes."""
+    """`with MailWorker(spool): …`; `retry_interval` is in seconds. Several may run, also in other processes."""
 
-    def __init__(
-        self, sending: InvitationMail, *, timing: WorkerTiming = TIMING, retry_interval: float = RETRY_INTERVAL
-    ) -> None:
-        handlers = handlers_of(sending)
-        self._worker = Worker(sending.store, InvitationTable, handlers, name=NAME, on_failure=_keep, timing=timing)
+    def __init__(self, spool: Spool, *, timing: WorkerTiming = TIMING, retry_interval: float = RETRY_INTERVAL) -> None:
+        handlers = spooling_handlers(spool)
+        self._worker = Worker(spool.store, InvitationTable, handlers, name=NAME, on_failure=_keep, timing=timing)
         self._retry_interval = retry_interval
-        self._unreadable: dict[str, float] = {}  # by sequence number, when it is tried again
+        self._set_aside: dict[str, float] = {}  # by sequence number, when it is tried again
         self._stopping = Event()
         self._thread = Thread(target=self._retry_until_stopped, name="chabudai-mail-retries", daemon=True)
 
     def __enter__(self) -> Self:
-        self.start()
+        self._worker.start()
+        self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.stop()
-
-    def start(self) -> None:
-        self._worker.start()
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Returns when the email that is being sent is sent, or has failed."""
         self._stopping.set()
         self._worker.stop()
         self._thread.join()
@@ -61,17 +55,18 @@ class MailWorker:
         for failure in self._worker.failures():
             if self._stopping.is_set():
                 return
-            if self._unreadable.get(failure.sequence, 0.0) > time.monotonic():
+            if self._set_aside.get(failure.sequence, 0.0) > time.monotonic():
                 continue
             try:
                 self._worker.retry(failure)
-            except EmailPending as pending:
-                _log.info("%s", pending)
             except ChangesTrimmed as loss:
                 _log.error("Invitations may have been left without their email: %s", loss)
                 self._worker.forget(failure)
+            except (SpoolFull, StoreError) as fault:
+                self._set_aside[failure.sequence] = time.monotonic() + _FULL_PAUSE
+                _log.warning("The email of an invitation has to wait: %s", fault)
             except Exception:
-                self._unreadable[failure.sequence] = time.monotonic() + _UNREADABLE_PAUSE
+                self._set_aside[failure.sequence] = time.monotonic() + _UNREADABLE_PAUSE
                 _log.exception("The change %s of an invitation could not be handled", failure.sequence)
 
     def _retry_until_stopped(self) -> None:
@@ -85,10 +80,3 @@ class MailWorker:
 def _keep(_failure: Failure) -> FailureAction:
     """What failed is kept and soon tried again, which is no error yet."""
     return "continue"
-
-
-def start_worker(sending: InvitationMail) -> MailWorker:
-    """Begin to send; whoever starts it stops it, before the store is closed. The tables have to be there."""
-    worker = MailWorker(sending)
-    worker.start()
-    return worker

@@ -23,13 +23,10 @@ def find_all(member: Member) -> list[TeamUser]:
     return [row for row in member.store.all(design.members(member.team_id)) if not row.leaving]
 
 
-def find_settled(member: Member) -> list[TeamUser]:
-    """The same, and whoever was interrupted in leaving has left first."""
+def find_staying_and_leaving(member: Member) -> tuple[list[TeamUser], list[TeamUser]]:
+    """The same, and whoever is on their way out, or was interrupted in it."""
     rows = list(member.store.all(design.members(member.team_id)))
-    for row in rows:
-        if row.leaving:
-            finish_leaving(member.owner, row)
-    return [row for row in rows if not row.leaving]
+    return [row for row in rows if not row.leaving], [row for row in rows if row.leaving]
 
 
 def find_member(member: Member, user_id: str) -> TeamUser:
@@ -63,16 +60,21 @@ def change_role(member: Member, user_id: str, role: Role) -> Undo:
 
 def remove(member: Member, user_id: str) -> int:
     """By an admin: their tasks in the team are nobody's then; how many those were."""
+    return finish_leaving(member.owner, begin_removal(member, user_id))
+
+
+def begin_removal(member: Member, user_id: str) -> TeamUser:
+    """They are marked: out of the team, but for what is left to be done by `finish_leaving`."""
     member.require_admin()
     if user_id == member.user_id:
-        return leave(member.owner, member.team_id)
+        return begin_leaving(member.owner, member.team_id)
     for _ in attempts(TooBusy):
         try:
             row = _find(member, user_id, also_leaving=True)
         except UnreadableItem:
             row = _replace_unreadable(member.owner, member.team_id, user_id)
         if row.leaving or failed_step(member.store, _hold_admin(_plan_mark(row), member.owner, row)) is None:
-            return finish_leaving(member.owner, row)
+            return row
         _require_admin_still(member)
     raise AssertionError("attempts end by raising")
 
@@ -83,7 +85,7 @@ def leave(owner: Owner, team_id: str) -> int:
 
 
 def begin_leaving(owner: Owner, team_id: str) -> TeamUser:
-    """Oneself is marked: out of the team, but for what is left to be done by `finish_leaving`."""
+    """The same for oneself."""
     for _ in attempts(TooBusy):
         try:
             row = owner.store.get(design.member(team_id, owner.username).consistently()) if is_id(team_id) else None

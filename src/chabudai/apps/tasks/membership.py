@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
-from itertools import islice
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from chabudai.apps.tasks import design
 from chabudai.apps.tasks.entities import Role, Team, TeamUser
 from chabudai.apps.tasks.errors import AdminOnly, NoSuchTeam
-from chabudai.apps.tasks.person_colours import person_colour
+from chabudai.apps.tasks.person_colours import choose_colours
 from chabudai.common.owner import Owner
 from chabudai.common.store_errors import StepErrors
 from chabudai.common.text import is_id
@@ -70,9 +69,10 @@ class Member:
     def require_admin(self) -> None:
         """AdminOnly, which names some of those who are."""
         if not self.is_admin:
-            admins = (row for row in self.store.all(design.members(self.team_id)) if row.role == "admin")
-            faces = ((row.user_name, person_colour(row.user_id)) for row in islice(admins, _NAMED_ADMINS))
-            raise AdminOnly(self.team_id, faces)
+            members = [row for row in self.store.all(design.members(self.team_id)) if not row.leaving]
+            colours = choose_colours(members)
+            admins = [(row.user_name, colours[row.user_id]) for row in members if row.role == "admin"]
+            raise AdminOnly(self.team_id, admins[:_NAMED_ADMINS])
 
 
 def enter(owner: Owner, team_id: str) -> Member:

@@ -43,6 +43,10 @@ def has_done(owner: Owner) -> bool:
     return bool(owner.store.page(design.my_done_tasks(owner.username), size=1).items)
 
 
+def count_open(owner: Owner) -> int:
+    return owner.store.count(design.my_tasks(owner.username))
+
+
 def count_figures(owner: Owner) -> OwnFigures:
     """For the home page."""
     rows = list(owner.store.all(design.my_tasks(owner.username)))

@@ -8,6 +8,7 @@ from typing import Final, Self
 from chabudai.adapters.clock import Clock
 from chabudai.apps.tasks import design, members, names, own_row_keys, tags, team_deletion
 from chabudai.apps.tasks.entities import Team
+from chabudai.apps.tasks.leavings import LeavingQueue
 from chabudai.apps.tasks.membership import act_for_house
 from chabudai.common.owner import Owner
 from chabudai.common.text import is_id
@@ -47,7 +48,7 @@ def finish_keys(store: TypedStore) -> Iterator[str]:
         yield f"{count} own tasks of people have the key that names their team"
 
 
-def finish_for(owner: Owner, team_id: str) -> None:
+def finish_for(owner: Owner, team_id: str, leavings: LeavingQueue) -> None:
     """Of a team that the person can't enter, for they are leaving it, or it is being deleted; of nobody else's."""
     if not is_id(team_id):
         return
@@ -57,29 +58,36 @@ def finish_for(owner: Owner, team_id: str) -> None:
     if team is not None and team.leaving:
         team_deletion.erase(owner.store, team_id, last=owner.username)
     elif own.leaving:
-        members.finish_leaving(owner, own)
+        leavings.finish(owner, own)
 
 
 class ResumptionWorker:
-    """`with ResumptionWorker(store, clock): …` looks once through all teams, in a thread, while others go on."""
+    """`with ResumptionWorker(store, clock, leavings): …` looks once through all teams, in a thread, while others go on.
 
-    def __init__(self, store: TypedStore, clock: Clock) -> None:
+    From then on it finishes leavings.
+    """
+
+    def __init__(self, store: TypedStore, clock: Clock, leavings: LeavingQueue) -> None:
         self._owner = Owner(store, NOBODY, clock, zones.TOKYO)
+        self._leavings = leavings
         self._stopping = Event()
+        self._caught_up = Event()
         self._thread = Thread(target=self._run, name="chabudai-tasks-resumption", daemon=True)
 
     def __enter__(self) -> Self:
+        self._leavings.open()
         self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         """Returns when the act that is being finished is finished."""
         self._stopping.set()
+        self._leavings.close()
         self._thread.join()
 
     def wait(self) -> None:
         """Until it has looked through all of them."""
-        self._thread.join()
+        self._caught_up.wait()
 
     def catch_up(self) -> list[str]:
         """In this thread; what was finished."""
@@ -102,3 +110,5 @@ class ResumptionWorker:
     def _run(self) -> None:
         for told in self.catch_up():
             _log.warning("Finished what was interrupted: %s", told)
+        self._caught_up.set()
+        self._leavings.work(self._owner)

@@ -11,6 +11,7 @@ from chabudai.adapters.clock import Clock
 from chabudai.apps.tasks import api, pages, resumption, team_pages, teams
 from chabudai.apps.tasks.errors import NoSuchTeam
 from chabudai.apps.tasks.invitation_limits import InvitationLimits
+from chabudai.apps.tasks.leavings import LeavingQueue
 from chabudai.apps.tasks.membership import Member, enter
 from chabudai.apps.tasks.membership_proof import MembershipProofs
 from chabudai.apps.tasks.pages import guests, people_page, shell, visits
@@ -24,7 +25,9 @@ from chabudai.web.secrets import Secret
 from chabudai.web.signing import Signer
 
 
-def routes(store: TypedStore, clock: Clock, secret: bytes, accounts: Accounts) -> tuple[ControllerRouterHandler, ...]:
+def routes(
+    store: TypedStore, clock: Clock, secret: bytes, accounts: Accounts, leavings: LeavingQueue
+) -> tuple[ControllerRouterHandler, ...]:
     """`secret` signs cursors, and who is in a team."""
     cursors, limits = Cursors(secret), AccountLimits.default(store, clock)
     invitation_limits = InvitationLimits.default(store, clock)
@@ -34,6 +37,7 @@ def routes(store: TypedStore, clock: Clock, secret: bytes, accounts: Accounts) -
         "cursors": Provide(lambda: cursors, sync_to_thread=False),
         "accounts": Provide(lambda: accounts, sync_to_thread=False),
         "proofs": Provide(lambda: proofs, sync_to_thread=False),
+        "leavings": Provide(lambda: leavings, sync_to_thread=False),
         "limits": Provide(lambda: limits, sync_to_thread=False),
         "agent": Provide(read_agent, sync_to_thread=False),
         "invitation_limits": Provide(lambda: invitation_limits, sync_to_thread=False),
@@ -57,10 +61,10 @@ def routes(store: TypedStore, clock: Clock, secret: bytes, accounts: Accounts) -
     return (Router("/", route_handlers=routers, dependencies=given),)
 
 
-def _enter(owner: Injected[Owner], team_id: FromPath[str]) -> Member:
+def _enter(owner: Injected[Owner], team_id: FromPath[str], leavings: Injected[LeavingQueue]) -> Member:
     """NoSuchTeam for whoever is not in it, or not any more: with the teams that they are in."""
     try:
         return enter(owner, team_id)
     except NoSuchTeam:
-        resumption.finish_for(owner, team_id)
+        resumption.finish_for(owner, team_id, leavings)
         raise NoSuchTeam((row.team_name, row.team_id) for row in teams.find_all(owner)) from None

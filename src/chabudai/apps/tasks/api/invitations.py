@@ -1,11 +1,13 @@
 """Invitations for programs: by an email or by a link. Only admins do any of it."""
 
 from functools import partial
+from typing import Final
 
 from chabudai.accounts.service import Accounts, find_username, is_read_only, may_be_told
 from chabudai.apps.tasks import invitation_links, invitations
-from chabudai.apps.tasks.invitation_entities import EMAIL_FIELDS, LINK_FIELDS, Invitation
+from chabudai.apps.tasks.invitation_entities import EMAIL_FIELDS, LINK_FIELDS, Invitation, MailState
 from chabudai.apps.tasks.invitation_limits import InvitationLimits
+from chabudai.apps.tasks.invitation_mail import MailStatus, find_statuses
 from chabudai.apps.tasks.invitations import Inviter
 from chabudai.apps.tasks.membership import Member
 from chabudai.common.bodies import entity_body, fill, new_body, sent_fields
@@ -33,14 +35,15 @@ class NewInvitationLink(Body):
     "created_at",
     "expires_at",
     "invited_by",
-    "mail_state",
-    "mail_error",
     id="invite_id",
 )
 class InvitationBody(Body):
-    """Times are in Unix seconds. `url` is the link itself; null when it was sent by email, to its reader alone, and for
-    a token that may only look: whoever has the link can join by it."""
+    """Times are in Unix seconds. `mailState` and `mailError` tell of its email, null for a link. `url` is the link
+    itself; null when it was sent by email, to its reader alone, and for a token that may only look: whoever has the
+    link can join by it."""
 
+    mail_state: MailState | None
+    mail_error: str | None
     url: str | None
 
 
@@ -48,6 +51,7 @@ class InvitationList(Body):
     invitations: list[InvitationBody]
 
 
+_NEW: Final = MailStatus("waiting")
 _PATH = "/teams/{team_id:str}/invitations"
 
 
@@ -57,7 +61,10 @@ def list_invitations(
 ) -> InvitationList:
     """Those that can be used, in the order in which they were made. Invitation pattern 1."""
     found = invitations.find_all(member)
-    return InvitationList(invitations=[_body_to_read(each, accounts, context) for each in found])
+    statuses = find_statuses(member.store, found)
+    return InvitationList(
+        invitations=[_body_to_read(each, statuses.get(each.invite_id), accounts, context) for each in found]
+    )
 
 
 @post(_PATH)
@@ -71,7 +78,7 @@ def invite(
     member.require_admin()
     fields = EMAIL_FIELDS.check_new(sent_fields(data))
     invitation_limits.try_email(member, fields["email"])
-    return _body(invitations.invite(_inviter(member, accounts), **fields), accounts)
+    return _body(invitations.invite(_inviter(member, accounts), **fields), _NEW, accounts)
 
 
 @post("/teams/{team_id:str}/invitation-links")
@@ -79,7 +86,7 @@ def invite_by_link(
     data: JSONBody[NewInvitationLink], member: Injected[Member], accounts: Injected[Accounts]
 ) -> InvitationBody:
     """By a link; no email is sent."""
-    return _body(invitations.invite_by_link(_inviter(member, accounts), **sent_fields(data)), accounts)
+    return _body(invitations.invite_by_link(_inviter(member, accounts), **sent_fields(data)), None, accounts)
 
 
 @get(f"{_PATH}/{{invite_id:str}}")
@@ -90,7 +97,8 @@ def find_invitation(
     context: Injected[RequestContext],
 ) -> InvitationBody:
     """One invitation. Invitation pattern 2."""
-    return _body_to_read(invitations.find_invitation(member, invite_id), accounts, context)
+    found = invitations.find_invitation(member, invite_id)
+    return _body_to_read(found, find_statuses(member.store, [found]).get(invite_id), accounts, context)
 
 
 @post(f"{_PATH}/{{invite_id:str}}/resend", status_code=200)
@@ -104,7 +112,7 @@ def resend(
     before = invitations.find_invitation(member, invite_id)
     if not before.is_link:
         invitation_limits.try_email(member, before.email)
-    return _body(invitations.resend(_inviter(member, accounts), invite_id), accounts)
+    return _body(invitations.resend(_inviter(member, accounts), invite_id), None if before.is_link else _NEW, accounts)
 
 
 @delete(f"{_PATH}/{{invite_id:str}}")
@@ -113,18 +121,25 @@ def revoke(invite_id: FromPath[str], member: Injected[Member]) -> None:
     invitations.revoke(member, invite_id)
 
 
-def _body_to_read(invitation: Invitation, accounts: Accounts, context: RequestContext) -> InvitationBody:
+def _body_to_read(
+    invitation: Invitation, status: MailStatus | None, accounts: Accounts, context: RequestContext
+) -> InvitationBody:
     token = context.credentials.token
     if token is not None and is_read_only(accounts, token):
-        return fill(InvitationBody, invitation, url=None)
-    return _body(invitation, accounts)
+        return _fill(invitation, status, url=None)
+    return _body(invitation, status, accounts)
 
 
 def _inviter(member: Member, accounts: Accounts) -> Inviter:
     return Inviter(member, current_language(), partial(find_username, accounts), partial(may_be_told, accounts))
 
 
-def _body(invitation: Invitation, accounts: Accounts) -> InvitationBody:
+def _body(invitation: Invitation, status: MailStatus | None, accounts: Accounts) -> InvitationBody:
     """The link of an email is a proof of its address: nobody else is told."""
     path = invitation_links.path_of(invitation.team_id, invitation.invite_id, invitation.token)
-    return fill(InvitationBody, invitation, url=f"{accounts.address}{path}" if invitation.is_link else None)
+    return _fill(invitation, status, url=f"{accounts.address}{path}" if invitation.is_link else None)
+
+
+def _fill(invitation: Invitation, status: MailStatus | None, url: str | None) -> InvitationBody:
+    state, error = (None, None) if status is None else (status.state, status.error)
+    return fill(InvitationBody, invitation, mail_state=state, mail_error=error, url=url)

@@ -13,6 +13,7 @@ from chabudai.apps.tasks.api.bodies import (
     TeamChanges,
 )
 from chabudai.apps.tasks.entities import Role, Team
+from chabudai.apps.tasks.leavings import LeavingQueue
 from chabudai.apps.tasks.membership import Member
 from chabudai.common.bodies import fill, sent_fields
 from chabudai.common.collections.bodies import RowCount
@@ -52,9 +53,12 @@ def delete_team(team_id: FromPath[str], owner: Injected[Owner]) -> None:
 
 
 @post("/teams/{team_id:str}/leave", status_code=200)
-def leave_team(team_id: FromPath[str], owner: Injected[Owner]) -> RowCount:
-    """Leave; how many tasks are unassigned then. The last admin can't. Interrupted, ask again and it goes on."""
-    return RowCount(count=members.leave(owner, team_id))
+def leave_team(team_id: FromPath[str], owner: Injected[Owner], leavings: Injected[LeavingQueue]) -> RowCount:
+    """Leave; how many tasks are unassigned then, or will be soon. The last admin can't.
+
+    Interrupted, ask again and it goes on.
+    """
+    return RowCount(count=leavings.finish(owner, members.begin_leaving(owner, team_id)))
 
 
 @get("/teams/{team_id:str}/members")
@@ -71,9 +75,9 @@ def change_role(user_id: FromPath[str], data: JSONBody[NewRole], member: Injecte
 
 
 @delete("/teams/{team_id:str}/members/{user_id:str}", status_code=200)
-def remove_member(user_id: FromPath[str], member: Injected[Member]) -> RowCount:
-    """By an admin; how many tasks are unassigned then."""
-    return RowCount(count=members.remove(member, user_id))
+def remove_member(user_id: FromPath[str], member: Injected[Member], leavings: Injected[LeavingQueue]) -> RowCount:
+    """By an admin; how many tasks are unassigned then, or will be soon."""
+    return RowCount(count=leavings.finish(member.owner, members.begin_removal(member, user_id)))
 
 
 def _given(data: NewTeam) -> dict[str, object]:

@@ -6,7 +6,7 @@ from datetime import date
 
 from chabudai.apps.tasks.entities import CardFields, Mine, MineDone, Status, Tag, Task, TeamUser
 from chabudai.apps.tasks.pages.texts import NEXT, When, tag_colour, when_of
-from chabudai.apps.tasks.person_colours import person_colour
+from chabudai.apps.tasks.person_colours import choose_colours
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +18,11 @@ class TagLabel:
 
 @dataclass(frozen=True, slots=True)
 class PersonLabel:
+    """Whoever is in the team no more has no colour."""
+
     user_id: str
     name: str
-
-    @property
-    def colour(self) -> str:
-        return person_colour(self.user_id)
+    colour: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +60,11 @@ class Names:
 
     @classmethod
     def of(cls, members: Iterable[TeamUser], tags: Iterable[Tag]) -> "Names":
+        """`members` are all of them, or none: their colours follow from each other."""
+        people = list(members)
+        colours = choose_colours(people)
         return cls(
-            {row.user_id: PersonLabel(row.user_id, row.user_name) for row in members},
+            {row.user_id: PersonLabel(row.user_id, row.user_name, colours[row.user_id]) for row in people},
             {tag.tag_id: TagLabel(tag.tag_id, tag.name, tag_colour(tag.colour)) for tag in tags},
         )
 

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from chabudai.accounts import service
-from chabudai.accounts.authentication import start_session
+from chabudai.accounts import authentication, service
 from chabudai.accounts.design import Person, check_staying
 from chabudai.accounts.limits import AccountLimits
 from chabudai.accounts.service import Accounts
@@ -46,9 +45,12 @@ class Guest:
         row = self.accounts.store.get(design.member(self.link.team_id, self.person.username).consistently())
         return row is not None and not row.leaving
 
+    def sign_in(self, login: str, password: str) -> Person:
+        return authentication.sign_in(self.accounts, self.limits, self.context, login=login, password=password)
+
     def start_session(self, person: Person, login: str) -> None:
-        self.limits.note_sign_in(self.context, login)
-        start_session(self.accounts, self.context, person, self.agent)
+        self.limits.note_sign_in(self.context, person.username, login)
+        authentication.start_session(self.accounts, self.context, person, self.agent)
 
     def join(self, person: Person, invitation: Invitation, *, knows_address: bool) -> None:
         """Whole, or not at all. Whoever only comes by an invitation gets no first team of their own beside it.

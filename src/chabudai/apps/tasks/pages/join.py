@@ -60,9 +60,8 @@ def sign_in(guest: Injected[Guest], form: Injected[Form], pages: Injected[Pages]
     """Joins at once, unless the account has another address: then it is said first."""
 
     def act() -> Response[str]:
-        guest.limits.try_sign_in(guest.context, form["login"])
         invitation = guest.preview().invitation
-        person = service.sign_in(guest.accounts, login=form["login"], password=form["password"])
+        person = guest.sign_in(form["login"], form["password"])
         guest.start_session(person, form["login"])
         try:
             guest.join(person, invitation, knows_address=False)
@@ -125,9 +124,8 @@ def _create_account(guest: Guest, form: Form, email: str) -> Person:
             guest.accounts, name=form["display_name"], email=email, password=form["password"]
         )
     except EmailTaken as taken:
-        guest.limits.try_sign_in(guest.context, email)
         try:
-            return service.sign_in(guest.accounts, login=email, password=form["password"])
+            return guest.sign_in(email, form["password"])
         except WrongPassword:
             if "email" in form:
                 raise taken from None

@@ -6,14 +6,14 @@ from typing import Annotated, Any
 from litestar import MediaType, Response
 from litestar.params import QueryParameter
 
-from chabudai.apps.tasks import design
+from chabudai.apps.tasks import design, notices, own_tasks
 from chabudai.apps.tasks.errors import NoSuchTeam
 from chabudai.apps.tasks.membership import Member, enter
 from chabudai.apps.tasks.messages import gettext
 from chabudai.common.owner import Owner
 from chabudai.common.text import is_id
 from chabudai.web.pages import Pages
-from chabudai.web.routes import Injected, get
+from chabudai.web.routes import FromQuery, Injected, get
 
 _MOST = 20
 
@@ -26,6 +26,13 @@ def show_own_revision(signed_in: Injected[Owner]) -> Response[dict[str, Any]]:
     for row in rows:
         digest.update(row.model_dump_json().encode())
     return Response({"revision": digest.hexdigest()}, media_type=MediaType.JSON)
+
+
+@get("/around")
+def show_around(signed_in: Injected[Owner], pages: Injected[Pages], own: FromQuery[bool] = False) -> Response[str]:
+    """What stands around a page, once it has found something new; `own` is that of one's own tasks."""
+    mine, unread = own_tasks.count_open(signed_in), notices.count_unread(signed_in)
+    return pages.page("tasks/around.html", mine=mine, unread=unread, is_here=own)
 
 
 @get("/left")

@@ -1,5 +1,6 @@
 """Notices: read by opening them; invitations are answered here, and each kind can be turned off."""
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated
 
@@ -13,6 +14,7 @@ from chabudai.apps.tasks.messages import gettext
 from chabudai.apps.tasks.pages.notice_rows import KIND_NAMES, notice_rows
 from chabudai.apps.tasks.pages.shell import Shell
 from chabudai.common.owner import Owner
+from chabudai.store.errors import StoreFull
 from chabudai.web.answers import redirect_with_toast, warn
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
@@ -33,8 +35,9 @@ def show_notices(
 ) -> Response[str]:
     """Those of today, then the others; they count as read from now on."""
     page = notices.find_page(owner, cursor)
-    if shell.unread:
-        notices.mark_read(owner)
+    with suppress(StoreFull):  # it can still be read
+        if shell.unread:
+            notices.mark_read(owner)
     rows = notice_rows(owner, page.items, _proven_email(person))
     user, today = people.find(owner), owner.today()
     return pages.page(

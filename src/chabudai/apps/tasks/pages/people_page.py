@@ -8,7 +8,9 @@ from litestar import Response
 from chabudai.accounts.service import Accounts, find_username, may_be_told
 from chabudai.apps.tasks import invitations, members
 from chabudai.apps.tasks.errors import AdminOnly
+from chabudai.apps.tasks.invitation_mail import find_statuses
 from chabudai.apps.tasks.invitations import Inviter
+from chabudai.apps.tasks.leavings import LeavingQueue
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.pages.people_rows import (
     MAIL_LABELS,
@@ -35,6 +37,7 @@ class PeoplePage:
     shell: Shell
     pages: Pages
     accounts: Accounts
+    leavings: LeavingQueue
 
     @property
     def url(self) -> str:
@@ -54,7 +57,9 @@ class PeoplePage:
         sentence: Text = "",
     ) -> Response[str]:
         """`invited_already` is the invitation that an address has; `refused` the row beside which a sentence stands."""
-        found = members.find_settled(self.member)
+        found, leaving = members.find_staying_and_leaving(self.member)
+        for row in leaving:
+            self.leavings.finish(self.member.owner, row)
         names = {row.user_id: row.user_name for row in found}
         waiting, over = self._find_invitations(names)
         return self.pages.page(
@@ -84,13 +89,18 @@ class PeoplePage:
         now, address = self.member.seconds(), self.accounts.address
         waiting = invitations.find_all(self.member)
         over = invitations.find_expired(self.member)
+        statuses = find_statuses(self.member.store, waiting)
         return (
-            [invitation_row(each, names, address, now) for each in reversed(waiting)],
+            [invitation_row(each, statuses.get(each.invite_id), names, address, now) for each in reversed(waiting)],
             [expired_row(each) for each in reversed(over)],
         )
 
 
 def provide_people_page(
-    member: Injected[Member], shell: Injected[Shell], pages: Injected[Pages], accounts: Injected[Accounts]
+    member: Injected[Member],
+    shell: Injected[Shell],
+    pages: Injected[Pages],
+    accounts: Injected[Accounts],
+    leavings: Injected[LeavingQueue],
 ) -> PeoplePage:
-    return PeoplePage(member, shell, pages, accounts)
+    return PeoplePage(member, shell, pages, accounts, leavings)

@@ -8,8 +8,9 @@ from typing import Final, Literal
 from chabudai.apps.tasks import invitation_links
 from chabudai.apps.tasks.entities import Role, TeamUser
 from chabudai.apps.tasks.invitation_entities import LINK, ExpiredInvitation, Invitation
+from chabudai.apps.tasks.invitation_mail import MailStatus
 from chabudai.apps.tasks.messages import lazy, ngettext
-from chabudai.apps.tasks.person_colours import person_colour
+from chabudai.apps.tasks.person_colours import choose_colours
 from chabudai.web.translations import Text
 
 MailLabel = Literal["waiting", "sent", "kept", "failed"]
@@ -29,15 +30,12 @@ class MemberRow:
     name: str
     role: Role
     joined: date
+    colour: str
     is_me: bool
 
     @property
     def is_admin(self) -> bool:
         return self.role == "admin"
-
-    @property
-    def colour(self) -> str:
-        return person_colour(self.user_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +64,17 @@ class ExpiredRow:
 def member_rows(members: list[TeamUser], me: str) -> list[MemberRow]:
     """Admins first, then by name."""
     ordered = sorted(members, key=lambda row: (row.role != "admin", row.user_name, row.user_id))
-    return [MemberRow(row.user_id, row.user_name, row.role, row.joined_at, is_me=row.user_id == me) for row in ordered]
+    colours = choose_colours(members)
+    return [
+        MemberRow(row.user_id, row.user_name, row.role, row.joined_at, colours[row.user_id], is_me=row.user_id == me)
+        for row in ordered
+    ]
 
 
-def invitation_row(invitation: Invitation, names: Mapping[str, str], address: str, now: int) -> InvitationRow:
-    """`address` is the site's own, `now` in Unix seconds."""
+def invitation_row(
+    invitation: Invitation, status: MailStatus | None, names: Mapping[str, str], address: str, now: int
+) -> InvitationRow:
+    """`status` is of its email, if it has one. `address` is the site's own, `now` in Unix seconds."""
     path = invitation_links.path_of(invitation.team_id, invitation.invite_id, invitation.token)
     return InvitationRow(
         invite_id=invitation.invite_id,
@@ -80,8 +84,8 @@ def invitation_row(invitation: Invitation, names: Mapping[str, str], address: st
         left=time_left(invitation.expires_at - now),
         link=f"{address.rstrip('/')}{path}" if invitation.is_link else None,
         uses=invitation.uses,
-        mail=None if invitation.is_link else _mail_label(invitation),
-        reason=invitation.mail_error if invitation.mail_state not in ("sent", "kept") else None,
+        mail=None if status is None else _mail_label(status),
+        reason=None if status is None else status.error,
     )
 
 
@@ -98,6 +102,5 @@ def time_left(seconds: int) -> str:
     return ngettext("%(n)s minute left", "%(n)s minutes left", max(1, seconds // 60))
 
 
-def _mail_label(invitation: Invitation) -> MailLabel:
-    state = invitation.mail_state
-    return state if state in ("sent", "kept", "failed") else "waiting"
+def _mail_label(status: MailStatus) -> MailLabel:
+    return "waiting" if status.state == "sending" else status.state

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from chabudai.apps.tasks import design, notices, teams
+from chabudai.apps.tasks import design, notices, own_tasks, teams
 from chabudai.apps.tasks.entities import UserTeam
 from chabudai.apps.tasks.membership import Member
 from chabudai.common.owner import Owner
@@ -47,7 +47,7 @@ def of_person(owner: Injected[Owner], context: Injected[RequestContext]) -> Shel
 
 def count_own(shell: Shell, owner: Owner) -> Shell:
     """For a part that shows this number, too."""
-    return replace(shell, mine=owner.store.count(design.my_tasks(owner.username)))
+    return replace(shell, mine=own_tasks.count_open(owner))
 
 
 def last_team(owner: Owner, jar: CookieJar) -> UserTeam | None:
@@ -61,5 +61,4 @@ def _count(context: RequestContext, owner: Owner, team_id: str | None, team_name
     """A part that is swapped into a page shows no numbers around it: they are not asked for."""
     if context.is_swap:
         return Shell(team_id, team_name, is_admin, mine=0, unread=0)
-    mine = owner.store.count(design.my_tasks(owner.username))
-    return Shell(team_id, team_name, is_admin, mine, notices.count_unread(owner))
+    return Shell(team_id, team_name, is_admin, own_tasks.count_open(owner), notices.count_unread(owner))

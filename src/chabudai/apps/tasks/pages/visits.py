@@ -3,12 +3,14 @@
 The browser remembers both, so that a page need not ask for it each time.
 """
 
+from contextlib import suppress
 from hashlib import blake2s
 from typing import Final
 
 from chabudai.accounts.design import Person, check_staying
 from chabudai.apps.tasks import notices, people
 from chabudai.common.owner import Owner
+from chabudai.store.errors import StoreFull
 from chabudai.web.context import RequestContext
 from chabudai.web.cookies import Cookie
 from chabudai.web.routes import Injected
@@ -21,11 +23,12 @@ def greet(signed_in: Injected[Owner], person: Injected[Person], context: Injecte
     today = signed_in.today().isoformat()
     known, _, day = (context.jar.get(_VISIT) or "").partition(" ")
     mark = _mark(person)
-    if known != mark:
-        welcome(signed_in, person)
-    if known != mark or day != today:
-        notices.remind(signed_in)
-        context.jar.put(_VISIT, f"{mark} {today}")
+    with suppress(StoreFull):  # which can still be read
+        if known != mark:
+            welcome(signed_in, person)
+        if known != mark or day != today:
+            notices.remind(signed_in)
+            context.jar.put(_VISIT, f"{mark} {today}")
     return signed_in
 
 

@@ -1,13 +1,12 @@
 """The board: three columns of tasks, their next pages, what has no date, and what became of cards that are shown."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Annotated, Any, Final
 
 from litestar import Response
 from litestar.params import QueryParameter
 
-from chabudai.apps.tasks import figures, members, notices, tags
+from chabudai.apps.tasks import figures, members, tags
 from chabudai.apps.tasks.entities import Tag, TeamUser
 from chabudai.apps.tasks.errors import NoSuchTask
 from chabudai.apps.tasks.membership import Member
@@ -18,6 +17,7 @@ from chabudai.apps.tasks.pages.board_columns import BoardReader, Column, read_se
 from chabudai.apps.tasks.pages.cards import Names
 from chabudai.apps.tasks.pages.looks import look_at_team
 from chabudai.apps.tasks.pages.shell import Shell
+from chabudai.apps.tasks.pages.tag_choices import choose_few
 from chabudai.apps.tasks.team_pages.task_panel import panel_values_among
 from chabudai.common.quick_add.forms import ONCE
 from chabudai.table import Cursors
@@ -58,8 +58,6 @@ def show_board(
         return pages.page("tasks/board_more.html", column=reader.find_column(address.more, total), **values)
     columns = reader.find_columns(total)
     others, movers, gone = reader.find_others(read_seen(seen or ""), columns)
-    if seen is not None:
-        shell = replace(shell, unread=notices.count_unread(member.owner))
     return pages.page(
         "tasks/board.html" if seen is None else "tasks/board_content.html",
         shell=shell,
@@ -69,7 +67,7 @@ def show_board(
         movers=movers,
         gone=gone,
         is_new=not (total.todo or total.doing or total.done),
-        labels=tuple(names.tags.values()),
+        choices=choose_few(names.tags.values(), address.tags),
         orders=tuple(ORDERS.items()),
         day=member.today(),
         look=look_at_team(member, proofs, total),

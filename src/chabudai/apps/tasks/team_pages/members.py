@@ -11,7 +11,7 @@ from chabudai.apps.tasks.errors import LastAdmin, NoSuchMember
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.messages import gettext, ngettext
 from chabudai.apps.tasks.pages.people_page import PeoplePage
-from chabudai.apps.tasks.person_colours import person_colour
+from chabudai.apps.tasks.person_colours import choose_colours
 from chabudai.common.text import shorten_in_sentence
 from chabudai.web.answers import redirect_with_toast
 from chabudai.web.context import RequestContext
@@ -70,7 +70,7 @@ def remove(
     """What is sent twice is done once: who is gone by then is out, as was wanted."""
     try:
         row = members.find_member(member, user_id)
-        members.remove(member, user_id)
+        people_page.leavings.finish(member.owner, members.begin_removal(member, user_id))
     except NoSuchMember:
         member.require_admin()
         return redirect_with_toast(context, people_page.url, gettext("They're no longer in the team."))
@@ -91,7 +91,7 @@ def leave(
     member: Injected[Member], people_page: Injected[PeoplePage], context: Injected[RequestContext]
 ) -> Response[str]:
     try:
-        members.leave(member.owner, member.team_id)
+        people_page.leavings.finish(member.owner, members.begin_leaving(member.owner, member.team_id))
     except LastAdmin as refusal:
         return _refuse(people_page, member.user_id, refusal)
     return _left(context, member)
@@ -121,7 +121,7 @@ def _show_question(member: Member, people_page: PeoplePage, row: TeamUser) -> Re
         url=url,
         action=f"{url}/leave" if is_me else f"{url}/{row.user_id}/remove",
         row=row,
-        colour=person_colour(row.user_id),
+        colour=choose_colours(members.find_all(member))[row.user_id],
         is_me=is_me,
         consequence=(
             ngettext("%(n)s task becomes unassigned.", "%(n)s tasks become unassigned.", count)

@@ -1,6 +1,7 @@
 """The settings of a team: name, description, zone, its tags; and the ways out of it."""
 
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 from litestar import Response
 
@@ -20,6 +21,7 @@ from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import invalid_field
 from chabudai.web.forms import Form
+from chabudai.web.lists import PagedAddress
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, Injected, get, post
 from chabudai.web.translations import Text, current_language
@@ -44,9 +46,22 @@ COLOUR_OPTIONS: Final = tuple(
 """The house's ten: each by its number, as a form sends it."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagRowsAddress(PagedAddress):
+    """How far the tags are shown; its path is within the team."""
+
+    PATH: ClassVar[str] = "/settings"
+    PAGE: ClassVar[int] = 20
+
+
+FIRST_TAGS: Final = TagRowsAddress()
+
+
 @get("/settings")
-def show_settings(member: Injected[Member], shell: Injected[Shell], pages: Injected[Pages]) -> Response[str]:
-    return _show(pages, member, shell, _FORM.fill(member.team))
+def show_settings(
+    member: Injected[Member], shell: Injected[Shell], pages: Injected[Pages], context: Injected[RequestContext]
+) -> Response[str]:
+    return _show(pages, member, shell, _FORM.fill(member.team), TagRowsAddress.parse(context.query))
 
 
 @post("/settings")
@@ -152,19 +167,23 @@ def delete_team(
     return submit(form, act, lambda again: _show(pages, member, shell, _FORM.fill(member.team), delete_form=again))
 
 
-def _show(pages: Pages, member: Member, shell: Shell, form: Form, **forms: Form) -> Response[str]:
+def _show(
+    pages: Pages, member: Member, shell: Shell, form: Form, address: TagRowsAddress = FIRST_TAGS, **forms: Form
+) -> Response[str]:
     """`forms` are those beside the first that were refused; what is wrong is told in its own place."""
     refused = next(iter(forms.values()), form)
+    found, base = tags.find_settled(member), f"/tasks/{member.team_id}"
     return pages.page(
         "tasks/settings.html",
         shell=shell,
-        base=f"/tasks/{member.team_id}",
+        base=base,
         team=member.team,
         team_form=form,
         form=refused,
         refused=next(iter(forms), "team_form"),
         originals=_FORM.originals,
-        tags=tuple((tag, tag_colour(tag.colour)) for tag in tags.find_settled(member)),
+        tags=tuple((tag, tag_colour(tag.colour)) for tag in found[address.start : address.last]),
+        more_tags=f"{base}{address.more().url}" if address.last < len(found) else None,
         colours=COLOUR_OPTIONS,
         zone_choices=zone_choices.zone_choices(current_language()),
         progress=_progress(member),

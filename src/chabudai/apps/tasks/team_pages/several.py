@@ -5,7 +5,7 @@ from typing import Final
 
 from litestar import Response
 
-from chabudai.apps.tasks import bulk
+from chabudai.apps.tasks import bulk, tags
 from chabudai.apps.tasks.bulk import BulkOutcome
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.messages import gettext, ngettext
@@ -99,6 +99,13 @@ def _add_tag(member: Member, tag_id: str, ids: tuple[str, ...]) -> BulkOutcome:
     return bulk.add_tag(member, ids, tag_id)
 
 
+def _add_named_tag(member: Member, name: str, ids: tuple[str, ...]) -> BulkOutcome:
+    found = tags.find_by_name(tags.find_all(member), name)
+    if found is None:
+        raise invalid_field("to_tag_name", gettext("No tag has this name."))
+    return bulk.add_tag(member, ids, found.tag_id)
+
+
 def _throw_away(member: Member, _: str, ids: tuple[str, ...]) -> BulkOutcome:
     return bulk.throw_away(member, ids)
 
@@ -108,6 +115,7 @@ _ACTS: Final[Mapping[str, Act]] = {
     "assignee": _assign,
     "end": _set_due,
     "tag": _add_tag,
+    "tag_name": _add_named_tag,
     "trash": _throw_away,
 }
 
@@ -123,7 +131,7 @@ def _describe(act: str, wanted: str, n: int) -> str:
             return ngettext("Changed the assignee of %(n)s task.", "Changed the assignee of %(n)s tasks.", n)
         case "end":
             return ngettext("Changed the due date of %(n)s task.", "Changed the due date of %(n)s tasks.", n)
-        case "tag":
+        case "tag" | "tag_name":
             return ngettext("Tagged %(n)s task.", "Tagged %(n)s tasks.", n)
         case _:
             return ngettext("Moved %(n)s task to trash.", "Moved %(n)s tasks to trash.", n)

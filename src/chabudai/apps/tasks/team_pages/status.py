@@ -53,13 +53,14 @@ def set_status(
             raise
         return pages.page("tasks/moved.html", status=410, undo=None)
     back = safe_next(form["next"], f"/tasks/{member.team_id}/board")
-    undo_form = outcome.undo.form(f"/tasks/{member.team_id}/undo", back)
+    undo_url = f"/tasks/{member.team_id}/undo"
+    undo_form = outcome.undo.form(undo_url, back)
     overruled = tell_overruled(member, wish, outcome)
     if context.is_swap:
         told = overruled or (_describe_drop(outcome.task) if form["dropped"] and undo_form else None)
         if told:
             toasts.leave(context.jar, Toast(told, undo=undo_form))
-        return pages.page("tasks/moved.html", undo=outcome.undo.pack() if outcome.undo else None)
+        return pages.page("tasks/moved.html", undo=outcome.undo.seal(undo_url))
     title = shorten_in_sentence(outcome.task.title)
     plain = gettext("Moved “%(title)s” to %(status)s.", title=title, status=STATUSES[wish.status])
     return redirect_with_toast(context, back, overruled or plain, undo_form)

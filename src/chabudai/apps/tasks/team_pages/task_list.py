@@ -13,10 +13,11 @@ from chabudai.apps.tasks.membership_proof import MembershipProofs
 from chabudai.apps.tasks.messages import gettext, lazy
 from chabudai.apps.tasks.pages import texts
 from chabudai.apps.tasks.pages.addresses import TaskListAddress
-from chabudai.apps.tasks.pages.cards import Names, PersonLabel, TagLabel
+from chabudai.apps.tasks.pages.cards import Names, PersonLabel
 from chabudai.apps.tasks.pages.groups import RowGroup, group_rows, name_undated
 from chabudai.apps.tasks.pages.looks import Look, look_at_team
 from chabudai.apps.tasks.pages.shell import Shell
+from chabudai.apps.tasks.pages.tag_choices import TagChoices, choose_few
 from chabudai.apps.tasks.pages.task_fields import near_days
 from chabudai.common.list_cursors import take_page
 from chabudai.common.quick_add.forms import ONCE
@@ -62,7 +63,7 @@ class ListContent:
     has_undated: bool
     undated_count: int | None
     undated_name: Text
-    tags: tuple[TagLabel, ...]
+    tags: TagChoices
     people: tuple[PersonLabel, ...]
     summary: str
 
@@ -112,7 +113,7 @@ def read_list(member: Member, address: TaskListAddress, cursors: Cursors) -> Lis
         has_undated=has_undated,
         undated_count=undated_count,
         undated_name=name_undated(selection.sort),
-        tags=tuple(names.tags[each.tag_id] for each in found_tags),
+        tags=choose_few(names.tags.values(), selection.tags),
         people=tuple(names.people[each.user_id] for each in people),
         summary=_summarize(selection, names, address),
     )

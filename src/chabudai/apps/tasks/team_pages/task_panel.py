@@ -13,7 +13,7 @@ from litestar import Response
 from litestar.params import QueryParameter
 from markupsafe import Markup
 
-from chabudai.apps.tasks import checklist, comments, design, figures, tags
+from chabudai.apps.tasks import checklist, comments, design, figures, members, tags
 from chabudai.apps.tasks.entities import Tag, TaskFields, TeamUser, ThrownTask
 from chabudai.apps.tasks.errors import NoSuchTask
 from chabudai.apps.tasks.membership import Member
@@ -21,6 +21,7 @@ from chabudai.apps.tasks.membership_proof import MembershipProofs
 from chabudai.apps.tasks.pages import shell as shells
 from chabudai.apps.tasks.pages.cards import Names, PersonLabel, TagLabel
 from chabudai.apps.tasks.pages.looks import Look, look_at_team, revision_url
+from chabudai.apps.tasks.pages.tag_choices import TagChoices, choose_few
 from chabudai.apps.tasks.pages.task_fields import Unsaved, due_text, near_days, spell
 from chabudai.apps.tasks.pages.texts import When, whole_day
 from chabudai.apps.tasks.pages.thread import Entry, build_thread
@@ -53,7 +54,7 @@ class Panel:
     assignee: PersonLabel | None
     labels: tuple[TagLabel, ...]
     people: tuple[PersonLabel, ...]
-    tags: tuple[TagLabel, ...]
+    tags: TagChoices
     lines: tuple[Line, ...]
     thread: tuple[Entry, ...]
     has_earlier: bool
@@ -111,7 +112,7 @@ def panel_values_among(
 
 def read_names(member: Member) -> tuple[list[TeamUser], list[Tag]]:
     """The people and the tags of the team."""
-    return list(member.store.all(design.members(member.team_id))), tags.find_all(member)
+    return members.find_all(member), tags.find_all(member)
 
 
 def read_task(member: Member, task_id: str) -> TaskFields:
@@ -148,7 +149,7 @@ def build_panel(
         assignee=names.people.get(task.assignee or ""),
         labels=names.labels(task),
         people=_order_people(member, names.people.values()),
-        tags=tuple(names.tags.values()),
+        tags=choose_few(names.tags.values(), task.tags),
         lines=_lines(task),
         thread=build_thread(shown, names, member),
         has_earlier=len(shown) < len(rows),

@@ -17,6 +17,7 @@ from chabudai.web.answers import redirect_with_toast
 from chabudai.web.context import RequestContext
 from chabudai.web.errors import WebError
 from chabudai.web.forms import Form
+from chabudai.web.full_disks import refuse_when_full
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import safe_next, see_other
 from chabudai.web.routes import FromPath, Injected
@@ -57,7 +58,8 @@ class TaskRequest:
     def attempt(self, field: str, typed: str, act: Callable[[], object]) -> Response[str]:
         """When it is refused, what was typed stands beside what is wrong."""
         try:
-            act()
+            with refuse_when_full():
+                act()
         except WebError as error:
             if not error.concerns_form:
                 raise

@@ -42,7 +42,6 @@ async function exchangeCards() {
   for (let left; (left = tapped + STILL - performance.now()) > 0; ) await new Promise((done) => setTimeout(done, left));
   if (location.href !== here) return false;
   flip(() => keepFocus(() => place(page)));
-  exchange("#bell", page);
   document.dispatchEvent(new Event("renewed"));
   return true;
 }

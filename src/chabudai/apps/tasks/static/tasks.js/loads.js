@@ -64,6 +64,9 @@ document.addEventListener("swapped", () => {
   if (isSheetOpen && sheet?.checkVisibility()) sheet.open = true;
 });
 
+// What is chosen in a page that opened over this one is shown by this one.
+document.addEventListener("swapped", ({ detail: { source } }) => source.dataset.swap !== "#sheet-body" && source.closest("#sheet")?.close());
+
 // How many are marked is said beside what can be done with them.
 document.addEventListener("change", () => {
   const said = document.querySelector("[data-marked]");
