@@ -13,7 +13,7 @@ from httpx import Cookies, Response
 from litestar import Litestar
 from litestar.testing import TestClient
 from tests.accounts.clock import SetClock
-from tests.web.browser import Browser
+from tests.web.browser import Browser, from_this_machine
 from tests.web.test_look import Page
 from tests.web.verified_fragments import VerifyingFragmentCache
 
@@ -22,8 +22,10 @@ from chabudai import common, table, web
 from chabudai.accounts import authentication
 from chabudai.accounts.design import AccountsTable, design
 from chabudai.accounts.hashing import Hasher
+from chabudai.accounts.mail_worker import new_mail_worker
 from chabudai.accounts.routes import routes
 from chabudai.accounts.service import Accounts
+from chabudai.accounts.spool.design import SpoolTable
 from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
 from chabudai.common.personal_data import PersonalData
 from chabudai.web import NavigationEntry, WebSettings
@@ -32,7 +34,9 @@ from chabudai.web.secrets import Secret
 GOOD = "ちゃぶ台をかこむ夜です"
 OTHER = "another good passphrase"
 QUICK = Hasher(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+APPS = (NavigationEntry("todo", "To do", "/todo", "yamabuki", "circle-check"),)
 _TOKEN = re.compile(r'name="_csrf" value="([^"]+)"')
+_AT_HOME = ("/outbox", "/account/forgot/sent")  # what tells of emails, where whoever asks sits at the machine itself
 
 
 def main_of(answer: Response) -> Page:
@@ -50,7 +54,11 @@ class Guest(Browser):
 
     def ask(self, method: str, path: str, headers: Mapping[str, str] | None = None, **options: Any) -> Response:
         self._client.cookies = self.cookies
-        answer = super().ask(method, path, {**self._headers, **(headers or {})}, **options)
+        given = {**self._headers, **(headers or {})}
+        if path.startswith(_AT_HOME):
+            del given["x-forwarded-for"]
+            given.setdefault("host", "localhost")
+        answer = super().ask(method, path, given, **options)
         self.cookies = self._client.cookies
         return answer
 
@@ -110,18 +118,23 @@ class House:
     def browser(self, agent: str = "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0", address: str = "192.0.2.1") -> Guest:
         return Guest(self.client, agent, address)
 
+    def post(self) -> None:
+        """The emails that wait are sent."""
+        new_mail_worker(self.accounts, {}).catch_up()
+
     def leave(self) -> None:
         """Everyone has left and another day begins, on which no one has tried anything yet."""
-        for row in self.rows():
-            key = {name: row[name] for name in ("PK", "SK")}
-            self.accounts.store.raw.call("DeleteItem", {"TableName": AccountsTable.name, "Key": key})
+        for table_name in (AccountsTable.name, SpoolTable.name):
+            for row in self.rows(table_name):
+                key = {name: row[name] for name in ("PK", "SK")}
+                self.accounts.store.raw.call("DeleteItem", {"TableName": table_name, "Key": key})
         self.outbox.folder.unlink() if self.outbox.folder.is_file() else shutil.rmtree(self.outbox.folder, True)
         self.todos.kept["hanako"] = ["麦茶"]
         self.todos.stuck.clear()
         self.clock.begin_another_day()
 
-    def rows(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.accounts.store.raw.call("Scan", {"TableName": AccountsTable.name})["Items"]
+    def rows(self, table_name: str = AccountsTable.name) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.accounts.store.raw.call("Scan", {"TableName": table_name})["Items"]
         return found
 
 
@@ -131,9 +144,10 @@ def built(folder: Path) -> Iterator[House]:
     outbox = Outbox(folder / "outbox", EmailRenderer(EmailAddress("table@example.jp", "ちゃぶ台"), clock))
     with table.open(":memory:", clock=clock) as store:
         store.create(*design.tables)
-        accounts = Accounts(store, outbox, clock, "http://house.test", QUICK, personal_data=(todos.personal_data(),))
+        personal_data = (todos.personal_data(),)
+        accounts = Accounts(store, outbox, clock, "http://house.test", QUICK, personal_data=personal_data, apps=APPS)
         application = site(accounts, clock, outbox)
-        with TestClient(application, base_url="http://house.test") as client:
+        with TestClient(from_this_machine(application), base_url="http://house.test") as client:
             yield House(accounts, clock, outbox, todos, application, client)
 
 
@@ -142,7 +156,7 @@ def site(accounts: Accounts, clock: SetClock, outbox: Outbox | None) -> Litestar
         secret=Secret(b"k" * 32),
         version="1.0",
         packages=(people.PACKAGE, common.PACKAGE),
-        navigation=(NavigationEntry("todo", "To do", "/todo", "yamabuki", "circle-check"),),
+        navigation=APPS,
         authenticate=authentication.authenticator(accounts),
         sign_in="/sign-in",
         is_behind_proxy=True,

@@ -106,7 +106,7 @@ def test_a_browser_makes_a_token_and_a_program_can_not(hanako: Guest, stranger: 
 
 def test_tokens_are_listed_without_their_secrets_and_revoked(program: Program, token: str) -> None:
     (known,) = program.call("GET", "/tokens").json()["tokens"]
-    assert set(known) == {"id", "name", "readOnly", "createdAt", "usedAt"}
+    assert set(known) == {"id", "name", "readOnly", "scopes", "createdAt", "usedAt"}
     assert program.call("DELETE", f"/tokens/{known['id']}").status_code == 204
     assert program.call("GET", "/me").status_code == 401
 
@@ -182,3 +182,66 @@ def test_a_token_that_can_only_read_changes_nothing(house: House, hanako: Guest,
     assert (refused.status_code, refused.json()["error"]["code"]) == (403, "read_only_token")
     assert reading.call("DELETE", "/sessions").status_code == 403
     assert house.accounts.store.one(design.person_named("hanako")) == person
+
+
+def scoped(house: House, guest: Guest, *scopes: str, read_only: bool = False) -> Program:
+    person = house.accounts.store.one(design.person_named("hanako"))
+    made = service.make_token(house.accounts, person, name="scoped", read_only=read_only, scopes=scopes or None)
+    return Program(guest, made.text)
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "/me"), ("GET", "/export"), ("PATCH", "/settings")])
+def test_a_token_for_an_app_is_none_for_the_account(
+    house: House, hanako: Guest, stranger: Guest, method: str, path: str
+) -> None:
+    refused = scoped(house, stranger, "todo").call(method, path, {} if method == "PATCH" else None)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "token_out_of_scope")
+    assert refused.json()["error"]["message"] == "This token is for other apps. Create one that includes this app."
+    assert scoped(house, stranger, "account").call(method, path, {} if method == "PATCH" else None).status_code == 200
+
+
+def test_a_token_for_some_apps_exports_those_alone(house: House, hanako: Guest, stranger: Guest) -> None:
+    assert set(scoped(house, stranger, "account").call("GET", "/export").json()) == {"account"}
+    assert set(scoped(house, stranger, "account", "todo").call("GET", "/export").json()) == {"account", "todo"}
+    assert set(scoped(house, stranger).call("GET", "/export").json()) == {"account", "todo"}
+
+
+def test_scopes_are_chosen_told_and_exported(hanako: Guest) -> None:
+    made = hanako.call("POST", "/tokens", {"name": "widget", "scopes": ["todo", "todo"]})
+    assert (made.status_code, made.json()["scopes"]) == (201, ["todo"])
+    whole = hanako.call("POST", "/tokens", {"name": "all"})
+    assert whole.json()["scopes"] is None
+    told = {each["name"]: (each["scopes"], each["usedAt"]) for each in hanako.call("GET", "/tokens").json()["tokens"]}
+    assert told == {"widget": (["todo"], None), "all": (None, None)}
+    exported = {each["name"]: each for each in hanako.get("/account/export").json()["account"]["tokens"]}
+    assert exported["widget"]["scopes"] == ["todo"]
+    assert "scopes" not in exported["all"]
+
+
+def test_the_export_tells_when_a_token_was_used(house: House, hanako: Guest, program: Program) -> None:
+    assert program.call("GET", "/me").status_code == 200
+    (token,) = hanako.get("/account/export").json()["account"]["tokens"]
+    assert token["usedAt"] == f"{house.clock().date()}T03:04:05.678Z"
+
+
+@pytest.mark.parametrize("scopes", [[], ["nothing"], ["todo", "nothing"], [""], ["x"] * 21])
+def test_scopes_that_are_none_are_refused_and_no_token_is_made(hanako: Guest, scopes: list[str]) -> None:
+    answer = hanako.call("POST", "/tokens", {"name": "widget", "scopes": scopes})
+    assert answer.status_code == 422
+    assert [each["field"] for each in answer.json()["error"]["details"]] == ["scopes"]
+    assert hanako.call("GET", "/tokens").json()["tokens"] == []
+
+
+def test_a_token_from_before_there_were_scopes_is_for_everything(
+    house: House, hanako: Guest, stranger: Guest, program: Program
+) -> None:
+    (row,) = [row for row in house.rows() if row["SK"]["S"].startswith("TOKEN#")]
+    assert "scopes" not in row
+    assert program.call("GET", "/me").status_code == 200
+
+
+def test_tokens_go_with_every_session_when_that_is_asked_for(house: House, hanako: Guest, program: Program) -> None:
+    assert hanako.call("DELETE", "/sessions").status_code == 204
+    assert program.call("GET", "/me").status_code == 200
+    assert hanako.call("DELETE", "/sessions?tokens=true").status_code == 204
+    assert program.call("GET", "/me").status_code == 401

@@ -1,9 +1,14 @@
 """A brute force leads nowhere, and whoever owns the account still comes in."""
 
+import re
 from datetime import timedelta
 
+import pytest
 from httpx import Response
 from tests.accounts.house import GOOD, OTHER, Guest, House
+
+from chabudai.accounts.errors import WrongPassword
+from chabudai.accounts.limits import AccountLimits
 
 
 def tries(guest: Guest, times: int, login: str = "hanako") -> list[int]:
@@ -23,6 +28,62 @@ def test_another_spelling_of_the_name_is_the_same_account(hanako: Guest, strange
     tries(stranger, 10)
     assert tries(stranger, 1, " HANAKO ") == [429]
     assert tries(stranger, 1, "hana\N{KELVIN SIGN}o") == [429]
+
+
+SPELLINGS = (
+    "hanako",
+    " HANAKO ",
+    "ＨＡＮＡＫＯ",
+    "hana\N{KELVIN SIGN}o",
+    "\u3000Hanako\u3000",
+    "hanako@example.jp",
+    "Hanako@EXAMPLE.jp ",
+    "hanako＠example.jp",
+    "ｈａｎａｋｏ@example.jp",
+    "hana\N{KELVIN SIGN}o@example.jp",
+)
+
+
+def test_ten_guesses_by_ten_spellings_are_ten(hanako: Guest, stranger: Guest) -> None:
+    assert [tries(stranger, 1, spelling) for spelling in SPELLINGS] == [[401]] * 10
+    for spelling in SPELLINGS:
+        stranger.try_password(GOOD, spelling)
+        assert not stranger.is_signed_in, spelling
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_the_right_password_is_right_by_each_spelling(hanako: Guest, stranger: Guest, spelling: str) -> None:
+    assert stranger.try_password(GOOD, spelling).status_code == 303
+
+
+def test_names_of_nobody_count_as_those_of_somebody(hanako: Guest, stranger: Guest) -> None:
+    assert tries(stranger, 11, "nobody") == tries(stranger, 11, "hanako") == [401] * 10 + [429]
+    assert tries(stranger, 1, " NOBODY ") == [429]
+
+
+def test_an_account_that_was_guessed_at_by_one_name_does_not_tell_its_other_name(
+    house: House, hanako: Guest, stranger: Guest
+) -> None:
+    """A name is public where games are; an address is not."""
+    tries(stranger, 12, "hanako")
+    elsewhere = house.browser(address="198.51.100.7")
+    pages = [elsewhere.try_password("guess", login) for login in ("hanako@example.jp", "nobody@example.jp")]
+    assert [page.status_code for page in pages] == [401, 401]
+    shown = [re.sub(r'value="[^"]*"|content="[^"]*"', "", page.text) for page in pages]
+    assert shown[0].replace("hanako", "nobody") == shown[1]
+    assert elsewhere.try_password(GOOD, "hanako@example.jp").status_code == 401
+
+
+def test_a_browser_that_is_known_by_one_name_is_known_by_the_other(hanako: Guest, stranger: Guest) -> None:
+    hanako.submit("/sign-out")
+    tries(stranger, 12, "hanako@example.jp")
+    assert hanako.try_password(GOOD, "hanako@example.jp").status_code == 303
+
+
+def test_the_sentence_tells_how_long_a_wrong_password_has_to_wait(house: House) -> None:
+    rate = AccountLimits.default(house.accounts.store, house.clock).guesses.rate
+    minutes = rate.window // timedelta(minutes=1)
+    assert f"After {rate.times} tries, wait {minutes} minutes." in str(WrongPassword.sentence)
 
 
 def test_many_addresses_share_an_accounts_tries(house: House, hanako: Guest) -> None:
@@ -105,6 +166,7 @@ def test_a_reset_link_leads_in_while_others_guess_and_the_browser_is_known_from_
     elsewhere = house.browser(address="198.51.100.7")
     assert elsewhere.try_password(GOOD).status_code == 429
     elsewhere.submit("/account/forgot", {"login": "hanako"})
+    house.post()
     link = next(word for word in next(house.outbox.emails()).text.split() if "/account/reset/" in word)
     assert elsewhere.submit(link.removeprefix("http://house.test"), {"password": OTHER}).status_code == 303
     elsewhere.submit("/sign-out")

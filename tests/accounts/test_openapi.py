@@ -26,6 +26,7 @@ OPERATIONS = [
     ("GET", "/sessions"),
     ("DELETE", "/sessions/{id_}"),
     ("DELETE", "/sessions"),
+    ("GET", "/emails"),
     ("GET", "/export"),
 ]
 

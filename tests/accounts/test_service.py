@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from tests.accounts.clock import SetClock
+from tests.full_disk import full
 
-from chabudai.accounts import design, service
+from chabudai.accounts import design, reset_requests, service
 from chabudai.accounts.design import Person
 from chabudai.accounts.errors import (
     DeletionUnfinished,
@@ -21,6 +22,7 @@ from chabudai.accounts.errors import (
     UsernameTaken,
     WrongPassword,
 )
+from chabudai.accounts.mail_worker import new_mail_worker
 from chabudai.accounts.service import Accounts
 from chabudai.adapters.mail import Outbox
 from chabudai.common.personal_data import PersonalData
@@ -38,7 +40,16 @@ def hanako(accounts: Accounts) -> Person:
 def test_a_person_signs_up_and_in_by_name_and_by_address_however_it_is_spelled(
     accounts: Accounts, hanako: Person
 ) -> None:
-    for login in ("hanako", " HANAKO ", "hanako@example.jp", "HANAKO@EXAMPLE.JP"):
+    spellings = (
+        "hanako",
+        " HANAKO ",
+        "ＨＡＮＡＫＯ",
+        "\u3000hanako",
+        "hanako@example.jp",
+        "HANAKO@EXAMPLE.JP",
+        "hanako＠example.jp",
+    )
+    for login in spellings:
         assert service.sign_in(accounts, login=login, password=GOOD) == hanako
 
 
@@ -172,6 +183,11 @@ def test_sign_out_everywhere(accounts: Accounts, hanako: Person) -> None:
     assert [service.person_of_session(accounts, session) for session in sessions] == [None] * 5
 
 
+def request_reset(accounts: Accounts, *, login: str, language: str) -> None:
+    reset_requests.request_reset(accounts, login=login, language=language)
+    new_mail_worker(accounts, {}).catch_up()
+
+
 def reset_link(outbox: Outbox) -> tuple[str, str]:
     found = re.search(r"/account/reset/([^/]+)/(\S+)", next(iter(outbox.emails())).text)
     assert found
@@ -180,7 +196,7 @@ def reset_link(outbox: Outbox) -> tuple[str, str]:
 
 def test_a_reset_link_sets_a_new_password_once(accounts: Accounts, hanako: Person, outbox: Outbox) -> None:
     session = service.begin_session(accounts, hanako, "")
-    service.request_reset(accounts, login="hanako@example.jp", language="en")
+    request_reset(accounts, login="hanako@example.jp", language="en")
     username, secret = reset_link(outbox)
     assert service.is_reset_link_valid(accounts, username=username, secret=secret)
     service.reset_password(accounts, username=username, secret=secret, password=OTHER)
@@ -193,7 +209,7 @@ def test_a_reset_link_sets_a_new_password_once(accounts: Accounts, hanako: Perso
 def test_an_old_or_forged_reset_link_is_refused(
     accounts: Accounts, hanako: Person, outbox: Outbox, clock: SetClock
 ) -> None:
-    service.request_reset(accounts, login="hanako", language="ja")
+    request_reset(accounts, login="hanako", language="ja")
     username, secret = reset_link(outbox)
     with pytest.raises(ResetLinkUsed):
         service.reset_password(accounts, username=username, secret=secret + "x", password=OTHER)
@@ -204,7 +220,7 @@ def test_an_old_or_forged_reset_link_is_refused(
 
 
 def test_an_unfit_password_does_not_use_up_the_reset_link(accounts: Accounts, hanako: Person, outbox: Outbox) -> None:
-    service.request_reset(accounts, login="hanako", language="ja")
+    request_reset(accounts, login="hanako", language="ja")
     username, secret = reset_link(outbox)
     with pytest.raises(InvalidFields):
         service.reset_password(accounts, username=username, secret=secret, password="short")
@@ -215,7 +231,7 @@ def test_an_address_counts_as_proven_once_an_email_to_it_was_answered_and_while_
     accounts: Accounts, hanako: Person, outbox: Outbox
 ) -> None:
     assert not hanako.has_proven_email
-    service.request_reset(accounts, login="hanako", language="ja")
+    request_reset(accounts, login="hanako", language="ja")
     username, secret = reset_link(outbox)
     proven = service.reset_password(accounts, username=username, secret=secret, password=OTHER)
     assert proven.has_proven_email
@@ -237,7 +253,7 @@ def test_who_signs_up_may_say_at_once_what_they_are_called(accounts: Accounts) -
 
 
 def test_nobody_gets_no_email_and_no_error(accounts: Accounts, outbox: Outbox) -> None:
-    service.request_reset(accounts, login="nobody@example.jp", language="ja")
+    request_reset(accounts, login="nobody@example.jp", language="ja")
     assert list(outbox.emails()) == []
 
 
@@ -296,7 +312,7 @@ def test_leaving_takes_everything_along_and_can_be_asked_again_when_interrupted(
 ) -> None:
     service.begin_session(accounts, hanako, "")
     service.make_token(accounts, hanako, name="phone")
-    service.request_reset(accounts, login="hanako", language="ja")
+    request_reset(accounts, login="hanako", language="ja")
     erased: list[str] = []
 
     def erase(username: str) -> None:
@@ -402,3 +418,14 @@ def test_one_setting_is_changed_and_the_others_stay(accounts: Accounts, hanako: 
     service.change_settings(accounts, hanako, display_name="花子", language="en", zone="UTC", theme="dark")
     changed = service.change_settings(accounts, hanako, language=None)
     assert (changed.display_name, changed.language, changed.zone, changed.theme) == ("花子", None, "UTC", "dark")
+
+
+def test_on_a_full_disk_whoever_is_signed_in_stays_so_though_it_can_not_be_noted(
+    accounts: Accounts, hanako: Person, clock: SetClock
+) -> None:
+    session = service.begin_session(accounts, hanako, "")
+    token = service.make_token(accounts, hanako, name="phone")
+    clock.pass_by(timedelta(hours=1))
+    with full(accounts.store):
+        assert service.person_of_session(accounts, session) == hanako
+        assert service.person_of_token(accounts, token.text) == hanako

@@ -7,10 +7,12 @@ from chabudai.accounts import service
 from chabudai.accounts.design import AccessToken, Person, Session
 from chabudai.accounts.errors import NotByToken
 from chabudai.accounts.service import Accounts
+from chabudai.accounts.spool import spooling
+from chabudai.accounts.spool.design import EmailRecord
 from chabudai.common.bodies import changes_body, entity_body, fill, new_body, sent_fields
 from chabudai.web.bodies import Body
 from chabudai.web.context import RequestContext
-from chabudai.web.routes import FromPath, Injected, JSONBody, delete, get, patch, post
+from chabudai.web.routes import FromPath, FromQuery, Injected, JSONBody, delete, get, patch, post
 
 
 @entity_body(Person, "username", "email", "display_name", "language", "zone", "theme", "created_at")
@@ -25,15 +27,18 @@ class SettingsBody(Body):
 
 @new_body(service.TOKEN_FIELDS)
 class TokenNameBody(Body):
-    """What tells this token from the others; one that is `readOnly` changes nothing."""
+    """What tells this token from the others; one that is `readOnly` changes nothing.
+
+    `scopes` are what it is for: apps by the first part of their paths below /api, and `account`; null for everything.
+    """
 
 
-@entity_body(AccessToken, "name", "read_only", "created_at", "used_at", id="token_id")
+@entity_body(AccessToken, "name", "read_only", "scopes", "created_at", "used_at", id="token_id")
 class TokenBody(Body):
-    """A token without its secret, which is kept nowhere."""
+    """A token without its secret, which is kept nowhere. `usedAt` is null for one that was never used."""
 
 
-@entity_body(AccessToken, "name", "read_only", "created_at", id="token_id")
+@entity_body(AccessToken, "name", "read_only", "scopes", "created_at", id="token_id")
 class NewTokenBody(Body):
     """`token` is the secret itself, told this once."""
 
@@ -53,6 +58,28 @@ class SessionBody(Body):
 
 class SessionList(Body):
     sessions: list[SessionBody]
+
+
+@entity_body(
+    EmailRecord,
+    "kind",
+    "to",
+    "subject",
+    "state",
+    "created_at",
+    "attempts",
+    "reason",
+    "ended_at",
+    id="email_id",
+    next_attempt_at="due_at",
+)
+class EmailBody(Body):
+    """An email without what it says. `reason` is what the mail server said last, if it did not take it;
+    `nextAttemptAt` is null when nothing more will be tried."""
+
+
+class EmailList(Body):
+    emails: list[EmailBody]
 
 
 @get("/me")
@@ -111,13 +138,27 @@ def end_session(id_: FromPath[str], accounts: Injected[Accounts], person: Inject
 
 @delete("/sessions")
 def end_every_session(
-    accounts: Injected[Accounts], person: Injected[Person], context: Injected[RequestContext]
+    accounts: Injected[Accounts],
+    person: Injected[Person],
+    context: Injected[RequestContext],
+    tokens: FromQuery[bool] = False,
 ) -> None:
-    """Sign every browser out, but not the one that asks."""
+    """Sign every browser out, but not the one that asks; with `tokens` every token is revoked too."""
     service.end_every_session(accounts, person, but=context.credentials.session)
+    if tokens:
+        service.revoke_every_token(accounts, person)
+
+
+@get("/emails")
+def emails(accounts: Injected[Accounts], person: Injected[Person]) -> EmailList:
+    """What the site sent the person lately, or for them: the newest fifty, the latest first."""
+    found = spooling.find_latest(accounts.store, person.username)
+    return EmailList(emails=[fill(EmailBody, email) for email in found])
 
 
 @get("/export")
-def export(accounts: Injected[Accounts], person: Injected[Person]) -> Mapping[str, Any]:
-    """Everything that is kept of the person: the account, and what each app has."""
-    return service.export(accounts, person)
+def export(
+    accounts: Injected[Accounts], person: Injected[Person], context: Injected[RequestContext]
+) -> Mapping[str, Any]:
+    """Everything that is kept of the person: the account, and what each app has that the token is for."""
+    return service.export(accounts, person, service.rights_of(accounts, context.credentials.token))

@@ -1,4 +1,7 @@
-"""The accounts' table: people, the addresses that lead to them, their sessions, tokens, reset links and attempts."""
+"""The accounts' table: people, the addresses that lead to them, their sessions, tokens, reset links and attempts.
+
+Their emails lie in a table beside it: `spool/design.py`.
+"""
 
 from datetime import datetime, timedelta
 from typing import Annotated, Final, Literal
@@ -13,6 +16,7 @@ from chabudai.accounts.logins import (
     refuse_reserved,
 )
 from chabudai.accounts.messages import lazy
+from chabudai.accounts.spool.design import SpooledEmail, SpoolTable
 from chabudai.accounts.zone_choices import parse_zone
 from chabudai.common.fields import FieldMessage, Rule
 from chabudai.table import (
@@ -34,6 +38,7 @@ from chabudai.table import (
     Update,
     any_of,
     camel,
+    id_field,
     key,
     le,
     ne,
@@ -136,12 +141,16 @@ class Session(Entity, table=AccountsTable):
 
 
 class AccessToken(Entity, table=AccountsTable):
-    """A personal token for programs. Only a hash of its secret is kept."""
+    """A personal token for programs. Only a hash of its secret is kept.
+
+    `scopes` are the apps that it is for (`account` is one); without them it is for everything, as all were at first.
+    """
 
     username: InKey[str]
     token_id: InKey[str]
     name: str = Field(min_length=1, max_length=40)
     read_only: OmitDefault[bool] = False
+    scopes: OmitDefault[tuple[str, ...] | None] = Field(default=None, min_length=1, max_length=20, examples=[["todo"]])
     digest: str
     created_at: Moment
     used_at: Moment | None = None
@@ -161,6 +170,18 @@ class Reset(Entity, table=AccountsTable):
 
     PK = key("PERSON#{username}")
     SK = key("RESET#{digest}")
+
+
+class ResetRequest(Entity, table=AccountsTable):
+    """Somebody asked for a reset link, and typed this name; whether it is anyone's is looked up afterwards."""
+
+    request_id: InKey[str] = id_field()
+    login: str
+    language: str
+    expires_at: int
+
+    PK = key("RESET-REQUESTS")
+    SK = key("REQUEST#{request_id}")
 
 
 class Attempts(Entity, table=AccountsTable):
@@ -282,6 +303,11 @@ def check_staying(username: str) -> Check[Person]:
     return Person.check(username=username).when(leaving=False)
 
 
+def check_same(username: str, since: datetime) -> Check[Person]:
+    """The same, and that it is the account that began then, not a later one of the same name."""
+    return Person.check(username=username).when(leaving=False, created_at=since)
+
+
 @AccountsTable.pattern("A-15", "an account goes, when nothing else of it is left; its name is kept back for a while")
 def delete_account(former: FormerName, address: str | None) -> Transaction:
     """`address` is None for somebody who lost theirs."""
@@ -349,4 +375,30 @@ def prove_email(username: str, email: str) -> Update[Person]:
     return Person.update(username=username).set(proven_email=email)
 
 
-design = Design("accounts", AccountsTable)
+@AccountsTable.pattern("A-30", "a reset link is asked for")
+def ask_for_reset(request: ResetRequest) -> Insert[ResetRequest]:
+    return Insert(request)
+
+
+@AccountsTable.pattern("A-31", "reset links that were asked for, the first one first", rows=25)
+def reset_requests() -> Query[ResetRequest]:
+    return AccountsTable.query(ResetRequest).consistently()
+
+
+@AccountsTable.pattern("A-32", "a reset link was asked for, and nobody is to have one")
+def drop_reset_request(request_id: str) -> Delete[ResetRequest]:
+    return ResetRequest.delete(request_id=request_id)
+
+
+@AccountsTable.pattern("A-33", "a reset link is made and its email spooled, once for each that was asked for")
+def answer_reset_request(request_id: str, reset: Reset, email: SpooledEmail) -> Transaction:
+    return (
+        Transaction()
+        .step("request", ResetRequest.delete(request_id=request_id).existing())
+        .step("person", check_staying(reset.username))
+        .step("reset link", Insert(reset))
+        .step("email", Insert(email))
+    )
+
+
+design = Design("accounts", AccountsTable, SpoolTable)

@@ -5,12 +5,12 @@ from html import escape
 
 from chabudai.accounts import PACKAGE
 from chabudai.accounts.messages import gettext
-from chabudai.adapters.mail import EmailAddress, Message
+from chabudai.accounts.spool.spooling import Draft
 from chabudai.web.catalogs import load_language
 from chabudai.web.translations import Translations, use_translations
 
 
-def password_reset_email(to: str, name: str, link: str, language: str) -> Message:
+def password_reset_email(to: str, name: str, link: str, language: str) -> Draft:
     with use_translations(_translations(language)):
         action = gettext("Choose a new password")
         greeting = gettext("Hello %(name)s,", name=name)
@@ -21,7 +21,7 @@ def password_reset_email(to: str, name: str, link: str, language: str) -> Messag
         f"<p>{escape(greeting)}</p><p>{escape(request)}</p>"
         f'<p><a href="{escape(link)}">{escape(action)}</a></p><p>{escape(otherwise)}</p>'
     )
-    return Message(to=EmailAddress(to, name), subject=action, text=text, html=html)
+    return Draft(to=to, to_name=name, subject=action, text=text, html=html, language=language)
 
 
 @cache

@@ -11,7 +11,8 @@ WebError
 │   └── WrongPassword   TokenRefused
 ├── Forbidden           403
 │   ├── NotByToken        a token can't make others
-│   └── ReadOnlyToken     a token that may only look
+│   ├── ReadOnlyToken     a token that may only look
+│   └── TokenOutOfScope   a token that is for other apps
 ├── Gone                410
 │   └── ResetLinkUsed     a reset link that is too old, used, or none of ours
 └── NotFound            404
@@ -57,7 +58,7 @@ class DeletionUnfinished(Conflict):
 
 class WrongPassword(NotSignedIn):
     code = "wrong_password"
-    sentence = lazy("That name and password don't match.")
+    sentence = lazy("That name and password don't match. After 10 tries, wait 10 minutes.")
     field = "password"
 
 
@@ -74,6 +75,11 @@ class NotByToken(Forbidden):
 class ReadOnlyToken(Forbidden):
     code = "read_only_token"
     sentence = lazy("This token can only read. Create one that can also make changes.")
+
+
+class TokenOutOfScope(Forbidden):
+    code = "token_out_of_scope"
+    sentence = lazy("This token is for other apps. Create one that includes this app.")
 
 
 class ResetLinkUsed(Gone):

@@ -12,6 +12,7 @@ from chabudai.adapters.clock import Clock
 from chabudai.table import TypedStore
 from chabudai.web.context import RequestContext
 from chabudai.web.cookies import Cookie, CookieJar
+from chabudai.web.errors import TooManyRequests
 
 _KNOWN_BROWSERS: Final = Cookie("known", 365 * 24 * 60 * 60)
 _MOST_KNOWN_BROWSERS = 5
@@ -21,7 +22,7 @@ _MOST_KNOWN_BROWSERS = 5
 class AccountLimits:
     """A browser in which the person has signed in before is counted by itself: no stranger can use up its tries."""
 
-    guesses: Limiter  # at one account's password
+    guesses: Limiter  # at one account's password, by whatever name
     sign_ins: Limiter  # from one address
     sign_ups: Limiter  # from one address
     reset_emails: Limiter  # to one account
@@ -40,15 +41,32 @@ class AccountLimits:
             reset_requests=limit("reset-requests", 20, hours=1),
         )
 
-    def try_sign_in(self, context: RequestContext, login: str) -> None:
-        """Before the password is looked at, so that many tries at once are counted too."""
+    def try_sign_in(self, context: RequestContext) -> None:
+        """Before anyone is looked for."""
         self.sign_ins.count(context.address)
-        self.guesses.count(_guess_key(context.jar, login))
 
-    def note_sign_in(self, context: RequestContext, login: str) -> None:
+    def allow_guess(self, context: RequestContext, login: str, account: str) -> bool:
+        """Before the password is looked at, so that many tries at once are counted too.
+
+        `account` is whose name was typed, or the name itself when it is nobody's. Of the name one is told when it was
+        tried too often; of the account not, since a name that was not tried yet would tell whose it is.
+        """
+        if mark := _known_browsers(context.jar).get(account):
+            self.guesses.count(_known_key(mark))
+            return True
+        self.guesses.count(_login_key(login))
+        try:
+            self.guesses.count(_account_key(account))
+        except TooManyRequests:
+            return False
+        return True
+
+    def note_sign_in(self, context: RequestContext, username: str, login: str) -> None:
         """Makes up for this account's wrong tries. Those of the address stay: they may have been at others."""
-        self.guesses.forget(_guess_key(context.jar, login))
-        _remember(context.jar, normalize_email(login))
+        mark = _known_browsers(context.jar).get(username)
+        for key in (_known_key(mark),) if mark else (_login_key(login), _account_key(username)):
+            self.guesses.forget(key)
+        _remember(context.jar, username)
 
     def try_confirmation(self, person: Person) -> None:
         """By whoever is signed in; perhaps at a browser that was left open."""
@@ -65,10 +83,16 @@ class AccountLimits:
         self.reset_emails.count(normalize_email(login))
 
 
-def _guess_key(jar: CookieJar, login: str) -> str:
-    name = normalize_email(login)
-    mark = _known_browsers(jar).get(name)
-    return f"known {mark}" if mark else f"login {name}"
+def _login_key(login: str) -> str:
+    return f"login {normalize_email(login)}"
+
+
+def _account_key(account: str) -> str:
+    return f"account {account}"
+
+
+def _known_key(mark: str) -> str:
+    return f"known {mark}"
 
 
 def _confirmation_key(person: Person) -> str:
@@ -76,12 +100,12 @@ def _confirmation_key(person: Person) -> str:
 
 
 def _known_browsers(jar: CookieJar) -> dict[str, str]:
-    """Who has signed in here, by the name that they typed, each with a mark of this browser."""
+    """Who has signed in here, each with a mark of this browser."""
     entries = (entry.rpartition("/") for entry in (jar.get(_KNOWN_BROWSERS) or "").split())
-    return {name: mark for name, _, mark in entries}
+    return {username: mark for username, _, mark in entries}
 
 
-def _remember(jar: CookieJar, name: str) -> None:
-    others = [(other, mark) for other, mark in _known_browsers(jar).items() if other != name]
-    latest = [*others, (name, secrets.token_urlsafe(12))][-_MOST_KNOWN_BROWSERS:]
+def _remember(jar: CookieJar, username: str) -> None:
+    others = [(other, mark) for other, mark in _known_browsers(jar).items() if other != username]
+    latest = [*others, (username, secrets.token_urlsafe(12))][-_MOST_KNOWN_BROWSERS:]
     jar.put(_KNOWN_BROWSERS, " ".join(f"{each}/{mark}" for each, mark in latest))

@@ -1,13 +1,14 @@
 """What a person can do with an account: one function for each."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from threading import Event
 from typing import Any, Final
 
-from chabudai.accounts import design, emails
+from chabudai.accounts import design
 from chabudai.accounts.design import AccessToken, EmailOwner, FormerName, Language, Person, Reset, Session
 from chabudai.accounts.errors import (
     DeletionUnfinished,
@@ -17,6 +18,7 @@ from chabudai.accounts.errors import (
     NotYourPassword,
     ReadOnlyToken,
     ResetLinkUsed,
+    TokenOutOfScope,
     TokenRefused,
     TooManyTokens,
     UsernameTaken,
@@ -25,14 +27,19 @@ from chabudai.accounts.errors import (
 from chabudai.accounts.hashing import Hasher, digest, same_digest
 from chabudai.accounts.logins import is_username, normalize_email
 from chabudai.accounts.passwords import check_password, normalize_password
-from chabudai.adapters.clock import Clock, truncate_to_millisecond
+from chabudai.accounts.scopes import EVERYTHING, NOTHING, Rights, covers, name_scopes
+from chabudai.accounts.spool import spooling
+from chabudai.accounts.spool.design import EmailRecord
+from chabudai.accounts.spool.spooling import Spool
+from chabudai.adapters.clock import TOLERANCE, Clock, truncate_to_millisecond
 from chabudai.adapters.ids import NewId, code_factory, token_factory
-from chabudai.adapters.mail import Mail, Outbox
+from chabudai.adapters.mail import Mail
 from chabudai.common.fields import Fields
 from chabudai.common.personal_data import PersonalData
 from chabudai.common.records import RecordFormat
 from chabudai.common.store_errors import StepErrors, translate
 from chabudai.common.text import is_id
+from chabudai.store.errors import StoreFull
 from chabudai.table import (
     ConditionNotMet,
     Insert,
@@ -42,7 +49,10 @@ from chabudai.table import (
     TypedStore,
     UnreadableItem,
 )
-from chabudai.web.errors import Conflict, InvalidFields
+from chabudai.web import NavigationEntry
+from chabudai.web.errors import Conflict, InvalidFields, invalid_field
+from chabudai.web.field_sentences import NO_CHOICE
+from chabudai.web.paths import API
 from chabudai.web.translations import Text
 
 SESSION_LIFE = timedelta(days=60)
@@ -53,11 +63,12 @@ NAME_PAUSE: Final = timedelta(minutes=30)
 
 SIGN_UP_FIELDS: Final = Fields(Person, "username", "email")
 SETTINGS_FIELDS: Final = Fields(Person, "display_name", "language", "zone", "theme")
-TOKEN_FIELDS: Final = Fields(AccessToken, "name", "read_only")
+TOKEN_FIELDS: Final = Fields(AccessToken, "name", "read_only", "scopes")
 
 _PERSON_RECORD = RecordFormat(SETTINGS_FIELDS, other=("username", "email", "created_at"))
 _SESSION_RECORD = RecordFormat(Fields(Session, "agent"), other=("created_at", "seen_at"))
-_TOKEN_RECORD = RecordFormat(TOKEN_FIELDS, other=("created_at",))
+_TOKEN_RECORD = RecordFormat(TOKEN_FIELDS, other=("created_at", "used_at"))
+_EMAIL_RECORD = RecordFormat(Fields(EmailRecord, "kind", "to", "subject"), other=("created_at", "state", "ended_at"))
 _SEEN_EVERY = timedelta(minutes=10)
 _TOKEN_PREFIX = "cbd"
 _log = logging.getLogger(__name__)
@@ -72,13 +83,20 @@ class Accounts:
     hasher: Hasher = field(default_factory=Hasher)
     new_secret: NewId = field(default_factory=token_factory)
     new_token_id: NewId = field(default_factory=lambda: code_factory(10))
+    mail_wakeup: Event = field(default_factory=Event)  # set when an email is to be sent
     personal_data: tuple[PersonalData, ...] = ()
+    apps: tuple[NavigationEntry, ...] = ()
     has_open_outbox: bool = False  # whether whoever uses the site may look into its outbox
+
+    @property
+    def spool(self) -> Spool:
+        """Through which every email goes."""
+        return Spool(self.store, self.mail, self.clock, self.address, self.mail_wakeup)
 
     @property
     def sends_mail(self) -> bool:
         """Not where emails stay at home, in the outbox."""
-        return not isinstance(self.mail, Outbox)
+        return not self.mail.stays_home
 
 
 @dataclass(frozen=True)
@@ -118,11 +136,17 @@ def sign_up(
     return person
 
 
-def sign_in(accounts: Accounts, *, login: str, password: str) -> Person:
-    """By username or by address. DeletionUnfinished when the account is closed, and can't be made to go yet."""
-    person = _find_person(accounts, login)
+def sign_in(accounts: Accounts, *, login: str, password: str, allow: Callable[[str], bool] = lambda _: True) -> Person:
+    """By username or by address. DeletionUnfinished when the account is closed, and can't be made to go yet.
+
+    `allow` says whether there may be another guess at an account, or at a name that is nobody's. Where it may not, even
+    the right password is refused as a wrong one, after as long a time.
+    """
+    person = find_person(accounts, login)
     plain = normalize_password(password)
-    if not accounts.hasher.verify(plain, person.password_hash if person else None) or person is None:
+    is_allowed = allow(person.username if person else normalize_email(login))
+    hashed = person.password_hash if person and is_allowed else None
+    if not accounts.hasher.verify(plain, hashed) or person is None:
         raise WrongPassword
     if person.leaving:
         _finish_deletion(accounts, person)
@@ -198,32 +222,17 @@ def end_every_session(accounts: Accounts, person: Person, *, but: str | None = N
             accounts.store.write(design.end_session(person.username, session.digest))
 
 
-def change_password(accounts: Accounts, person: Person, *, old: str, new: str, session: str | None) -> None:
+def change_password(
+    accounts: Accounts, person: Person, *, old: str, new: str, session: str | None, revokes_tokens: bool = False
+) -> None:
     """Every other browser is signed out, and reset links on their way are worth nothing any more."""
     _confirm(accounts, person, old)
     hashed = accounts.hasher.hash(check_password(new, person.username))
     accounts.store.write(design.new_password(person.username, hashed, _now(accounts)))
     _revoke_reset_links(accounts, person.username)
     end_every_session(accounts, person, but=session)
-
-
-def request_reset(accounts: Accounts, *, login: str, language: str) -> None:
-    """An email with a reset link to whoever it is, if it is anyone; the answer is the same either way."""
-    person = _find_person(accounts, login)
-    if person is None or person.leaving:
-        return
-    secret = accounts.new_secret()
-    now = _now(accounts)
-    reset = Reset(
-        username=person.username,
-        digest=digest(secret),
-        email=normalize_email(person.email),
-        created_at=now,
-        expires_at=int((now + RESET_LINK_LIFE).timestamp()),
-    )
-    accounts.store.write(Insert(reset))
-    link = f"{accounts.address}/account/reset/{person.username}/{secret}"
-    accounts.mail.send(emails.password_reset_email(person.email, person.name, link, person.language or language))
+    if revokes_tokens:
+        revoke_every_token(accounts, person)
 
 
 def is_reset_link_valid(accounts: Accounts, *, username: str, secret: str) -> bool:
@@ -244,7 +253,7 @@ def reset_password(accounts: Accounts, *, username: str, secret: str, password: 
     _revoke_reset_links(accounts, username)
     person = accounts.store.one(design.person_named(username))
     end_every_session(accounts, person)
-    accounts.store.delete_rows(design.tokens_of(username))
+    revoke_every_token(accounts, person)
     return person if reset.email is None else prove_email(accounts, person, reset.email)
 
 
@@ -313,9 +322,14 @@ def release_address(accounts: Accounts, email: str) -> bool:
     return False
 
 
-def make_token(accounts: Accounts, person: Person, *, name: str, read_only: bool = False) -> NewToken:
-    """One that is `read_only` changes nothing, whoever has it."""
-    fields = TOKEN_FIELDS.check({"name": name, "read_only": read_only})
+def make_token(
+    accounts: Accounts, person: Person, *, name: str, read_only: bool = False, scopes: Iterable[str] | None = None
+) -> NewToken:
+    """One that is `read_only` changes nothing, whoever has it. `scopes` are what it is for; None: for everything."""
+    wanted = None if scopes is None else tuple(dict.fromkeys(scopes))
+    fields = TOKEN_FIELDS.check({"name": name, "read_only": read_only, "scopes": wanted})
+    if set(wanted or ()) - name_scopes(accounts.apps).keys():
+        raise invalid_field("scopes", NO_CHOICE)
     if len(tokens_of(accounts, person)) >= MOST_TOKENS:
         raise TooManyTokens(MOST_TOKENS)
     secret = accounts.new_secret()
@@ -343,8 +357,13 @@ def revoke_token(accounts: Accounts, person: Person, token_id: str) -> None:
         accounts.store.write(design.revoke_token(person.username, token_id))
 
 
-def person_of_token(accounts: Accounts, text: str, *, for_change: bool = False) -> Person:
-    """TokenRefused when it is none; ReadOnlyToken for one that may not do what it is shown for."""
+def revoke_every_token(accounts: Accounts, person: Person) -> None:
+    accounts.store.delete_rows(design.tokens_of(person.username))
+
+
+def person_of_token(accounts: Accounts, text: str, *, path: str = API, for_change: bool = False) -> Person:
+    """`path` is where in the API it is shown. TokenRefused when it is none; TokenOutOfScope or ReadOnlyToken for one
+    that may not do what it is shown for."""
     username, token_id, secret = _split_token(text)
     if not (text.startswith(f"{_TOKEN_PREFIX}_") and is_username(username) and is_id(token_id)):
         raise TokenRefused
@@ -354,6 +373,8 @@ def person_of_token(accounts: Accounts, text: str, *, for_change: bool = False) 
         raise TokenRefused from unreadable
     if token is None or person is None or person.leaving or not same_digest(token.digest, digest(secret)):
         raise TokenRefused
+    if not covers(token.scopes, accounts.apps, path):
+        raise TokenOutOfScope
     if for_change and token.read_only:
         raise ReadOnlyToken
     _note_token_use(accounts, token)
@@ -366,23 +387,35 @@ def _split_token(text: str) -> tuple[str, str, str]:
     return username, token_id, secret
 
 
+def rights_of(accounts: Accounts, text: str | None) -> Rights:
+    """Of a token that was taken; of a browser, without one, that it may do everything."""
+    username, token_id, _ = _split_token(text or "")
+    if not (is_username(username) and is_id(token_id)):
+        return EVERYTHING
+    token = accounts.store.get(design.token_of(username, token_id))
+    return NOTHING if token is None else Rights(token.read_only, token.scopes)
+
+
 def is_read_only(accounts: Accounts, text: str) -> bool:
     """Of a token that was taken: whether it changes nothing."""
-    username, token_id, _ = _split_token(text)
-    if not (is_username(username) and is_id(token_id)):
-        return False  # none of ours was taken
-    token = accounts.store.get(design.token_of(username, token_id))
-    return token is None or token.read_only
+    return rights_of(accounts, text).is_read_only
 
 
-def export(accounts: Accounts, person: Person) -> Mapping[str, Any]:
-    """Everything that is kept of a person, in every app."""
+def export(accounts: Accounts, person: Person, rights: Rights = EVERYTHING) -> Mapping[str, Any]:
+    """Everything that is kept of a person, in every app that the `rights` are for."""
     account = {
         **_PERSON_RECORD.write(person),
         "sessions": [_SESSION_RECORD.write(session) for session in sessions_of(accounts, person)],
         "tokens": [_TOKEN_RECORD.write(token) for token in tokens_of(accounts, person)],
+        "emails": [_EMAIL_RECORD.write(email) for email in spooling.find_all(accounts.store, person.username)],
     }
-    return {"account": account, **{each.app: each.export(person.username) for each in accounts.personal_data}}
+    told = [each for each in accounts.personal_data if rights.scopes is None or each.app in rights.scopes]
+    return {"account": account, **{each.app: _export_app(each, person, rights) for each in told}}
+
+
+def _export_app(data: PersonalData, person: Person, rights: Rights) -> Any:
+    export_all = (data.export_for_reading or data.export) if rights.is_read_only else data.export
+    return export_all(person.username)
 
 
 def delete_account(accounts: Accounts, person: Person, *, password: str) -> None:
@@ -409,7 +442,7 @@ def _finish_deletion(accounts: Accounts, person: Person) -> None:
 
 def _delete_all(accounts: Accounts, person: Person) -> None:
     _erase_personal_data(accounts, person)
-    accounts.store.delete_rows(design.everything_beside(person.username))
+    _erase_account_rows(accounts, person)
     _erase_personal_data(accounts, person)  # once more: what was asked for before is answered by now
     address = normalize_email(person.email)
     is_theirs = find_username(accounts, address) == person.username
@@ -437,11 +470,17 @@ def free_names(accounts: Accounts) -> list[str]:
         except (ConditionNotMet, ItemNotFound):
             continue  # another one sweeps for it at this moment
         _erase_personal_data(accounts, claimed)
-        accounts.store.delete_rows(design.everything_beside(claimed.username))
+        _erase_account_rows(accounts, claimed)
         with suppress(ConditionNotMet, ItemNotFound):  # it took so long that another one does it too
             accounts.store.write(design.free_name(claimed))
             freed.append(claimed.username)
     return freed
+
+
+def _erase_account_rows(accounts: Accounts, person: Person | FormerName) -> None:
+    """All but the person."""
+    accounts.store.delete_rows(design.everything_beside(person.username))
+    spooling.erase(accounts.store, person.username)
 
 
 def _erase_personal_data(accounts: Accounts, person: Person | FormerName) -> None:
@@ -479,10 +518,11 @@ def find_username(accounts: Accounts, email: str) -> str | None:
     return found.username if found else None
 
 
-def _find_person(accounts: Accounts, login: str) -> Person | None:
-    username = login.strip().lower()
+def find_person(accounts: Accounts, login: str) -> Person | None:
+    """By username or by address, however it is typed: in capitals, in full width, with spaces around it."""
+    username = normalize_email(login)
     if "@" in username:
-        username = find_username(accounts, login) or ""
+        username = find_username(accounts, username) or ""
     return accounts.store.get(design.person_named(username)) if is_username(username) else None
 
 
@@ -504,21 +544,26 @@ def _revoke_reset_links(accounts: Accounts, username: str) -> None:
 def _note_session_use(accounts: Accounts, session: Session) -> None:
     """At most once in ten minutes; and the session then lives on."""
     now = _now(accounts)
-    if now - session.seen_at < _SEEN_EVERY:
+    if _is_recent(session.seen_at, now):
         return
     seen = Session.update(username=session.username, digest=session.digest)
-    with suppress(ItemNotFound):  # signed out at this very moment
+    with suppress(ItemNotFound, StoreFull):  # signed out at this very moment; a full disk can still be read
         accounts.store.write(seen.set(seen_at=now, expires_at=int((now + SESSION_LIFE).timestamp())))
 
 
 def _note_token_use(accounts: Accounts, token: AccessToken) -> None:
     """At most once in ten minutes."""
     now = _now(accounts)
-    if token.used_at is not None and now - token.used_at < _SEEN_EVERY:
+    if token.used_at is not None and _is_recent(token.used_at, now):
         return
     used = AccessToken.update(username=token.username, token_id=token.token_id)
-    with suppress(ItemNotFound):  # revoked at this very moment
+    with suppress(ItemNotFound, StoreFull):  # revoked at this very moment; a full disk can still be read
         accounts.store.write(used.set(used_at=now))
+
+
+def _is_recent(moment: datetime, now: datetime) -> bool:
+    """Also when it lies ahead by as much as two clocks may differ: else each of them would note it anew."""
+    return -TOLERANCE < now - moment < _SEEN_EVERY
 
 
 def _now(accounts: Accounts) -> datetime:

@@ -1,8 +1,11 @@
 """The time, as a callable to pass in: who needs to know what time it is asks a `Clock`, never the machine."""
 
 from abc import abstractmethod
-from datetime import UTC, datetime
-from typing import Protocol
+from datetime import UTC, datetime, timedelta
+from typing import Final, Protocol
+
+TOLERANCE: Final = timedelta(minutes=15)
+"""By so much a clock may be off: one that is set right, or those of two machines that serve the same people."""
 
 
 class Clock(Protocol):

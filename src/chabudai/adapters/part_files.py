@@ -5,6 +5,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from chabudai.adapters.private_files import FILE_MODE
+
 
 def replace_file(path: Path, part: Path, content: bytes) -> None:
     """In the place of whatever stood there; on the disk, readable by its owner alone, when this returns."""
@@ -17,7 +19,7 @@ def create_file(path: Path, part: Path, content: bytes) -> None:
 
 
 def _write(path: Path, part: Path, content: bytes, place: Callable[[Path, Path], None]) -> None:
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)

@@ -20,8 +20,9 @@ def moto_url() -> Iterator[str]:
 
 
 def test_a_sender_that_nobody_verified_is_refused(moto_url: str) -> None:
-    with aws(moto_url), pytest.raises(MessageRefused, match="MessageRejected"):
+    with aws(moto_url), pytest.raises(MessageRefused, match="SES said MessageRejected") as raised:
         mail.open(f"ses://{REGION}", renderer()).send(hello())
+    assert raised.value.reply.startswith("MessageRejected: ")
 
 
 @pytest.mark.parametrize(
@@ -53,6 +54,7 @@ def test_a_permanent_no_is_told_from_a_temporary_one_and_nothing_is_asked_twice(
         with pytest.raises(MailError) as raised:
             open_region(REGION, renderer(), hasty).send(hello())
         assert type(raised.value) is error
+        assert not (raised.value.reply and error is SenderRefused)
         assert len(server.heard) == 1
 
 

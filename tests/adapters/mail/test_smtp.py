@@ -47,6 +47,7 @@ def test_a_permanent_no_is_told_from_a_temporary_one(step: Step, answer: str, er
         failure = _failure(server)
     assert type(failure) is error
     assert f"127.0.0.1:{server.port} said {answer[:3]}" in str(failure)
+    assert failure.reply == ("" if error is SenderRefused else answer)  # for people: not where the server is
     assert server.taken == []
 
 

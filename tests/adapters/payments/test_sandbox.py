@@ -12,6 +12,7 @@ from chabudai.adapters.payments import (
     CardNumber,
     Charge,
     KeyInUse,
+    ProviderUnreachable,
     SandboxPayments,
     UnknownCharge,
 )
@@ -103,3 +104,18 @@ def test_what_it_knows_outlives_the_process(tmp_path: Path) -> None:
     assert second.find("other") is None
     second.close()
     assert b"4242424242424242" not in (tmp_path / "payments.db").read_bytes()
+
+
+def test_where_its_file_can_not_be_written_no_answer_comes_and_later_it_goes_on(tmp_path: Path) -> None:
+    sandbox = SandboxPayments(tmp_path / "payments.db")
+    card = token(sandbox, "succeeds")
+    assert sandbox.charge("first", card, 480).status == "succeeded"
+    sandbox._file.execute("PRAGMA max_page_count = 1")  # as if the disk were full
+    long_key = "x" * 10_000
+    with pytest.raises(ProviderUnreachable, match="full"):
+        sandbox.charge(long_key, card, 480)
+    assert sandbox.find(long_key) is None
+    assert sandbox.find("first") is not None
+    sandbox._file.execute("PRAGMA max_page_count = 10000")
+    assert sandbox.charge("later", card, 480).status == "succeeded"
+    sandbox.close()

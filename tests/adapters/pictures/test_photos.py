@@ -1,14 +1,18 @@
 """Photos: real ones come out upright, bare and in two sizes; false ones are told from each other."""
 
 import struct
+import subprocess
+import sys
 import zlib
+from collections.abc import Callable, Mapping
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageCms
-from tests.adapters.pictures.photos import BLUE, GREEN, RED, TURNED, WHITE, corners, encoded, held, png
+from tests.adapters.pictures.photos import BLUE, GREEN, RED, TURNED, WHITE, corners, encoded, exif, held, png
 
 from chabudai.adapters.pictures import LARGEST_FILE, process_photo
 from chabudai.adapters.pictures.errors import DamagedPicture, NotAPicture, PictureError, PictureTooLarge, TooManyPixels
@@ -219,3 +223,67 @@ def _swapped() -> bytes:
     """A profile in which red and blue have changed places."""
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     return profile.replace(b"rXYZ", b"tXYZ").replace(b"bXYZ", b"rXYZ").replace(b"tXYZ", b"bXYZ")
+
+
+def _flat(kind: str, mode: str, width: int, height: int, **options: object) -> bytes:
+    return encoded(Image.new(mode, (width, height), 90), kind, **options)
+
+
+LARGEST: Mapping[str, Callable[[], bytes]] = {
+    "rgba.png": lambda: _flat("PNG", "RGBA", 5000, 5000),
+    "turned.png": lambda: _flat("PNG", "RGBA", 5000, 5000, exif=exif(6)),
+    "palette.png": lambda: _flat("PNG", "P", 5000, 5000),
+    "sixteen.png": lambda: _flat("PNG", "I;16", 5000, 5000),
+    "plain.jpg": lambda: _flat("JPEG", "RGB", 5000, 5000),
+    "progressive.jpg": lambda: _flat("JPEG", "RGB", 5000, 5000, progressive=True, subsampling=0),
+    "phone.webp": lambda: _flat("WEBP", "RGBA", 4032, 3024, method=0),
+}
+TOO_LARGE: Mapping[str, Callable[[], bytes]] = {
+    "grey.png": lambda: _flat("PNG", "L", 5001, 5000),
+    "wide.webp": lambda: _flat("WEBP", "RGB", 4200, 3000, method=0),
+    "press.jpg": lambda: _flat("JPEG", "CMYK", 5000, 5000, progressive=True),
+}
+
+
+@pytest.mark.parametrize("name", LARGEST)
+def test_the_largest_of_each_kind_takes_at_most_200_mb(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_bytes(LARGEST[name]())
+    assert _peak(path, count=1) < 200
+
+
+def test_eight_at_once_take_at_most_400_mb(tmp_path: Path) -> None:
+    path = tmp_path / "rgba.png"
+    path.write_bytes(LARGEST["rgba.png"]().ljust(LARGEST_FILE, b"\0"))
+    assert _peak(path, count=8) < 400
+
+
+@pytest.mark.parametrize("name", TOO_LARGE)
+def test_what_would_take_more_is_refused_by_its_head(name: str) -> None:
+    with pytest.raises(TooManyPixels) as refused:
+        process_photo(TOO_LARGE[name]())
+    assert 12_000_000 < refused.value.most <= 25_000_000
+
+
+def _peak(path: Path, count: int) -> float:
+    """In MB: what developing so many at once adds to a process that has developed one before."""
+    said = subprocess.run([sys.executable, "-c", _MEASURE, str(path), str(count)], check=True, capture_output=True)
+    return int(said.stdout) / 1024
+
+
+_MEASURE = """
+import resource, sys, threading
+from pathlib import Path
+from tests.adapters.pictures.photos import corners, encoded
+from chabudai.adapters.pictures import process_photo
+def peak(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+process_photo(encoded(corners(), "JPEG"))
+before = peak()
+path, done = Path(sys.argv[1]), []
+def develop(): done.append(process_photo(path.read_bytes()))
+threads = [threading.Thread(target=develop) for _ in range(int(sys.argv[2]))]
+for each in threads: each.start()
+for each in threads: each.join()
+assert len(done) == len(threads)
+print(peak() - before)
+"""

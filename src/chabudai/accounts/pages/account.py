@@ -25,7 +25,7 @@ _FORM: Final = FormFields(service.SETTINGS_FIELDS)
 def overview(person: Injected[Person], pages: Injected[Pages], context: Injected[RequestContext]) -> Response[str]:
     """What nobody has chosen yet is shown as it is without that."""
     known = _FORM.fill(person.model_copy(update={"zone": context.zone.key, "theme": context.theme}))
-    return _page(pages, known)
+    return _page(pages, context, known)
 
 
 @post(_HERE)
@@ -43,9 +43,10 @@ def save_settings(
             return see_other(_HERE)
         return redirect_with_toast(context, _HERE, gettext("Settings saved."))
 
-    return submit(form, act, lambda again: _page(pages, again))
+    return submit(form, act, lambda again: _page(pages, context, again))
 
 
-def _page(pages: Pages, form: Form) -> Response[str]:
+def _page(pages: Pages, context: RequestContext, form: Form) -> Response[str]:
+    """In a household that is here for a while, an account can't be taken along: there are no ways to do so."""
     choices = zone_choices.zone_choices(current_language())
-    return pages.page("accounts/account.html", form=form, zone_choices=choices)
+    return pages.page("accounts/account.html", form=form, zone_choices=choices, stays=context.ends_at is None)

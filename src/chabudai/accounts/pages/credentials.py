@@ -38,8 +38,8 @@ def change_email(
 
 
 @get("/account/password")
-def password_form(person: Injected[Person], pages: Injected[Pages]) -> Response[str]:
-    return _password_page(pages, Form())
+def password_form(accounts: Injected[Accounts], person: Injected[Person], pages: Injected[Pages]) -> Response[str]:
+    return _password_page(pages, accounts, person, Form.of(tokens="1"))
 
 
 @post("/account/password")
@@ -55,16 +55,28 @@ def change_password(
 
     def act() -> Response[str]:
         limits.try_confirmation(person)
-        service.change_password(accounts, person, old=form["current"], new=form["password"], session=session)
+        service.change_password(
+            accounts,
+            person,
+            old=form["current"],
+            new=form["password"],
+            session=session,
+            revokes_tokens="tokens" in form,
+        )
         limits.note_confirmation(person)
         return redirect_with_toast(context, "/account", gettext("Password changed. All other devices are signed out."))
 
-    return submit(form, act, lambda again: _password_page(pages, again))
+    return submit(form, act, lambda again: _password_page(pages, accounts, person, again))
 
 
 def _email_page(pages: Pages, form: Form) -> Response[str]:
     return pages.page("accounts/email.html", form=form)
 
 
-def _password_page(pages: Pages, form: Form) -> Response[str]:
-    return pages.page("accounts/password.html", form=form, shortest_password=passwords.SHORTEST)
+def _password_page(pages: Pages, accounts: Accounts, person: Person, form: Form) -> Response[str]:
+    return pages.page(
+        "accounts/password.html",
+        form=form,
+        shortest_password=passwords.SHORTEST,
+        has_tokens=bool(service.tokens_of(accounts, person)),
+    )

@@ -46,4 +46,5 @@ def delete(
 
 def _page(pages: Pages, accounts: Accounts, form: Form) -> Response[str]:
     """It names the apps in which something of the person is."""
-    return pages.page("accounts/delete.html", form=form, with_data={each.app for each in accounts.personal_data})
+    losses = {each.app: each.loss for each in accounts.personal_data}
+    return pages.page("accounts/delete.html", form=form, losses=losses)

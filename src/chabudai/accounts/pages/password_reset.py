@@ -1,11 +1,8 @@
 """A password that was forgotten: asking for a reset link, and choosing a new one by it."""
 
-import logging
-
 from litestar import Response
-from litestar.background_tasks import BackgroundTask
 
-from chabudai.accounts import passwords, service
+from chabudai.accounts import passwords, reset_requests, service
 from chabudai.accounts.authentication import start_session
 from chabudai.accounts.errors import ResetLinkUsed
 from chabudai.accounts.limits import AccountLimits
@@ -13,7 +10,6 @@ from chabudai.accounts.logins import LOGIN_FIELDS
 from chabudai.accounts.messages import gettext
 from chabudai.accounts.service import Accounts
 from chabudai.adapters.mail import Outbox
-from chabudai.adapters.mail.errors import MailError
 from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
@@ -21,8 +17,6 @@ from chabudai.web.pages import Pages
 from chabudai.web.redirects import see_other
 from chabudai.web.routes import FromPath, Injected, get, post
 from chabudai.web.translations import current_language
-
-_log = logging.getLogger(__name__)
 
 
 @get("/account/forgot")
@@ -38,21 +32,22 @@ def request_link(
     pages: Injected[Pages],
     context: Injected[RequestContext],
 ) -> Response[str]:
-    """The answer goes out before anyone is looked for, so that not even its time tells who has an account."""
+    """Nobody is looked for before the answer, so that not even its time tells who has an account."""
 
     def act() -> Response[str]:
         login = LOGIN_FIELDS.check({"login": form["login"]})["login"]
         limits.try_reset(context, login)
-        answer = see_other("/account/forgot/sent")
-        answer.background = BackgroundTask(_send, accounts, login, current_language())
-        return answer
+        reset_requests.request_reset(accounts, login=login, language=current_language())
+        return see_other("/account/forgot/sent")
 
     return submit(form, act, lambda again: _request_page(pages, again))
 
 
 @get("/account/forgot/sent")
-def link_sent(pages: Injected[Pages], outbox: Injected[Outbox | None]) -> Response[str]:
-    return pages.page("accounts/forgot_sent.html", has_outbox=outbox is not None)
+def link_sent(
+    pages: Injected[Pages], outbox: Injected[Outbox | None], context: Injected[RequestContext]
+) -> Response[str]:
+    return pages.page("accounts/forgot_sent.html", has_outbox=outbox is not None and context.is_local)
 
 
 @get("/account/reset/{username:str}/{secret:str}")
@@ -77,7 +72,7 @@ def reset(
 ) -> Response[str]:
     def act() -> Response[str]:
         person = service.reset_password(accounts, username=username, secret=secret, password=form["password"])
-        limits.note_sign_in(context, person.username)
+        limits.note_sign_in(context, person.username, username)
         start_session(accounts, context, person, agent)
         return redirect_with_toast(context, "/", gettext("New password saved. You're signed in."))
 
@@ -85,13 +80,6 @@ def reset(
         return submit(form, act, lambda again: _reset_page(pages, username, again))
     except ResetLinkUsed as refusal:
         return _link_used_page(pages, refusal)
-
-
-def _send(accounts: Accounts, login: str, code: str) -> None:
-    try:
-        service.request_reset(accounts, login=login, language=code)
-    except MailError:
-        _log.exception("an email with a reset link could not be sent")
 
 
 def _request_page(pages: Pages, form: Form) -> Response[str]:

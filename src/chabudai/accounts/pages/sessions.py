@@ -11,6 +11,7 @@ from chabudai.accounts.messages import gettext
 from chabudai.accounts.service import Accounts
 from chabudai.web.answers import redirect_with_toast
 from chabudai.web.context import RequestContext
+from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, Injected, get, post
 
@@ -32,7 +33,12 @@ def sessions(
 ) -> Response[str]:
     this = service.session_id(context.credentials.session or "")
     found = [_browser(session, this) for session in service.sessions_of(accounts, person)]
-    return pages.page("accounts/sessions.html", browsers=sorted(found, key=lambda each: not each.is_this))
+    return pages.page(
+        "accounts/sessions.html",
+        browsers=sorted(found, key=lambda each: not each.is_this),
+        has_tokens=bool(service.tokens_of(accounts, person)),
+        form=Form.of(tokens="1"),
+    )
 
 
 @post(f"{_HERE}/{{id_:str}}/end")
@@ -45,17 +51,26 @@ def end(
 
 @post(f"{_HERE}/end-others")
 def end_others(
-    accounts: Injected[Accounts], person: Injected[Person], context: Injected[RequestContext]
+    accounts: Injected[Accounts], person: Injected[Person], form: Injected[Form], context: Injected[RequestContext]
 ) -> Response[str]:
     service.end_every_session(accounts, person, but=context.credentials.session)
+    _revoke_tokens_if_wanted(accounts, person, form)
     return redirect_with_toast(context, _HERE, gettext("All other devices are signed out."))
 
 
 @post(f"{_HERE}/end-all")
-def end_all(accounts: Injected[Accounts], person: Injected[Person], context: Injected[RequestContext]) -> Response[str]:
+def end_all(
+    accounts: Injected[Accounts], person: Injected[Person], form: Injected[Form], context: Injected[RequestContext]
+) -> Response[str]:
     service.end_every_session(accounts, person)
+    _revoke_tokens_if_wanted(accounts, person, form)
     context.sign_out()
     return redirect_with_toast(context, "/sign-in", gettext("You're signed out everywhere."))
+
+
+def _revoke_tokens_if_wanted(accounts: Accounts, person: Person, form: Form) -> None:
+    if "tokens" in form:
+        service.revoke_every_token(accounts, person)
 
 
 def _browser(session: Session, this: str) -> SignedInBrowser:

@@ -4,17 +4,19 @@ from urllib.parse import parse_qsl
 
 from litestar import Response
 
-from chabudai.accounts import passwords, service
+from chabudai.accounts import authentication, passwords, service
 from chabudai.accounts.authentication import start_session
 from chabudai.accounts.limits import AccountLimits
 from chabudai.accounts.messages import gettext
 from chabudai.accounts.service import Accounts
+from chabudai.web import toasts
 from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
 from chabudai.web.redirects import safe_next, see_other
 from chabudai.web.routes import Injected, get, post
+from chabudai.web.toasts import Toast
 
 
 @get("/sign-up")
@@ -34,12 +36,14 @@ def sign_up(
     def act() -> Response[str]:
         limits.try_sign_up(context)
         person = service.sign_up(accounts, username=form["username"], email=form["email"], password=form["password"])
-        limits.note_sign_in(context, person.username)
+        limits.note_sign_in(context, person.username, form["username"])
         start_session(accounts, context, person, agent)
         url = safe_next(form["next"])
         if url == "/":
             return see_other(url)  # which says welcome itself
-        return redirect_with_toast(context, url, gettext("Welcome, %(name)s.", name=person.name))
+        # A page with a welcome of its own is the answer.
+        toasts.leave(context.jar, Toast(gettext("Welcome, %(name)s.", name=person.name), unless="#welcome"))
+        return see_other(url)
 
     return submit(form, act, lambda again: _sign_up_page(pages, again))
 
@@ -59,9 +63,9 @@ def sign_in(
     agent: Injected[str],
 ) -> Response[str]:
     def act() -> Response[str]:
-        limits.try_sign_in(context, form["login"])
-        person = service.sign_in(accounts, login=form["login"], password=form["password"])
-        limits.note_sign_in(context, form["login"])
+        login, password = form["login"], form["password"]
+        person = authentication.sign_in(accounts, limits, context, login=login, password=password)
+        limits.note_sign_in(context, person.username, login)
         start_session(accounts, context, person, agent)
         return see_other(safe_next(form["next"]))
 

@@ -5,6 +5,7 @@ from litestar import Response
 from chabudai.accounts import service
 from chabudai.accounts.design import Person
 from chabudai.accounts.messages import gettext
+from chabudai.accounts.scopes import name_scopes
 from chabudai.accounts.service import Accounts, NewToken
 from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
@@ -27,7 +28,13 @@ def make(
     """The token is in this answer alone: neither in an address nor in a cookie, as a redirect would need it."""
 
     def act() -> Response[str]:
-        made = service.make_token(accounts, person, name=form["name"], read_only="read_only" in form)
+        made = service.make_token(
+            accounts,
+            person,
+            name=form["name"],
+            read_only="read_only" in form,
+            scopes=form.all("scopes") or None,
+        )
         return _page(accounts, person, pages, Form(), made)
 
     return submit(form, act, lambda again: _page(accounts, person, pages, again))
@@ -42,11 +49,11 @@ def revoke(
 
 
 def _page(accounts: Accounts, person: Person, pages: Pages, form: Form, made: NewToken | None = None) -> Response[str]:
-    found = service.tokens_of(accounts, person)
     return pages.page(
         "accounts/tokens.html",
         form=form,
         made=made,
-        tokens=found,
+        tokens=service.tokens_of(accounts, person),
+        scopes=name_scopes(accounts.apps),
         address=accounts.address,
     )

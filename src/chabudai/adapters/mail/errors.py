@@ -12,7 +12,15 @@ MailError
 
 
 class MailError(Exception):
-    """The base of all that mail raises."""
+    """The base of all that mail raises.
+
+    `reply` is what the service said of this message, if anything: its reader may see it. The text is for whoever runs
+    the site, and names servers and folders.
+    """
+
+    def __init__(self, text: str = "", reply: str = "") -> None:
+        super().__init__(text)
+        self.reply = reply
 
 
 class InvalidMessage(MailError): ...

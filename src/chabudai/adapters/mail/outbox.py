@@ -13,6 +13,7 @@ from chabudai.adapters.mail.message import LARGEST_BODY, Message
 from chabudai.adapters.mail.protocol import Mail
 from chabudai.adapters.mail.renderer import EmailRenderer
 from chabudai.adapters.part_files import create_file
+from chabudai.adapters.private_files import make_folder
 
 # The moment, then an id that keeps the order within it. Other files in the folder are someone else's: never touched.
 _EMAIL_NAME = re.compile(r"\d{8}T\d{6}\.\d{6}Z-[A-Za-z0-9-]{1,64}")
@@ -30,12 +31,16 @@ class Outbox(Mail):
         self._renderer = renderer
         self._keep = keep
 
+    @property
+    def stays_home(self) -> bool:
+        return True
+
     def send(self, message: Message) -> None:
         content = self._renderer.render(message)
         moment = self._renderer.now().astimezone(UTC)
         name = f"{moment:%Y%m%dT%H%M%S.%fZ}-{self._renderer.new_id()}"
         try:
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(self.folder)
             path = self._path(name)
             create_file(path, path.with_name(f".{path.name}.part"), content)
         except OSError as error:

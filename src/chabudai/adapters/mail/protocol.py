@@ -9,6 +9,11 @@ from chabudai.adapters.mail.message import Message
 class Mail(Protocol):
     """A folder, an SMTP server, or SES. Threads may share one."""
 
+    @property
+    def stays_home(self) -> bool:
+        """Whether messages reach nobody: they lie in a folder, to be looked at there."""
+        return False
+
     @abstractmethod
     def send(self, message: Message) -> None:
-        """Returns when the service has the message. Raises MailError; after Unreachable it may yet have arrived."""
+        """Returns when the service has the message. Raises MailError; after MailUnavailable it may yet have arrived."""

@@ -58,7 +58,10 @@ def open_region(region: str, renderer: EmailRenderer, config: Config = _ONCE) ->
 def _mail_error(error: ClientError) -> MailError:
     code = error.response["Error"]["Code"]
     status = error.response["ResponseMetadata"]["HTTPStatusCode"]
-    said = f"SES said {code}: {error.response['Error'].get('Message', '')}"
+    told = f"{code}: {error.response['Error'].get('Message', '')}"
+    said = f"SES said {told}"
     if code in _RETRYABLE_CODES or status == 429 or status >= 500:
-        return MailUnavailable(said)
-    return SenderRefused(said) if code in _SENDER_CODES or status in (401, 403) else MessageRefused(said)
+        return MailUnavailable(said, told)
+    if code in _SENDER_CODES or status in (401, 403):
+        return SenderRefused(said)  # of our own account there, which is nobody's business but ours
+    return MessageRefused(said, told)

@@ -85,7 +85,9 @@ def _translate_errors(server: SmtpServer) -> Iterator[None]:
 
 def _mail_error(kind: type[MessageRefused], server: SmtpServer, code: int, reply: bytes | str) -> MailError:
     words = reply.decode("utf-8", "replace") if isinstance(reply, bytes) else reply
-    said = f"{server} said {code} {' '.join(words.split())[:_LONGEST_REPLY]}"
+    told = f"{code} {' '.join(words.split())[:_LONGEST_REPLY]}"
+    said = f"{server} said {told}"
     if not 500 <= code <= 599:
-        return MailUnavailable(said)
-    return SenderRefused(said) if code in _SENDER_CODES else kind(said)
+        return MailUnavailable(said, told)
+    # What is wrong with our own account there is nobody's business but ours.
+    return SenderRefused(said) if code in _SENDER_CODES or kind is SenderRefused else kind(said, told)

@@ -13,6 +13,7 @@ from chabudai.adapters.objects.errors import InvalidObjectKey, NoSuchObject, Obj
 from chabudai.adapters.objects.keys import check_key
 from chabudai.adapters.objects.protocol import ObjectStorage, StoredObject
 from chabudai.adapters.part_files import replace_file
+from chabudai.adapters.private_files import make_folder
 
 _PART = ".part"
 _TRIES = 10  # whoever deletes the last object of a folder removes it, perhaps before another writes there
@@ -71,7 +72,7 @@ class FolderStorage(ObjectStorage):
     def _write(self, path: Path, content: bytes) -> None:
         for _ in range(_TRIES):
             with suppress(FileNotFoundError):
-                _make_folder(path.parent)
+                make_folder(path.parent)
                 replace_file(path, path.with_name(f".{secrets.token_hex(8)}{_PART}"), content)
                 return
         raise ObjectStorageUnavailable(f"The folder {path.parent} is removed each time that it is made.")
@@ -96,13 +97,6 @@ class FolderStorage(ObjectStorage):
             while folder != self.path:
                 folder.rmdir()
                 folder = folder.parent
-
-
-def _make_folder(folder: Path) -> None:
-    """With all that is above it, and closed to others."""
-    if not folder.is_dir():
-        _make_folder(folder.parent)
-        folder.mkdir(mode=0o700, exist_ok=True)
 
 
 def _remove_old_part(path: Path) -> None:

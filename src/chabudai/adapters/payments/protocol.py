@@ -25,6 +25,10 @@ class Payments(Protocol):
     is_sandbox: bool
     """Whether no money is moved."""
 
+    def close(self) -> None:
+        """Let go of what is open, if anything is."""
+        return
+
     @abstractmethod
     def tokenize(self, number: CardNumber) -> CardToken:
         """What stands for the card from now on. Raises CardInvalid."""

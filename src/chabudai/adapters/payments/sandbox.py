@@ -15,8 +15,9 @@ from threading import Lock
 from typing import Final, Literal, cast
 
 from chabudai.adapters.payments.cards import CardNumber, CardToken
-from chabudai.adapters.payments.errors import CardInvalid, KeyInUse, UnknownCharge
+from chabudai.adapters.payments.errors import CardInvalid, KeyInUse, ProviderUnreachable, UnknownCharge
 from chabudai.adapters.payments.protocol import Charge, ChargeStatus, Payments
+from chabudai.adapters.private_files import make_file
 
 _TABLE: Final = """CREATE TABLE IF NOT EXISTS charges (
     key TEXT PRIMARY KEY, charge_id TEXT NOT NULL, token TEXT NOT NULL, amount INTEGER NOT NULL, status TEXT NOT NULL
@@ -47,6 +48,8 @@ class SandboxPayments(Payments):
 
     def __init__(self, path: Path | None = None) -> None:
         self._lock = Lock()
+        if path is not None:
+            make_file(path)
         self._file = sqlite3.connect(
             ":memory:" if path is None else path, check_same_thread=False, isolation_level=None, timeout=30
         )
@@ -108,15 +111,18 @@ class SandboxPayments(Payments):
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Whole or not at all, also beside other processes."""
+        """Whole or not at all, also beside other processes; ProviderUnreachable where its file can't be written."""
         with self._lock:
-            self._file.execute("BEGIN IMMEDIATE")
             try:
+                self._file.execute("BEGIN IMMEDIATE")
                 yield self._file
-            except BaseException:
-                self._file.execute("ROLLBACK")
+                self._file.execute("COMMIT")
+            except BaseException as failure:
+                if self._file.in_transaction:
+                    self._file.execute("ROLLBACK")
+                if isinstance(failure, sqlite3.OperationalError):
+                    raise ProviderUnreachable(f"the sandbox can't be written: {failure}") from failure
                 raise
-            self._file.execute("COMMIT")
 
     @staticmethod
     def _insert(file: sqlite3.Connection, key: str, token: str, amount: int, status: ChargeStatus) -> None:

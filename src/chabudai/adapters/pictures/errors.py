@@ -4,7 +4,8 @@ PictureError
 ├── PictureTooLarge   more bytes than are taken
 ├── TooManyPixels     small as a file, but too large once it is unpacked
 ├── NotAPicture       no JPEG, PNG or WebP, whatever its name says
-└── DamagedPicture    one of these by its beginning, but it can't be read to the end
+├── DamagedPicture    one of these by its beginning, but it can't be read to the end
+└── DarkroomFull      too many others are being read
 """
 
 
@@ -15,10 +16,18 @@ class PictureError(Exception):
 class PictureTooLarge(PictureError): ...
 
 
-class TooManyPixels(PictureError): ...
+class TooManyPixels(PictureError):
+    """`most` pixels may be, of a file of this kind."""
+
+    def __init__(self, message: str, most: int) -> None:
+        super().__init__(message)
+        self.most = most
 
 
 class NotAPicture(PictureError): ...
 
 
 class DamagedPicture(PictureError): ...
+
+
+class DarkroomFull(PictureError): ...

@@ -1,7 +1,9 @@
 """Images in memory. Pillow is known here and nowhere else."""
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from io import BytesIO
 from typing import TypeAlias
 
@@ -29,20 +31,46 @@ _TURNS = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
+_BAND_PIXELS = 500_000  # that are converted at once
 _NOTHING_SEEN = "#e9e4da"
 
 
-def read(content: bytes, enough: int) -> Raster:
-    """The first image of a file, upright and in sRGB; a JPEG is unpacked only as far as `enough` pixels a side need."""
-    try:
+@dataclass(frozen=True, slots=True)
+class Negative:
+    """A picture that was opened, and not unpacked yet."""
+
+    image: Raster
+    bytes_per_pixel: int  # that unpacking takes
+
+    @property
+    def pixels(self) -> int:
+        return self.image.width * self.image.height
+
+    @property
+    def memory(self) -> int:
+        """In bytes, while it is unpacked."""
+        return self.pixels * self.bytes_per_pixel
+
+
+def look_at(content: bytes) -> Negative:
+    """Its kind and size, without unpacking it."""
+    with _translate_faults():
         image = _open(content)
+        return Negative(image, _bytes_per_pixel(image))
+
+
+def unpack(negative: Negative, enough: int) -> Raster:
+    """The first image of a file, upright and in sRGB, not much larger than `enough` pixels a side.
+
+    A JPEG is unpacked only as far as that needs; others are made smaller band by band, each with a little memory.
+    What was unpacked is gone when this ends, and does not wait to be collected.
+    """
+    with _translate_faults(), negative.image as image:
         image.draft("RGB", (enough, enough))
         image.load()
-        return _convert_to_rgb(_turn_upright(image))
-    except _BOMBS as bomb:
-        raise TooManyPixels(str(bomb)) from bomb
-    except _BROKEN as fault:
-        raise DamagedPicture(f"The picture can't be read: {fault}") from fault
+        small = _turn_upright(_reduce_by_bands(image, enough), image)
+        image.close()
+        return small
 
 
 def shrink_to(image: Raster, longest: int) -> Raster:
@@ -94,47 +122,70 @@ class Canvas:
         return [(x * self._scale, y * self._scale) for x, y in points]
 
 
+@contextmanager
+def _translate_faults() -> Iterator[None]:
+    try:
+        yield
+    except _BOMBS as bomb:
+        raise TooManyPixels(str(bomb), MOST_PIXELS) from bomb
+    except _BROKEN as fault:
+        raise DamagedPicture(f"The picture can't be read: {fault}") from fault
+
+
 def _open(content: bytes) -> Raster:
     try:
-        image = Image.open(BytesIO(content), formats=_KINDS)
+        return Image.open(BytesIO(content), formats=_KINDS)
     except UnidentifiedImageError as unknown:
         raise NotAPicture("The file is not a JPEG, PNG or WebP picture.") from unknown
-    if image.width * image.height > MOST_PIXELS:
-        raise TooManyPixels(f"The picture has {image.width} × {image.height} pixels; at most {MOST_PIXELS:,} may be.")
-    return image
 
 
-def _turn_upright(image: Raster) -> Raster:
+def _bytes_per_pixel(image: Raster) -> int:
+    """As measured: WebP keeps several copies of the whole, a progressive JPEG all its coefficients."""
+    match image.format:
+        case "WEBP":
+            return 16
+        case "JPEG" if "progressive" in image.info:
+            return 2 * len(image.getbands()) + 1
+        case _:
+            return 4
+
+
+def _reduce_by_bands(image: Raster, enough: int) -> Raster:
+    """RGB, or RGBA where something can be seen through, with eight bits each, so many whole times smaller."""
+    times = max(1, max(image.size) // enough)
+    mode = "RGBA" if image.has_transparency_data else "RGB"
+    small = Image.new(mode, (-(-image.width // times), -(-image.height // times)))
+    transform = _find_srgb_transform(image)
+    height = times * max(1, _BAND_PIXELS // (image.width * times))
+    for top in range(0, image.height, height):
+        band = image.crop((0, top, image.width, min(top + height, image.height)))
+        managed = _convert_to_eight_bits(band) if transform is None else ImageCms.applyTransform(band, transform)
+        small.paste((managed or band).convert(mode).reduce(times), (0, top // times))
+    return small
+
+
+def _turn_upright(image: Raster, source: Raster) -> Raster:
     """As it was seen. Metadata that can't be read turn nothing."""
     try:
-        turn = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
+        turn = _TURNS.get(source.getexif().get(_ORIENTATION, 1))
     except _BROKEN:
         return image
     return image if turn is None else image.transpose(turn)
 
 
-def _convert_to_rgb(image: Raster) -> Raster:
-    """RGB, or RGBA where something can be seen through, with eight bits each."""
-    if image.mode.startswith("I") or image.mode == "F":
-        image = _convert_to_eight_bits(image)
-    mode = "RGBA" if image.has_transparency_data else "RGB"
-    managed = _convert_to_srgb(image)
-    return managed if managed.mode == mode else managed.convert(mode)
-
-
 def _convert_to_eight_bits(image: Raster) -> Raster:
     """Of sixteen bits the upper eight; a plain conversion would make nearly everything white."""
+    if not image.mode.startswith("I") and image.mode != "F":
+        return image
     return image.convert("I").point([value >> 8 for value in range(65536)], "L")
 
 
-def _convert_to_srgb(image: Raster) -> Raster:
-    """Colours as the camera's profile means them; one that makes no sense is passed over."""
+def _find_srgb_transform(image: Raster) -> ImageCms.ImageCmsTransform | None:
+    """To colours as the camera's profile means them; one that makes no sense is passed over."""
     profile = image.info.get("icc_profile")
     if not profile or image.mode not in ("RGB", "CMYK", "L"):
-        return image
+        return None
     try:
-        source = ImageCms.ImageCmsProfile(BytesIO(profile))
-        managed = ImageCms.profileToProfile(image, source, _SRGB, outputMode="RGB")
+        return ImageCms.buildTransform(ImageCms.ImageCmsProfile(BytesIO(profile)), _SRGB, image.mode, "RGB")
     except (ImageCms.PyCMSError, OSError, ValueError):
-        return image
-    return managed if managed is not None else image
+        return None

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 LARGEST_FILE = 10 * 1024 * 1024  # bytes of what is sent
-MOST_PIXELS = 50_000_000
+MOST_PIXELS = 25_000_000
+MOST_MEMORY = 196_000_000  # bytes that unpacking one takes
 LARGE = 1600  # pixels of the longer side
 THUMB = 480
 
