@@ -9,6 +9,7 @@ class PageForm:
     action: str
     method: str
     fields: dict[str, list[str]] = field(default_factory=dict)
+    texts: set[str] = field(default_factory=set)  # the fields in which any words may be typed
 
     def with_values(self, **values: str) -> dict[str, list[str]]:
         """As somebody fills it in."""
@@ -52,6 +53,8 @@ class _Parser(HTMLParser):
             is_chosen = given.get("type") not in ("radio", "checkbox") or "checked" in given
             if is_chosen and given.get("type") != "file":
                 self._open.fields.setdefault(given["name"], []).append(given.get("value", ""))
+            if given.get("type", "text") == "text" and "hidden" not in given:
+                self._open.texts.add(given["name"])
 
     def handle_data(self, data: str) -> None:
         if self._textarea is not None:
@@ -60,6 +63,7 @@ class _Parser(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag == "textarea" and self._open is not None and self._textarea is not None:
             self._open.fields[self._textarea] = ["".join(self._text).removeprefix("\n")]
+            self._open.texts.add(self._textarea)
             self._textarea = None
         elif tag == "form":
             self._open = None

@@ -6,6 +6,7 @@ import re
 import pytest
 from tests.common.html_forms import form_to
 from tests.common.library import Library, ReaderBrowser, ids, titles, toast
+from tests.full_disk import full
 
 
 def test_an_empty_shelf_says_what_to_do_first(hanako: ReaderBrowser) -> None:
@@ -71,6 +72,16 @@ def test_a_refused_edit_comes_back_as_it_was_typed(library: Library, hanako: Rea
     assert page.status_code == 422
     assert form_to(page.text, url).fields["pages"] == ["7"]
     assert titles(hanako.send(page, url, title="C")) == ["C"]
+
+
+def test_an_edit_that_finds_no_space_comes_back_as_it_was_typed(library: Library, hanako: ReaderBrowser) -> None:
+    hanako.add("A", notes="one")
+    url = f"/shelf/{ids(library)['A']}/edit"
+    with full(library.store):
+        page = hanako.send(hanako.get(url), url, notes="two")
+    assert page.status_code == 507
+    assert "There&#39;s no space left to save this." in page.text
+    assert form_to(page.text, url).fields["notes"] == ["two"]
 
 
 def test_two_tabs_that_change_different_fields_both_win(library: Library, hanako: ReaderBrowser) -> None:
@@ -194,7 +205,7 @@ def test_another_persons_book_is_as_unknown_as_any_other(
 def test_another_persons_act_is_not_taken_back(library: Library, hanako: ReaderBrowser, taro: ReaderBrowser) -> None:
     page = hanako.add("A")
     undo = form_to(page.text, "/shelf/undo").fields["undo"][0]
-    assert taro.post("/shelf/undo", undo=undo).status_code == 404
+    assert taro.post("/shelf/undo", undo=undo).status_code == 400
     assert hanako.list() == ["A"]
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chabudai.common.days import Month, days_between, monday_of, sunday_of
+from chabudai.common.days import Month, days_between, monday_of, parse_day, sunday_of
 
 
 @given(st.dates())
@@ -16,6 +16,18 @@ def test_a_month_holds_its_days_and_no_others(day: date) -> None:
     assert {Month.of(each) for each in month.days} == {month}
     assert (month.days[0], month.days[-1]) == (month.first, month.last)
     assert Month.parse(str(month)) == month
+
+
+@given(st.dates(date(1970, 1, 1), date(2999, 12, 31)))
+def test_a_day_is_spelled_one_way(day: date) -> None:
+    assert parse_day(day.isoformat()) == day
+    for text in (f"{day:%Y%m%d}", f"{day:%G-W%V-%u}", f" {day}", f"{day}\n", f"{day}T00:00"):
+        assert parse_day(text) is None
+
+
+@pytest.mark.parametrize("text", ["", "2026-02-30", "1969-12-31", "3000-01-01", "２０２６-01-01", "2026-1-1"])
+def test_what_is_no_day_of_ours_is_none(text: str) -> None:
+    assert parse_day(text) is None
 
 
 @given(st.dates(date(2, 1, 1), date(9998, 12, 31)))

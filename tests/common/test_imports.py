@@ -9,6 +9,7 @@ import pytest
 from chabudai.common import imports
 from chabudai.common.imports import Problem
 from chabudai.common.text import clean_line, is_id
+from chabudai.store.errors import StoreFailed, StoreFull
 from chabudai.web.errors import InvalidFields, NotFound, WebError, invalid_field
 
 NOT_OURS = "This is none of ours."
@@ -134,3 +135,18 @@ def test_lines_are_counted_before_anything_else() -> None:
 def test_a_document_of_more_parts_than_any_export_has_is_refused_before_it_is_read() -> None:
     with pytest.raises(imports.FileTooLong):
         parse('{"format": "things", "version": 1, "rows": [' + "[]," * 600_000 + "[]]}")
+
+
+def test_an_import_that_stops_for_want_of_space_says_so() -> None:
+    def fail(done: int) -> None:
+        with imports.tell_progress(9) as progress:
+            progress.done = done
+            raise StoreFull("InternalServerError", "There is no space left.", {})
+
+    with pytest.raises(imports.NoSpaceForImport) as stopped:
+        fail(3)
+    assert (stopped.value.status, stopped.value.done) == (507, 3)
+    assert str(stopped.value).startswith("There's no space left, so the import stopped after 3 of 9.")
+    with pytest.raises(imports.ImportStopped) as stopped_otherwise, imports.tell_progress(9):
+        raise StoreFailed("InternalServerError", "", {})
+    assert stopped_otherwise.value.status == 409

@@ -103,6 +103,14 @@ def check_harmless(html: str) -> None:
             assert attributes["rel"] == "nofollow noopener noreferrer"
 
 
+def test_a_table_is_drawn_as_one() -> None:
+    drawn = markdown.render("| 品 | 数 |\n|---|---:|\n| きね | **2** |\n| うす |")
+    tags = [tag for tag, _ in Found(drawn).tags]
+    row = ["tr", "td", "td"]
+    assert tags == ["table", "thead", "tr", "th", "th", "tbody", *row, "strong", *row]
+    assert re.sub(r"<[^>]+>|\s", "", drawn) == "品数きね2うす"
+
+
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_whatever_is_written_does_no_harm(text: str) -> None:
     check_harmless(markdown.render(text))

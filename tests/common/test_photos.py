@@ -1,5 +1,6 @@
 """Photos of things: two sizes in a folder of whose they are, refused in clear words, swept when nothing names them."""
 
+import errno
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
@@ -84,7 +85,7 @@ def test_what_nothing_names_is_swept_when_it_is_an_hour_old(folder: PhotoFolder,
 def test_what_can_not_be_kept_is_refused_beside_its_field(content: bytes, error: type[WebError]) -> None:
     with pytest.raises(error) as refused:
         process(content, process_photo)
-    assert refused.value.details == (("photo", error.sentence),)
+    assert refused.value.details == (("photo", refused.value.message),)
 
 
 def test_a_photo_is_answered_so_that_a_browser_keeps_it() -> None:
@@ -124,3 +125,18 @@ def _refused_with(content: bytes, folder: PhotoFolder) -> Form:
     with SpooledTemporaryFile[bytes]() as file:
         file.write(content)
         return keep_photo(Form(files={FIELD: (Upload("a.jpg", "image/jpeg", file),)}), folder, process_photo)
+
+
+def test_a_photo_that_finds_no_space_is_forgotten_and_the_form_is_not(
+    folder: PhotoFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write_nothing(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("chabudai.adapters.objects.folder.replace_file", write_nothing)
+    with SpooledTemporaryFile() as file:
+        file.write(JPEG)
+        sent = Form({"name": ("shirt",)}, {FIELD: (Upload("a.jpg", "image/jpeg", file),)})
+        shown = keep_photo(sent, folder, process_photo)
+    assert shown["name"] == "shirt"
+    assert WAITING_FIELD not in shown

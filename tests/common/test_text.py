@@ -129,14 +129,14 @@ def test_a_long_text_is_shortened_with_a_mark() -> None:
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
-        ("x" * 20, "x" * 20),
-        ("x" * 21, "x" * 19 + "…"),
-        ("日" * 10, "日" * 10),
-        ("日" * 11, "日" * 9 + "…"),
-        ("a" + "日" * 10, "a" + "日" * 9 + "…"),
+        ("x" * 40, "x" * 40),
+        ("x" * 41, "x" * 39 + "…"),
+        ("日" * 24, "日" * 24),
+        ("日" * 25, "日" * 23 + "…"),
+        ("a" + "日" * 24, "a" + "日" * 22 + "…"),
     ],
 )
-def test_a_name_in_a_sentence_is_as_long_as_two_lines_of_a_phone_allow(name: str, shown: str) -> None:
+def test_a_name_in_a_sentence_is_as_long_as_three_lines_of_a_phone_allow(name: str, shown: str) -> None:
     assert text.shorten_in_sentence(name) == shown
 
 

@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.common.models import Step
+from tests.web.contexts import request_to
 
 from chabudai.common import undo
 from chabudai.common.undo import Act, InvalidUndo, Undo, undo_by
+from chabudai.web.context import use_context
 from chabudai.web.errors import NotFound
 from chabudai.web.forms import Form
 
@@ -66,16 +68,28 @@ def test_nothing_is_offered_where_nothing_is_to_be_taken_back() -> None:
 
 
 def test_a_form_carries_it_with_the_way_back() -> None:
-    form = undo_by("tick", id_="1").form("/todo/undo", "/todo?view=done")
+    with use_context(request_to("/todo", "hanako.x")):
+        form = undo_by("tick", id_="1").form("/todo/undo", "/todo?view=done")
     assert form is not None
     sent = Form({name: (value,) for name, value in form.values()})
     assert sent["next"] == "/todo?view=done"
-    assert undo.read_form(sent) == undo_by("tick", id_="1")
+    with use_context(request_to("/todo/undo", "hanako.x")):
+        assert undo.read_form(sent) == undo_by("tick", id_="1")
+    with use_context(request_to("/todo/undo", "taro.y")), pytest.raises(InvalidUndo):
+        undo.read_form(sent)
 
 
 def test_several_in_one_toast_are_taken_back_the_last_first() -> None:
-    packed = tuple(undo_by("tick", id_=each).pack() or "" for each in "123")
-    assert [act.arguments["id_"] for act in undo.read_form(Form({"undo": packed})).acts] == ["3", "2", "1"]
+    with use_context(request_to("/todo/undo")):
+        sealed = tuple(undo_by("tick", id_=each).seal("/todo/undo") or "" for each in "123")
+        assert [act.arguments["id_"] for act in undo.read_form(Form({"undo": sealed})).acts] == ["3", "2", "1"]
+
+
+def test_what_is_not_sealed_is_refused() -> None:
+    packed = undo_by("tick", id_="1").pack()
+    assert packed
+    with use_context(request_to("/todo/undo")), pytest.raises(InvalidUndo):
+        undo.read_form(Form({"undo": (packed,)}))
 
 
 @pytest.mark.parametrize(
@@ -106,7 +120,7 @@ def test_what_is_none_of_ours_is_refused(packed: str) -> None:
 
 @pytest.mark.parametrize("form", [Form(), Form({"undo": ()}), Form({"undo": (pack([]),) * 201})])
 def test_a_form_without_anything_to_take_back_is_refused(form: Form) -> None:
-    with pytest.raises(InvalidUndo):
+    with use_context(request_to("/todo/undo")), pytest.raises(InvalidUndo):
         undo.read_form(form)
 
 

@@ -1,9 +1,15 @@
 """Days as people leaf through them: in weeks that begin on Monday, and in months."""
 
 import calendar
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, date, timedelta
+from typing import Final
+
+from chabudai.common.field_checks import FIRST_DAY, LAST_DAY
+
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -55,6 +61,15 @@ class Month:
 
     def __str__(self) -> str:
         return f"{self.year:04}-{self.number:02}"
+
+
+def parse_day(text: str) -> date | None:
+    """`2026-11-15` and no other spelling, as an address and a date field have it; None for what is no day of ours."""
+    try:
+        day = date.fromisoformat(text) if _DAY.fullmatch(text) else None
+    except ValueError:
+        return None
+    return day if day is not None and FIRST_DAY <= day <= LAST_DAY else None
 
 
 def monday_of(day: date) -> date:

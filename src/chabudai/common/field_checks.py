@@ -185,6 +185,12 @@ def _check_day(value: Any, first: date, last: date) -> date:
     return day
 
 
+def check_day(name: str, day: date | None) -> None:
+    """InvalidFields for a day that can't be reckoned with, where something else than a form gave it."""
+    if day is not None and not FIRST_DAY <= day <= LAST_DAY:
+        raise InvalidFields([(name, out_of_range(FIRST_DAY, LAST_DAY))])
+
+
 def out_of_range(first: date, last: date) -> Text:
     return lazy("Enter a date between %(first)s and %(last)s.", first=first.year, last=last.year)
 

@@ -17,7 +17,8 @@ from chabudai.common.text import shorten
 from chabudai.store.errors import StoreError
 from chabudai.table import Entity, Insert, OperationFailed, Put
 from chabudai.web import field_sentences
-from chabudai.web.errors import Conflict, ContentTooLarge, WebError, invalid_field
+from chabudai.web.errors import Conflict, ContentTooLarge, InsufficientStorage, WebError, invalid_field
+from chabudai.web.full_disks import is_full
 from chabudai.web.requests import MOST_JSON_PARTS
 from chabudai.web.translations import Text
 
@@ -117,7 +118,8 @@ def tell_progress(every: int) -> Iterator[ImportProgress]:
     try:
         yield progress
     except (StoreError, OperationFailed) as failure:
-        raise ImportStopped(progress.done, every) from failure
+        stopped = NoSpaceForImport if is_full(failure) else ImportStopped
+        raise stopped(progress.done, every) from failure
 
 
 def compare(
@@ -228,13 +230,28 @@ class ImportStopped(Conflict):
     code = "import_stopped"
 
     def __init__(self, done: int, every: int) -> None:
-        sentence = lazy(
+        super().__init__(self.explain(done, every))
+        self.done = done
+
+    def explain(self, done: int, every: int) -> Text:
+        return lazy(
             "Import stopped after %(done)s of %(every)s. Import the same file again; nothing is added twice.",
             done=done,
             every=every,
         )
-        super().__init__(sentence)
-        self.done = done
+
+
+class NoSpaceForImport(ImportStopped):
+    status = InsufficientStorage.status
+    code = InsufficientStorage.code
+
+    def explain(self, done: int, every: int) -> Text:
+        return lazy(
+            "There's no space left, so the import stopped after %(done)s of %(every)s."
+            " Import the same file again later; nothing is added twice.",
+            done=done,
+            every=every,
+        )
 
 
 class FileTooLong(ContentTooLarge):

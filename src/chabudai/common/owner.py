@@ -16,13 +16,18 @@ from chabudai.web.routes import Injected, provide
 
 @dataclass(frozen=True)
 class Owner:
-    """The context of everything that a person does with their own things."""
+    """The context of everything that a person does with their own things.
+
+    `since` is when their account began, which tells it from a later one of the same name; None for a worker, whose
+    writes are held to the row that it works for.
+    """
 
     store: TypedStore
     username: str
     clock: Clock
     zone: ZoneInfo
     new_id: NewId = field(default=uuid7)
+    since: datetime | None = None
 
     def now(self) -> datetime:
         """To the millisecond, as it is stored, and in the person's zone."""
@@ -36,6 +41,6 @@ def provide_owner(store: TypedStore, clock: Clock) -> Provide:
     """For routes that name `owner: Injected[Owner]`: whoever is signed in. NotSignedIn when nobody is."""
 
     def owner(person: Injected[Any], context: Injected[RequestContext]) -> Owner:
-        return Owner(store, person.username, clock, context.zone)
+        return Owner(store, person.username, clock, context.zone, since=getattr(person, "created_at", None))
 
     return provide(owner)

@@ -3,7 +3,7 @@
 A row names its photo by the key, and its colour while it loads by the tint. What no row names any more is swept later.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -14,12 +14,29 @@ from litestar import Response
 from chabudai.adapters.ids import NewId, uuid7
 from chabudai.adapters.objects import ObjectStorage
 from chabudai.adapters.objects.errors import InvalidObjectKey, NoSuchObject, ObjectStorageError
-from chabudai.adapters.pictures import LARGEST_FILE, Picture, ProcessPhoto
-from chabudai.adapters.pictures.errors import DamagedPicture, NotAPicture, PictureTooLarge, TooManyPixels
+from chabudai.adapters.pictures import LARGEST_FILE, Picture, ProcessPhoto, count_pixels
+from chabudai.adapters.pictures.errors import (
+    DamagedPicture,
+    DarkroomFull,
+    NotAPicture,
+    PictureTooLarge,
+    TooManyPixels,
+)
+from chabudai.common.allowance import Allowance
 from chabudai.common.messages import lazy
-from chabudai.web.errors import ContentTooLarge, InvalidInput, NotFound, UnsupportedMediaType, WebError, invalid_field
+from chabudai.web.context import find_address
+from chabudai.web.errors import (
+    ContentTooLarge,
+    InvalidInput,
+    NotFound,
+    ServerBusy,
+    UnsupportedMediaType,
+    WebError,
+    invalid_field,
+)
 from chabudai.web.files import find_upload
 from chabudai.web.forms import Form
+from chabudai.web.full_disks import refuse_when_full
 
 PhotoSize: TypeAlias = Literal["large", "thumb"]
 
@@ -28,6 +45,10 @@ WAITING_FIELD: Final = "waiting_photo"
 """The name of a photo that came with a form that was refused: it waits in the folder until the form is sent again."""
 HEAVIEST: Final = LARGEST_FILE  # bytes
 MEDIA_TYPE: Final = "image/webp"
+MOST_TOGETHER: Final = 2_000_000_000
+"""Pixels of all photos in one file: some 1,000 as they are exported, each of which takes a fifth of a second."""
+_ALLOWANCE: Final = Allowance(10_000_000_000, timedelta(hours=1))
+"""Pixels: an evening's photos of a whole wardrobe, and some minutes of one processor."""
 _SIZES: Final[tuple[PhotoSize, ...]] = get_args(PhotoSize)
 _YOUNG: Final = timedelta(hours=1)  # a photo may lie there for a moment before its row names it
 _YEAR: Final = 365 * 24 * 60 * 60  # seconds
@@ -50,12 +71,28 @@ class PhotoTooHeavy(ContentTooLarge):
 
 class PhotoTooWide(InvalidInput):
     code = "photo_too_wide"
-    sentence = lazy("This photo is too large. Use one of up to 50 megapixels.")
+
+    def __init__(self, most: int) -> None:
+        sentence = lazy("This photo is too large. Use one of up to %(most)s megapixels.", most=most // 1_000_000)
+        super().__init__(sentence, details=[(FIELD, sentence)])
+
+
+class TooManyPhotos(ServerBusy):
+    """At this moment, from everybody together."""
+
+    code = "too_many_photos"
+    sentence = lazy("Many photos are arriving at once. Try again in a moment.")
+    retry_after = 5
 
 
 class PhotoUnreadable(InvalidInput):
     code = "photo_unreadable"
     sentence = lazy("This photo is damaged or didn't arrive complete. Try another.")
+
+
+class PhotosTooMany(ContentTooLarge):
+    code = "photos_too_many"
+    sentence = lazy("These are too many photos for one file. Divide it into several.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +155,22 @@ def photo_name(key: str | None) -> str | None:
 
 
 def process(content: bytes, process_photo: ProcessPhoto) -> Picture:
-    """A file as somebody sent it, made ready to be kept; what can't be is refused beside its field."""
+    """A file as somebody sent it, made ready to be kept; what can't be is refused beside its field.
+
+    Each address has so many pixels an hour (TooManyRequests).
+    """
     with _translate_errors():
+        pixels = count_pixels(content) if len(content) <= HEAVIEST else 0
+        if (address := find_address()) is not None:
+            _ALLOWANCE.take(address, pixels)
         return process_photo(content)
+
+
+def check_together(contents: Iterable[bytes]) -> None:
+    """Before the first of many is developed: ContentTooLarge when together they are more than one act may take."""
+    with _translate_errors():
+        if sum(map(count_pixels, contents)) > MOST_TOGETHER:
+            raise PhotosTooMany
 
 
 def read_photo(form: Form, folder: PhotoFolder) -> bytes | None:
@@ -139,7 +189,8 @@ def keep_photo(form: Form, folder: PhotoFolder, process_photo: ProcessPhoto) -> 
     if find_upload(form, FIELD) is None:
         return form
     try:
-        stored = folder.add(process(read_photo(form, folder) or b"", process_photo))
+        with refuse_when_full():
+            stored = folder.add(process(read_photo(form, folder) or b"", process_photo))
     except WebError as refusal:
         return forget_photo(form).with_errors(refusal.details)
     return replace(form, values={**form.values, WAITING_FIELD: (photo_name(stored.key) or "",)})
@@ -180,11 +231,13 @@ def _translate_errors() -> Iterator[None]:
     except PictureTooLarge as failure:
         raise _beside_field(PhotoTooHeavy) from failure
     except TooManyPixels as failure:
-        raise _beside_field(PhotoTooWide) from failure
+        raise PhotoTooWide(failure.most) from failure
     except NotAPicture as failure:
         raise _beside_field(NotAPhoto) from failure
     except DamagedPicture as failure:
         raise _beside_field(PhotoUnreadable) from failure
+    except DarkroomFull as failure:
+        raise _beside_field(TooManyPhotos) from failure
 
 
 def _beside_field(error: type[WebError]) -> WebError:

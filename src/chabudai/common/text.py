@@ -9,7 +9,7 @@ from typing import Final
 LONGEST_ID: Final = 200
 _MOST_ID_BYTES: Final = 300  # a key has room for three ids
 _IN_NO_ID: Final = frozenset("#/\\?%")  # an address would lead elsewhere
-_WIDEST_IN_SENTENCE: Final = 20
+_WIDE, _NARROW, _ROOM_IN_SENTENCE = 5, 3, 120  # for 24 characters that are written wide, or 40 others
 
 # What Unicode will never make a character, and engines keep for the ends of ranges.
 _NO_CHARACTERS = "\ufdd0-\ufdef" + "".join(
@@ -70,11 +70,11 @@ def shorten(text: str, longest: int = 40) -> str:
 
 
 def shorten_in_sentence(name: str) -> str:
-    """So that a sentence with this name in it is read on two lines of a phone; what is written wide counts twice."""
-    widths = [2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in name]
-    if sum(widths) <= _WIDEST_IN_SENTENCE:
+    """So that a sentence with this name in it is read on three lines of a phone, beside a button."""
+    widths = [_WIDE if unicodedata.east_asian_width(each) in "WF" else _NARROW for each in name]
+    if sum(widths) <= _ROOM_IN_SENTENCE:
         return name
-    fitting = sum(width < _WIDEST_IN_SENTENCE for width in accumulate(widths))
+    fitting = sum(width <= _ROOM_IN_SENTENCE - _NARROW for width in accumulate(widths))
     return f"{name[:fitting]}…"
 
 

@@ -1,4 +1,4 @@
-"""Taking back what was done: small values that travel in a toast, and are read from there with suspicion."""
+"""Taking back what was done: small values that travel in a toast, sealed, and are read from there with suspicion."""
 
 import json
 import zlib
@@ -13,6 +13,7 @@ from pydantic import BaseModel
 
 from chabudai.common.messages import lazy
 from chabudai.table import InvalidValue
+from chabudai.web import seals
 from chabudai.web.errors import BadRequest, WebError
 from chabudai.web.forms import Form
 from chabudai.web.toasts import UndoForm
@@ -46,7 +47,7 @@ class Undo:
         return bool(self.acts)
 
     def pack(self) -> str | None:
-        """As a form carries it; None when it is too long for that."""
+        """As a form carries it, without its seal; None when it is too long for that."""
         plain = [[act.name, dict(act.arguments)] for act in self.acts]
         written = json.dumps(plain, default=_to_json, separators=(",", ":"))
         packed = urlsafe_b64encode(zlib.compress(written.encode(), 9)).decode()
@@ -64,10 +65,15 @@ class Undo:
             raise InvalidUndo
         return cls(tuple(map(_parse_act, plain)))
 
-    def form(self, url: str, back_to: str) -> UndoForm | None:
-        """For a toast; None when there is nothing to take back, or too much to be carried."""
+    def seal(self, url: str) -> str | None:
+        """For a form that goes to `url`; None when there is nothing to take back, or too much to be carried."""
         packed = self.pack() if self else None
-        return UndoForm(url, {_FIELD: packed, "next": back_to}) if packed else None
+        return seals.seal(packed, url) if packed else None
+
+    def form(self, url: str, back_to: str) -> UndoForm | None:
+        """The same for a toast."""
+        sealed = self.seal(url)
+        return UndoForm(url, {_FIELD: sealed, "next": back_to}) if sealed else None
 
 
 def undo_by(name: str, **arguments: Any) -> Undo:
@@ -80,11 +86,14 @@ def join(undos: Iterable[Undo]) -> Undo:
 
 
 def read_form(form: Form) -> Undo:
-    """What a toast's form asks for: one act, or several that were joined in one toast."""
-    packed = form.all(_FIELD)
-    if not 0 < len(packed) <= MOST_ACTS:
+    """What a toast's form asks for: one act, or several that were joined in one toast.
+
+    InvalidUndo for what this browser was not given, for this address, within the last day.
+    """
+    sealed = form.all(_FIELD)
+    if not 0 < len(sealed) <= MOST_ACTS:
         raise InvalidUndo
-    return join(Undo.unpack(each) for each in packed)
+    return join(_unseal(each) for each in sealed)
 
 
 def take_back(undo: Undo, functions: Mapping[str, Callable[..., object]]) -> None:
@@ -101,6 +110,13 @@ def take_back(undo: Undo, functions: Mapping[str, Callable[..., object]]) -> Non
             raise InvalidUndo from None
     if refusals:
         raise refusals[0]
+
+
+def _unseal(sealed: str) -> Undo:
+    packed = seals.unseal(sealed)
+    if packed is None:
+        raise InvalidUndo
+    return Undo.unpack(packed)
 
 
 def _parse_act(plain: Any) -> Act:

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from tests.apps.todo.house import House, Member
 
-from chabudai.apps.todo import categories, service
+from chabudai.apps.todo import categories, service, undo
 from chabudai.apps.todo.design import TodoStep
+from chabudai.apps.todo.errors import NoSuchTodo
 from chabudai.common.undo import undo_by
 
 TODO = ("/tick", "/untick", "/trash", "/restore", "/edit", "/move")
@@ -58,9 +59,8 @@ def test_another_s_todo_is_not_reached_by_steps_several_or_undo(
     assert hanako.press("/step", step=f'["{theirs["todo"]}", 0, "a", true]').status_code == 404
     assert "1 left unchanged." in hanako.press("/several", act="trash", marked=theirs["todo"]).text
     assert hanako.press("/several", act="up", marked=theirs["todo"]).status_code == 404
-    back = undo_by("move_to_trash", todo_id=theirs["todo"]).pack()
-    assert back is not None
-    assert hanako.press("/undo", undo=back).status_code == 404
+    with pytest.raises(NoSuchTodo):
+        undo.take_back(house.owner("hanako"), undo_by("move_to_trash", todo_id=theirs["todo"]))
     assert _untouched(house, theirs)
 
 

@@ -325,7 +325,8 @@ def test_an_account_hands_over_its_profile_too(household: Owner) -> None:
 
 
 texts = st.text(min_size=1).filter(lambda text: text.strip() and len(text) < 200)
-steps = st.lists(st.builds(TodoStep, text=st.just("x"), done=st.booleans()), max_size=3).map(tuple)
+step_texts = st.just("x") | st.sampled_from(["[ ] x", "[x] x", "=1", "'=1", "\t@x"])
+steps = st.lists(st.builds(TodoStep, text=step_texts, done=st.booleans()), max_size=3).map(tuple)
 
 
 @given(

@@ -13,16 +13,20 @@ from litestar.testing import TestClient
 from litestar.types import ControllerRouterHandler
 from tests.apps.wardrobe.wardrobes import TODAY, outfit_of, several
 from tests.web.browser import Browser
+from tests.web.contexts import request_with
 from tests.web.verified_fragments import VerifyingFragmentCache
 
 from chabudai import common, web
+from chabudai.adapters.clock import Clock
 from chabudai.apps import wardrobe
 from chabudai.apps.wardrobe import app as wardrobe_app
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.routes import api_routes, page_routes
-from chabudai.web import WebSettings
+from chabudai.web import WebSettings, seals
+from chabudai.web.context import use_context
 from chabudai.web.secrets import Secret
+from chabudai.web.signing import Signer
 
 _TOKEN = re.compile(r'name="_csrf" value="([^"]+)"')
 _UNDO = re.compile(
@@ -48,6 +52,12 @@ class Visitor(Browser):
         english = {"accept-language": "en"}
         answer = self.ask("POST", url, english, data={"_csrf": self.token(), **fields})
         return self.get(answer.headers["location"], accept_language="en") if answer.status_code == 303 else answer
+
+    def seal(self, packed: str, url: str, clock: Clock) -> str:
+        """As the site would, in a toast of this browser: for what no page of ours offers to take back."""
+        signer = Signer(self._client.app.state.csrf.secret, lambda: clock().timestamp())
+        with use_context(request_with(self.cookies, signer)):
+            return seals.seal(packed, url)
 
     def undo(self, page: Response) -> Response:
         """The toast's button."""
@@ -78,7 +88,7 @@ class Program(Browser):
 
 @contextmanager
 def open_browser(house: House) -> Iterator[Visitor]:
-    with _client(house, [*page_routes(house), *api_routes(house)]) as client:
+    with _client(house, [*page_routes(house, "https://family.example"), *api_routes(house)]) as client:
         yield Visitor(client)
 
 

@@ -86,6 +86,9 @@ SHOWN_EITHER_WAY: tuple[Case, ...] = (
 WITHOUT_KEY = {
     "POST /api/wardrobe",
     "POST /api/wardrobe/import",
+    "GET /api/wardrobe/remembered",
+    "POST /api/wardrobe/remembered",
+    "DELETE /api/wardrobe/remembered/{secret}",
     "GET /wardrobe",
     "POST /wardrobe",
     "POST /wardrobe/import",
@@ -95,7 +98,8 @@ WITHOUT_KEY = {
 _OF = {"clothes": "clothing", "outfits": "outfit", "records": "record", "history": "record", "photos": "photo"}
 _CHOSEN = frozenset(("q", "sort", "order", "genre", "season", "colour", "worn", "unworn", "size", "cursor", "kind"))
 _WHEN = frozenset(("month", "year", "after", "span", "by", "day", "days", "first", "last", "date"))
-_GIVEN = frozenset(("closet", "house", "pages", "form", "context", "request", "data", "key"))
+_GIVEN = frozenset(("closet", "house", "pages", "form", "context", "request", "site_address", "data", "key"))
+_GIVEN |= frozenset(("known", "memory", "rights", "person", "secret"))
 
 
 def routes(application: Litestar) -> dict[str, HTTPRouteHandler]:

@@ -14,6 +14,7 @@ from chabudai.apps.wardrobe.entities import (
     ClothingWearDaily,
     History,
     Link,
+    RememberedWardrobe,
     Template,
     TemplateWearDaily,
     Wardrobe,
@@ -145,6 +146,15 @@ EXAMPLES: list[tuple[Entity, Item]] = [
             "createdAt": {"N": "1735690000123"},
         },
     ),
+    (
+        RememberedWardrobe(username="hanako", secret="s3cret", wardrobe_id="wd_01HZZ", opened_at=MADE),
+        {
+            "PK": {"S": "PERSON#hanako"},
+            "SK": {"S": "LINK#s3cret"},
+            "wardrobeId": {"S": "wd_01HZZ"},
+            "openedAt": {"N": "1735690000123"},
+        },
+    ),
 ]
 
 READS: list[tuple[Any, str]] = [
@@ -199,6 +209,8 @@ READS: list[tuple[Any, str]] = [
         "Query table | PK = W#w#COUNT#CLOTH#c AND SK BETWEEN DATE#20260101 AND DATE#20260131",
     ),
     (closet.link("s"), "GetItem LINK#s / META"),
+    (closet.remembered("hanako"), "Query table | PK = PERSON#hanako AND begins_with(SK, LINK#)"),
+    (closet.remembered_wardrobes(["v", "w", "v"]), "BatchGetItem W#v / META, W#w / META"),
 ]
 
 

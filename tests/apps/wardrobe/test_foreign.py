@@ -51,6 +51,8 @@ class Street:
         if url.startswith("/api/"):
             return self.visitor.ask(method, url, **({} if given is None else {"json": given}))
         form = {} if given is None else {"data": {"_csrf": self.visitor.token(), **given}}
+        if given and "undo" in given:
+            form["data"]["undo"] = self.visitor.seal(given["undo"], url, self.mine.house.clock)
         return self.visitor.ask(method, url, {"accept-language": "en"}, **form)
 
     def state(self) -> list[str]:

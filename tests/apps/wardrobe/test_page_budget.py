@@ -241,8 +241,10 @@ def test_an_act_asks_for_what_it_changes(
     given: dict[str, Any] = filled(dict(fields), own)
     files = {"file": ("wardrobe.json", json.dumps(DOCUMENT))} if path.endswith("/import") else None
     grown.visitor.cookies.clear()
-    token = grown.visitor.token()
-    answer = grown.visitor.ask("POST", _url(grown, path, own), data={"_csrf": token, **given}, files=files)
+    token, url = grown.visitor.token(), _url(grown, path, own)
+    if "undo" in given:
+        given["undo"] = grown.visitor.seal(given["undo"], url, grown.closet.house.clock)
+    answer = grown.visitor.ask("POST", url, data={"_csrf": token, **given}, files=files)
     assert answer.status_code == 303
     _check(grown.heard[-1], path, asks)
 
@@ -259,7 +261,7 @@ def _overheard(closet: Closet, names: Mapping[str, str]) -> Iterator[Grown]:
         record_calls=noting,
         fragments=VerifyingFragmentCache(),
     )
-    application = web.build(page_routes(closet.house), settings)
+    application = web.build(page_routes(closet.house, "https://family.example"), settings)
     with TestClient(application, base_url="http://house.test") as client:
         yield Grown(closet, Visitor(client), application, heard, {**names, "mine": _address(closet), "size": "thumb"})
 

@@ -126,7 +126,10 @@ def test_a_deleted_record_comes_back_whatever_is_in_the_trash(
     ],
 )
 def test_an_undo_that_holds_no_record_brings_none_back(visitor: Visitor, closet: Closet, record: Any) -> None:
-    page = visitor.press(closet, "/undo", undo=undo_by("undo_delete", record=record).pack() or "")
+    visitor.token()
+    packed = undo_by("undo_delete", record=record).pack() or ""
+    undo = visitor.seal(packed, f"/wardrobe/{service.key_of(closet)}/undo", closet.house.clock)
+    page = visitor.press(closet, "/undo", undo=undo)
     assert 400 <= page.status_code < 500
     assert service.records(closet).cards == ()
 

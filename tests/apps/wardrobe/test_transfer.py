@@ -8,6 +8,7 @@ import pytest
 from tests.adapters.pictures.photos import corners, encoded
 from tests.apps.wardrobe.wardrobes import TODAY, added, before, figures, outfit_of
 
+from chabudai.adapters.ids import uuid7
 from chabudai.apps.wardrobe import clothes, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.entities import WardrobeTable
@@ -146,6 +147,21 @@ def test_a_photo_in_a_file_is_looked_at_like_any_other(closet: Closet, document:
     with pytest.raises(InvalidFields):
         service.import_wardrobe(closet.house, document)
     assert _everything(closet) == before_it
+
+
+def test_more_photos_than_one_act_may_develop_are_refused_before_anything_is_written(
+    closet: Closet, document: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    piece = next(each for each in document["clothes"] if "photo" in each)
+    document["clothes"] += [{**piece, "clothingId": f"cl_{uuid7()}"} for _ in range(9)]
+    monkeypatch.setattr("chabudai.common.photos.MOST_TOGETHER", 10 * 400 * 300 - 1)
+    before_it = _everything(closet)
+    with pytest.raises(InvalidFields) as refused:
+        service.import_wardrobe(closet.house, document)
+    assert "too many photos" in str(refused.value.details[0][1])
+    assert _everything(closet) == before_it
+    monkeypatch.setattr("chabudai.common.photos.MOST_TOGETHER", 10 * 400 * 300)
+    assert service.import_wardrobe(closet.house, document)
 
 
 def test_a_refusal_says_of_what(closet: Closet, document: dict[str, Any]) -> None:

@@ -118,5 +118,10 @@ def _write_steps(steps: tuple[TodoStep, ...]) -> str:
 
 
 def _read_steps(text: str) -> list[dict[str, Any]]:
-    lines = [line for line in text.splitlines() if line.strip()]
-    return [{"text": line.removeprefix(_DONE).removeprefix(_UNDONE), "done": line.startswith(_DONE)} for line in lines]
+    return [_read_step(line) for line in text.splitlines() if line.strip()]
+
+
+def _read_step(line: str) -> dict[str, Any]:
+    """Of a text that begins with such a mark itself, only ours is taken off."""
+    is_done = line.startswith(_DONE)
+    return {"text": line.removeprefix(_DONE if is_done else _UNDONE), "done": is_done}

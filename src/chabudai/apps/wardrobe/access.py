@@ -50,9 +50,21 @@ def open_wardrobes(house: House, keys: Iterable[str], zone: ZoneInfo = TOKYO) ->
     return opened
 
 
+def enter(house: House, wardrobe: Wardrobe, key: str, zone: ZoneInfo = TOKYO) -> Closet | None:
+    """A wardrobe that was read already, by a key that opened it before; None when it opens it no longer."""
+    if key == (wardrobe.edit_secret or wardrobe.wardrobe_id):
+        return Closet(house, wardrobe, "EDIT", zone)
+    return _for_looking(house, wardrobe, zone) if key == wardrobe.read_secret else None
+
+
 def key_of(closet: Closet) -> str:
     """What stands in the address of this wardrobe, for whoever opened it so."""
     return design.secret_of(closet.wardrobe, closet.access) or closet.wardrobe_id
+
+
+def key_for_reading(closet: Closet) -> str | None:
+    """By which one can look and not change; None when there is none."""
+    return closet.wardrobe.read_secret
 
 
 def rename_wardrobe(closet: Closet, *, name: str) -> Closet:
@@ -107,13 +119,16 @@ def _open_by_id(house: House, wardrobe_id: str, zone: ZoneInfo) -> Closet | None
 
 
 def _open_by_link(house: House, secret: str, zone: ZoneInfo) -> Closet | None:
-    """Who may only look is told no other key."""
     found = _links(house).open(secret)
     if found is None:
         return None
     link, wardrobe = found
-    seen = wardrobe if link.access == "EDIT" else wardrobe.model_copy(update={"edit_secret": None})
-    return Closet(house, seen, link.access, zone)
+    return Closet(house, wardrobe, "EDIT", zone) if link.access == "EDIT" else _for_looking(house, wardrobe, zone)
+
+
+def _for_looking(house: House, wardrobe: Wardrobe, zone: ZoneInfo) -> Closet:
+    """Who may only look is told no other key."""
+    return Closet(house, wardrobe.model_copy(update={"edit_secret": None}), "READ", zone)
 
 
 def _issue(closet: Closet, access: Access) -> Closet:

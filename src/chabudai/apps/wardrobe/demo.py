@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from chabudai.accounts.design import Language
-from chabudai.adapters.pictures import render_drawing
+from chabudai.adapters.pictures import Picture, render_drawing
 from chabudai.apps.wardrobe import access, demo_clothes, demo_english
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.contents import Contents, write_contents
@@ -15,7 +15,6 @@ from chabudai.apps.wardrobe.days import season_of
 from chabudai.apps.wardrobe.demo_clothes import OutfitSample, Sample
 from chabudai.apps.wardrobe.drawings import drawing
 from chabudai.apps.wardrobe.entities import Clothing, History, Template, epoch_ms
-from chabudai.common.photos import StoredPhoto
 from chabudai.common.text import fold_search
 
 NAMES: Final[Mapping[Language, str]] = {"ja": "山田家の服", "en": "The Yamadas' clothes"}
@@ -35,8 +34,8 @@ def fill_demo(house: House, language: Language = "ja") -> Closet:
     chance = Random(20261115)
     samples = demo_clothes.clothes()
     with ThreadPoolExecutor(4) as pool:
-        kept = list(pool.map(lambda sample: _draw(closet, sample), samples))
-    clothes = [_clothing(closet, sample, photo, chance) for sample, photo in zip(samples, kept, strict=True)]
+        drawn = list(pool.map(_draw, samples))
+    clothes = [_clothing(closet, *each, chance) for each in zip(samples, drawn, strict=True)]
     by_name = {piece.name: piece.clothing_id for piece in clothes}
     outfits = [(each, _template(closet, each, by_name, chance)) for each in demo_clothes.outfits()]
     mornings = _Mornings(clothes, outfits, closet.today(), chance)
@@ -86,13 +85,12 @@ class _Mornings:
         return piece.status == "ACTIVE" or day < self._thrown_on
 
 
-def _draw(closet: Closet, sample: Sample) -> StoredPhoto | None:
-    if sample.garment is None:
-        return None
-    return closet.photos.add(render_drawing(drawing(sample.garment, sample.colour)))
+def _draw(sample: Sample) -> Picture | None:
+    return None if sample.garment is None else render_drawing(drawing(sample.garment, sample.colour))
 
 
-def _clothing(closet: Closet, sample: Sample, kept: StoredPhoto | None, chance: Random) -> Clothing:
+def _clothing(closet: Closet, sample: Sample, drawn: Picture | None, chance: Random) -> Clothing:
+    kept = closet.photos.add(drawn) if drawn else None
     is_new = sample.name in _BOUGHT
     age = chance.randint(10, 40) if is_new else chance.randint(_DAYS + 10, 3 * _DAYS)
     return Clothing(

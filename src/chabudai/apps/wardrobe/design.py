@@ -14,6 +14,7 @@ from chabudai.apps.wardrobe.entities import (
     Link,
     Order,
     Piece,
+    RememberedWardrobe,
     Sort,
     Status,
     Template,
@@ -32,6 +33,7 @@ from chabudai.table import (
     Get,
     Gsi,
     Insert,
+    Put,
     Query,
     Transaction,
     Update,
@@ -381,6 +383,26 @@ def forget_wardrobe(wardrobe: Wardrobe) -> Transaction:
     for number, secret in enumerate(filter(None, (wardrobe.edit_secret, wardrobe.read_secret))):
         transaction = transaction.step(f"link {number}", Link.delete(secret=secret))
     return transaction
+
+
+@WardrobeTable.pattern("AP-36", "beyond the seed: the wardrobes that a person's account remembers", rows=50)
+def remembered(username: str) -> Query[RememberedWardrobe]:
+    return WardrobeTable.query(RememberedWardrobe, username=username).consistently()
+
+
+@WardrobeTable.pattern("AP-37", "beyond the seed: what the wardrobes are that an account remembers")
+def remembered_wardrobes(wardrobe_ids: Sequence[str]) -> BatchGet[Wardrobe]:
+    return Wardrobe.batch(wardrobe_id=list(wardrobe_ids)).in_batches_of(THUMBS_AT_ONCE).consistently()
+
+
+@WardrobeTable.pattern("AP-38", "beyond the seed: an account remembers a wardrobe, or that it was opened again")
+def remember_wardrobe(row: RememberedWardrobe) -> Put[RememberedWardrobe]:
+    return Put(row)
+
+
+@WardrobeTable.pattern("AP-39", "beyond the seed: an account remembers a wardrobe no longer")
+def forget_remembered(username: str, secret: str) -> Delete[RememberedWardrobe]:
+    return RememberedWardrobe.delete(username=username, secret=secret)
 
 
 design = Design("wardrobe", WardrobeTable)

@@ -221,6 +221,18 @@ class Link(Entity, table=WardrobeTable):
     SK = key("META")
 
 
+class RememberedWardrobe(Entity, table=WardrobeTable):
+    """Beyond the seed: a wardrobe that the account of whoever opened it remembers, by the secret that opened it."""
+
+    username: InKey[str]
+    secret: InKey[str]
+    wardrobe_id: str
+    opened_at: Milliseconds
+
+    PK = key("PERSON#{username}")
+    SK = key("LINK#{secret}")
+
+
 def epoch_ms(day: date) -> int:
     """A day as `lastWornAt` has it: its midnight in UTC, in Unix milliseconds."""
     return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()) * 1000

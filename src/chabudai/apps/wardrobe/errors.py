@@ -3,7 +3,8 @@
 WebError
 ├── Conflict       409
 │   ├── ClothingInTrash   TemplateInTrash   AllInTrash
-│   └── TooBusy           others were faster each time
+│   ├── TooBusy           others were faster each time
+│   └── TooManyRemembered an account whose list of wardrobes is full
 ├── ContentTooLarge 413
 │   └── HistoryTooLong    a file in which more was worn than one import takes
 ├── Forbidden      403
@@ -38,6 +39,13 @@ class AllInTrash(Conflict):
 class TooBusy(Conflict):
     code = "too_busy"
     sentence = lazy("Someone else is logging the same clothes right now. Try again.")
+
+
+class TooManyRemembered(Conflict):
+    code = "too_many_remembered"
+
+    def __init__(self, most: int) -> None:
+        super().__init__(lazy("This list holds up to %(n)s wardrobes. Remove one to make room for another.", n=most))
 
 
 class HistoryTooLong(ContentTooLarge):

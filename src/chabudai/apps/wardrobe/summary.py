@@ -3,15 +3,15 @@
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet, House
 from chabudai.apps.wardrobe.messages import gettext, ngettext
-from chabudai.apps.wardrobe.pages import recent
+from chabudai.apps.wardrobe.pages.known_wardrobes import known_wardrobes
 from chabudai.web import Summary
 from chabudai.web.context import RequestContext
 
 
 def summarize(house: House, context: RequestContext) -> Summary:
-    """Of the wardrobe that this browser opened last."""
-    found = service.open_wardrobes(house, recent.keys(context.jar)[:1], context.zone)
-    return _summarize_week(found[0]) if found else Summary(gettext("What are you wearing today?"))
+    """Of the wardrobe that was opened last."""
+    found = known_wardrobes(house, context).last()
+    return _summarize_week(found) if found else Summary(gettext("What are you wearing today?"))
 
 
 def _summarize_week(closet: Closet) -> Summary:

@@ -1,8 +1,9 @@
 """Transfer: a wardrobe as one JSON document, photos included, and back into a new one."""
 
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, suppress
+from functools import partial
 from typing import Any, Final, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -47,12 +48,21 @@ HISTORIES = RecordFormat(
 
 def export_wardrobe(closet: Closet) -> Mapping[str, Any]:
     """Everything but the keys, in plain values for JSON."""
+    return _write_document(closet, partial(_write_clothing, closet))
+
+
+def export_without_photos(closet: Closet) -> Mapping[str, Any]:
+    """The same as far as it is text."""
+    return _write_document(closet, _CLOTHES.write)
+
+
+def _write_document(closet: Closet, write_clothing: Callable[[Clothing], dict[str, Any]]) -> Mapping[str, Any]:
     store, wardrobe_id = closet.store, closet.wardrobe_id
     return {
         "format": FORMAT,
         "version": VERSION,
         "name": closet.wardrobe.name,
-        "clothes": [_write_clothing(closet, each) for each in store.all(design.all_clothes(wardrobe_id))],
+        "clothes": [write_clothing(each) for each in store.all(design.all_clothes(wardrobe_id))],
         "templates": [_TEMPLATES.write(each) for each in store.all(design.all_templates(wardrobe_id))],
         "histories": [HISTORIES.write(each) for each in store.all(design.all_histories(wardrobe_id))],
     }
@@ -62,6 +72,7 @@ def import_wardrobe(house: House, given: object, zone: ZoneInfo = TOKYO) -> Clos
     """A new wardrobe like the one that was exported. When not all of it can be kept, nothing is."""
     document = check_document(given, FORMAT, VERSION, NOT_OURS)
     contents = _read_contents(document)
+    _check_photos(document)
     closet = access.create_wardrobe(house, name=_read_name(document), zone=zone)
     with ExitStack() as undo:
         undo.callback(erasure.erase, closet)
@@ -145,15 +156,36 @@ def _piece(kind: type[P], fields: dict[str, Any]) -> P:
     return kind(wardrobe_id="", **{**fields, "deleted_at": deleted_at, "search_name": fold_search(fields["name"])})
 
 
+def _check_photos(document: Mapping[str, Any]) -> None:
+    """Before anything is written: many would be developed for minutes."""
+
+    def read() -> Iterator[bytes]:
+        for record in document.get("clothes", ()):
+            if record.get(_PHOTO):
+                yield _decode_photo(record)
+
+    try:
+        photos.check_together(read())
+    except InvalidFields:
+        raise
+    except WebError as refusal:
+        raise _refuse(_PHOTO, refusal) from refusal
+
+
+def _decode_photo(record: Mapping[str, Any]) -> bytes:
+    try:
+        return b64decode(record[_PHOTO], validate=True)
+    except (ValueError, TypeError) as fault:
+        raise invalid_field("file", NOT_OURS) from fault
+
+
 def _with_photo(closet: Closet, piece: Clothing, record: Mapping[str, Any]) -> Clothing:
     """Looked at like any photo that someone sends."""
     if not record.get(_PHOTO):
         return piece
+    content = _decode_photo(record)
     try:
-        content = b64decode(record[_PHOTO], validate=True)
         stored = closet.photos.add(photos.process(content, closet.house.process_photo))
-    except (ValueError, TypeError) as fault:
-        raise invalid_field("file", NOT_OURS) from fault
     except WebError as refusal:
         raise _refuse(piece.name, refusal) from refusal
     return piece.model_copy(update={"image_key": stored.key, "image_tint": stored.tint})

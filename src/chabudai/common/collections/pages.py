@@ -18,6 +18,7 @@ from chabudai.web.context import RequestContext
 from chabudai.web.errors import WebError
 from chabudai.web.files import LARGEST_UPLOAD, decode_text, download, read_upload
 from chabudai.web.forms import Form
+from chabudai.web.full_disks import refuse_when_full
 from chabudai.web.pages import Pages
 from chabudai.web.routes import FromPath, Injected, get, post
 
@@ -89,7 +90,8 @@ def edit(
     for _ in attempts(service.RowChanged):
         row = service.find_kept(collection, owner, id_)
         try:
-            outcome = service.change(collection, owner, row, collection.form.changes(form, row))
+            with refuse_when_full():
+                outcome = service.change(collection, owner, row, collection.form.changes(form, row))
         except service.RowChanged:
             continue
         except WebError as refusal:

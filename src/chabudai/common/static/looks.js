@@ -1,22 +1,17 @@
-// A page that is seen looks every few seconds whether anything is new, and shows it once nothing in it is being used. What
-// is no longer one's own says why before it leaves. Without an answer the page says that it is old.
+// A page that is seen looks every few seconds whether anything is new, and shows it once nothing in it is being used.
+// Without an answer the page says that it is old.
 // <div data-look="/url" data-revision="7" data-proof="…">: the address answers with a revision; several parts may name the
-// same one. Whoever draws a part itself hears "looked"; data-look-target="#a, #b" and data-look-left="/url" are drawn here.
-// Whoever has just changed something says "look".
+// same one. Whoever draws a part itself hears "looked"; what else such a part may say is drawn by renewal.js, which it
+// names as data-module, and which comes once there is something to draw. Whoever has just changed something says "look".
 (() => {
   "use strict";
   const EVERY = 4000;
   const PATIENCE = 8000; // for one answer
   const STILL = 1000; // nothing moves under a finger
-  const SAID = 3000; // how long a row that leaves can be read
-  const USED = ":focus-visible, :checked, .turned, .lifted, .dragging, .swipe-word, .ring-menu, [aria-busy='true']";
-  const find = (selector, within = document) => within.querySelector(selector);
-  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
-  const pause = (time) => new Promise((done) => setTimeout(done, time));
+  const find = (selector) => document.querySelector(selector);
+  const all = (selector) => [...document.querySelectorAll(selector)];
   const place = () => find("[data-look-target]");
-  const parts = () => place().dataset.lookTarget.split(", ").filter((each) => find(each));
-  const rows = (page) => parts().flatMap((each) => all(`${each} [data-task]`, page));
+  const renewal = () => import(find("[data-module]").dataset.module).catch(() => null);
   const known = new Map(); // by address: the revision that is shown, and the proof to ask with
   let looking = false;
   let isDue = false;
@@ -42,7 +37,7 @@
 
   async function askPage(url) {
     const { text } = await ask(url, { "X-Swap": "1", Accept: "text/html" });
-    return text && parsed(text);
+    return text && new DOMParser().parseFromString(text, "text/html");
   }
 
   async function look() {
@@ -51,7 +46,7 @@
     isDue = false;
     try {
       for (const url of new Set(all("[data-look]").map((each) => each.dataset.look))) await lookAt(url);
-      if (stale && place() && (await renew())) stale -= 1;
+      if (stale && place() && (await (await renewal())?.renew(askPage, stillness))) stale -= 1;
     } finally {
       looking = false;
       if (isDue) look();
@@ -69,67 +64,15 @@
     if (!text) return;
     const said = JSON.parse(text);
     const isNew = before.revision !== said.revision; // also of a part that does not say which one it shows
+    const isLater = isNew && before.revision !== undefined;
     known.set(url, said);
-    if (isNew && before.revision !== undefined && place()?.dataset.look === url) stale = 2;
+    if (isLater && place()?.dataset.look === url) stale = 2;
     document.dispatchEvent(new CustomEvent("looked", { detail: { url, isNew } }));
+    if (isLater && find("[data-look-around]")) await (await renewal())?.renewAround(askPage);
   }
-
-  const isUsed = () => find("dialog[open], :popover-open") || parts().some((each) => find(USED, find(each)));
 
   async function stillness() {
-    for (let left; (left = tapped + STILL - performance.now()) > 0; ) await pause(left);
-  }
-
-  async function renew() {
-    const here = location.href;
-    if (isUsed()) return false;
-    const fresh = await askPage(here);
-    if (!fresh) return false;
-    await bringMore(fresh);
-    await tellLeft(fresh);
-    await stillness();
-    if (isUsed() || location.href !== here) return false;
-    for (const part of parts()) {
-      const [now, then] = [find(part, fresh), find(part)];
-      if (now && !now.isEqualNode(then)) then.replaceWith(now);
-    }
-    document.dispatchEvent(new Event("renewed"));
-    return true;
-  }
-
-  // What was loaded by "more", or by opening what has no date, stays.
-  async function bringMore(fresh) {
-    const fold = find("#undated [data-task]") && find("#undated > a", fresh);
-    if (fold) bring(fresh, await askPage(fold.getAttribute("href")), ["#undated", "#more"]);
-    for (let more; rows(fresh).length < rows(document).length && (more = find("[data-more]", fresh)); ) {
-      const next = await askPage(more.getAttribute("href"));
-      if (!next) return;
-      find(more.dataset.swap, fresh)?.append(...(find(more.dataset.swap, next)?.childNodes || []));
-      bring(fresh, next, ["#more"]);
-    }
-  }
-
-  function bring(fresh, page, selectors) {
-    for (const each of page ? selectors : []) if (find(each, page)) find(each, fresh)?.replaceWith(find(each, page));
-  }
-
-  async function tellLeft(fresh) {
-    const url = place().dataset.lookLeft;
-    const shown = url ? rows(document).filter((row) => row.matches("[data-row]")) : [];
-    const gone = shown.filter((row) => !find(`[data-task="${CSS.escape(row.dataset.task)}"]`, fresh)).slice(0, 20);
-    if (!gone.length) return;
-    const named = gone.map((row) => `task=${encodeURIComponent(row.dataset.task)}&team=${encodeURIComponent(row.dataset.team)}`);
-    const page = await askPage(`${url}?${named.join("&")}`);
-    const left = page ? all("[data-left]", page).map((line) => [gone.find((row) => row.dataset.task === line.dataset.left), line.textContent]) : [];
-    for (const [row, sentence] of left) say(row, sentence);
-    if (left.length) await pause(SAID);
-    for (const [row] of left) row.remove();
-  }
-
-  function say(row, sentence) {
-    const line = Object.assign(document.createElement("p"), { className: "turned-to", textContent: sentence });
-    find(".row-title", row).after(line);
-    find("#live").textContent = sentence;
+    for (let left; (left = tapped + STILL - performance.now()) > 0; ) await new Promise((done) => setTimeout(done, left));
   }
 
   look();

@@ -1,11 +1,13 @@
 """How a person likes their lists, remembered by the browser too, so that a page need not ask for it each time."""
 
+from contextlib import suppress
 from typing import Final, get_args
 
 from chabudai.accounts.design import Person
 from chabudai.apps.todo import profiles
 from chabudai.apps.todo.lists import Sort
 from chabudai.common.owner import Owner
+from chabudai.store.errors import StoreFull
 from chabudai.web.context import RequestContext
 from chabudai.web.cookies import Cookie
 from chabudai.web.routes import Injected
@@ -20,9 +22,12 @@ def find_default_sort(owner: Injected[Owner], person: Injected[Person], context:
     """
     sort, _, username = (context.jar.get(_SORT) or "").partition(" ")
     if username != owner.username:
-        profile = profiles.find(owner) or profiles.save(owner, email=person.email, language=person.language)
+        profile = profiles.find(owner)
         sort = profiles.default_sort(profile)
-        remember_sort(owner, context, sort)
+        with suppress(StoreFull):  # it can still be read; they will come for the first time once more
+            if profile is None:
+                profiles.save(owner, email=person.email, language=person.language)
+            remember_sort(owner, context, sort)
     return next((each for each in get_args(Sort) if each == sort), "manual")
 
 

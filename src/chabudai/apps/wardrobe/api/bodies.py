@@ -7,6 +7,7 @@ from typing import get_args
 
 from msgspec import field
 
+from chabudai.accounts.scopes import Rights
 from chabudai.apps.wardrobe import access, clothes, days, outfits, record_input, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.entities import (
@@ -38,6 +39,26 @@ class WardrobeBody(Body):
     access: Access
     read_key: str | None
     created_at: datetime.datetime
+
+
+class RememberedKey(Body):
+    """Of either kind: it is remembered as it is."""
+
+    key: str
+
+
+class RememberedBody(Body):
+    """`key` is the one that is remembered; null for a token that only reads, when it is one that changes."""
+
+    key: str | None
+    name: str
+    access: Access
+    read_key: str | None
+    created_at: datetime.datetime
+
+
+class RememberedList(Body):
+    wardrobes: list[RememberedBody]
 
 
 @new_body(clothes.FIELDS)
@@ -174,6 +195,17 @@ def clothing_body(piece: Clothing) -> ClothingBody:
         last_worn=_last_worn(piece),
         created_at=_moment(piece.created_at),
         deleted_at=None if piece.deleted_at is None else _moment(piece.deleted_at),
+    )
+
+
+def remembered_body(closet: Closet, rights: Rights) -> RememberedBody:
+    is_hidden = rights.is_read_only and closet.access == "EDIT"
+    return RememberedBody(
+        key=None if is_hidden else service.key_of(closet),
+        name=closet.wardrobe.name,
+        access=closet.access,
+        read_key=closet.wardrobe.read_secret,
+        created_at=_moment(closet.wardrobe.created_at),
     )
 
 

@@ -7,6 +7,7 @@ from litestar import Response
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.api.bodies import NewWardrobe, WardrobeBody, wardrobe_body
 from chabudai.apps.wardrobe.closets import Closet, House
+from chabudai.apps.wardrobe.remembered import Memory
 from chabudai.apps.wardrobe.transfer import LARGEST_DOCUMENT
 from chabudai.common import photos
 from chabudai.common.bodies import sent_fields
@@ -16,17 +17,31 @@ from chabudai.web.routes import FromPath, FromQuery, Injected, JSONBody, delete,
 
 
 @post("/")
-def create(data: JSONBody[NewWardrobe], house: Injected[House], context: Injected[RequestContext]) -> WardrobeBody:
-    """Make a wardrobe. The key in the answer is the only way in."""
-    return wardrobe_body(service.create_wardrobe(house, **sent_fields(data), zone=context.zone))
+def create(
+    data: JSONBody[NewWardrobe],
+    house: Injected[House],
+    memory: Injected[Memory | None],
+    context: Injected[RequestContext],
+) -> WardrobeBody:
+    """Make a wardrobe. The key in the answer is the only way in; the account of whoever is signed in remembers it."""
+    made = service.create_wardrobe(house, **sent_fields(data), zone=context.zone)
+    if memory is not None:
+        memory.remember(made)
+    return wardrobe_body(made)
 
 
 @post("/import", request_max_body_size=LARGEST_DOCUMENT)
 def import_document(
-    data: JSONBody[dict[str, Any]], house: Injected[House], context: Injected[RequestContext]
+    data: JSONBody[dict[str, Any]],
+    house: Injected[House],
+    memory: Injected[Memory | None],
+    context: Injected[RequestContext],
 ) -> WardrobeBody:
     """A new wardrobe like the one that was exported."""
-    return wardrobe_body(service.import_wardrobe(house, data, context.zone))
+    made = service.import_wardrobe(house, data, context.zone)
+    if memory is not None:
+        memory.remember(made)
+    return wardrobe_body(made)
 
 
 @get("/{key:str}")
@@ -42,15 +57,20 @@ def rename(data: JSONBody[NewWardrobe], closet: Injected[Closet]) -> WardrobeBod
 
 
 @delete("/{key:str}")
-def erase(closet: Injected[Closet]) -> None:
+def erase(closet: Injected[Closet], memory: Injected[Memory | None]) -> None:
     """Everything in it goes for good."""
     service.erase_wardrobe(closet)
+    if memory is not None:
+        memory.forget(service.key_of(closet))
 
 
 @post("/{key:str}/reissue", status_code=200)
-def reissue(closet: Injected[Closet]) -> WardrobeBody:
+def reissue(closet: Injected[Closet], memory: Injected[Memory | None]) -> WardrobeBody:
     """A new key; the old one opens nothing any more."""
-    return wardrobe_body(service.reissue_link(closet))
+    changed = service.reissue_link(closet)
+    if memory is not None:
+        memory.replace(closet, changed)
+    return wardrobe_body(changed)
 
 
 @post("/{key:str}/share", status_code=200)

@@ -7,9 +7,8 @@ from litestar import Response
 
 from chabudai.apps.wardrobe import service
 from chabudai.apps.wardrobe.closets import Closet
-from chabudai.apps.wardrobe.pages import recent
 from chabudai.apps.wardrobe.pages.closet_pages import base_url, render_page
-from chabudai.web.context import RequestContext
+from chabudai.apps.wardrobe.pages.known_wardrobes import KnownWardrobes
 from chabudai.web.pages import Pages
 from chabudai.web.routes import Injected, get
 
@@ -19,8 +18,8 @@ _ROW = 6
 
 
 @get("/")
-def show_home(closet: Injected[Closet], pages: Injected[Pages], context: Injected[RequestContext]) -> Response[str]:
-    recent.renew(context.jar, service.key_of(closet))
+def show_home(closet: Injected[Closet], pages: Injected[Pages], known: Injected[KnownWardrobes]) -> Response[str]:
+    known.renew(closet)
     week, planned = service.last_week_and_planned(closet, _ROW)
     first = service.longest_unworn_clothes(closet)
     found: dict[str, Any] = {
@@ -31,8 +30,11 @@ def show_home(closet: Injected[Closet], pages: Injected[Pages], context: Injecte
     }
     is_bare = not any(found[part] for part in ("planned", "suggestions", "waiting"))
     is_new = is_bare and _is_new(closet)
-    known = _known_wardrobes(closet, context)
-    return render_page(pages, closet, "home", is_new=is_new, long=LONG, known=known, **found)
+    others = _list_wardrobes(closet, known)
+    is_in_account = known.is_in_account
+    return render_page(
+        pages, closet, "home", is_new=is_new, long=LONG, known=others, is_in_account=is_in_account, **found
+    )
 
 
 def _is_new(closet: Closet) -> bool:
@@ -41,14 +43,13 @@ def _is_new(closet: Closet) -> bool:
     return not has_clothes and not service.records(closet, rows=1).cards
 
 
-def _known_wardrobes(closet: Closet, context: RequestContext) -> Sequence[tuple[str, str, bool]]:
+def _list_wardrobes(closet: Closet, known: KnownWardrobes) -> Sequence[tuple[str, str, bool]]:
     """The wardrobes to go to from here, this one among them: name, address, whether it is this one.
 
     Each once, by the key that opened it last: who shows this page with a link for looking shows no other key to it.
     """
-    keys = recent.keys(context.jar)
-    if len(keys) < 2:
+    opened = {each.wardrobe_id: each for each in reversed(known.closets_with(closet))}
+    if len(opened) < 2:
         return ()
-    opened = {each.wardrobe_id: each for each in reversed(service.open_wardrobes(closet.house, keys, context.zone))}
     several = sorted((opened | {closet.wardrobe_id: closet}).values(), key=lambda each: each.wardrobe.created_at)
     return tuple((each.wardrobe.name, base_url(each), each is closet) for each in several)

@@ -1,15 +1,14 @@
 """What concerns the wardrobe as a whole: its name, its links, a file of all of it, and its end."""
 
 import json
-from typing import Any
 
-from litestar import Request, Response
+from litestar import Response
 
 from chabudai.apps.wardrobe import access, service
 from chabudai.apps.wardrobe.closets import Closet
 from chabudai.apps.wardrobe.messages import gettext
-from chabudai.apps.wardrobe.pages import recent
 from chabudai.apps.wardrobe.pages.closet_pages import base_url, redirect_within, render_page
+from chabudai.apps.wardrobe.pages.known_wardrobes import KnownWardrobes
 from chabudai.web.answers import redirect_with_toast, submit
 from chabudai.web.context import RequestContext
 from chabudai.web.files import download
@@ -19,8 +18,8 @@ from chabudai.web.routes import Injected, get, post
 
 
 @get("/settings")
-def show_settings(closet: Injected[Closet], pages: Injected[Pages], request: Request[Any, Any, Any]) -> Response[str]:
-    return _show(pages, closet, request, Form.of(name=closet.wardrobe.name))
+def show_settings(closet: Injected[Closet], pages: Injected[Pages], site_address: Injected[str]) -> Response[str]:
+    return _show(pages, closet, site_address, Form.of(name=closet.wardrobe.name))
 
 
 @post("/settings")
@@ -29,30 +28,34 @@ def rename(
     form: Injected[Form],
     pages: Injected[Pages],
     context: Injected[RequestContext],
-    request: Request[Any, Any, Any],
+    site_address: Injected[str],
 ) -> Response[str]:
     def act() -> Response[str]:
         return _redirect_to_settings(
             context, service.rename_wardrobe(closet, name=form["name"]), gettext("Name changed.")
         )
 
-    return submit(form, act, lambda again: _show(pages, closet, request, again))
+    return submit(form, act, lambda again: _show(pages, closet, site_address, again))
 
 
 @post("/reissue")
-def reissue(closet: Injected[Closet], context: Injected[RequestContext]) -> Response[str]:
-    """This browser learns the new key; everyone else has to be told."""
+def reissue(
+    closet: Injected[Closet], known: Injected[KnownWardrobes], context: Injected[RequestContext]
+) -> Response[str]:
+    """This browser or account learns the new key; everyone else has to be told."""
     changed = service.reissue_link(closet)
-    recent.replace(context.jar, service.key_of(closet), service.key_of(changed))
+    known.replace(closet, changed)
     return _redirect_to_settings(
         context, changed, gettext("This wardrobe has a new link. The old one no longer works.")
     )
 
 
 @post("/share")
-def share(closet: Injected[Closet], context: Injected[RequestContext]) -> Response[str]:
+def share(
+    closet: Injected[Closet], known: Injected[KnownWardrobes], context: Injected[RequestContext]
+) -> Response[str]:
     changed = service.share(closet)
-    recent.replace(context.jar, service.key_of(closet), service.key_of(changed))
+    known.replace(closet, changed)
     return _redirect_to_settings(context, changed, gettext("View-only link created."))
 
 
@@ -62,9 +65,11 @@ def stop_sharing(closet: Injected[Closet], context: Injected[RequestContext]) ->
 
 
 @post("/erase")
-def erase(closet: Injected[Closet], context: Injected[RequestContext]) -> Response[str]:
+def erase(
+    closet: Injected[Closet], known: Injected[KnownWardrobes], context: Injected[RequestContext]
+) -> Response[str]:
     service.erase_wardrobe(closet)
-    recent.forget(context.jar, service.key_of(closet))
+    known.forget(service.key_of(closet))
     return redirect_with_toast(context, "/wardrobe", gettext("Wardrobe deleted."))
 
 
@@ -74,9 +79,9 @@ def export(closet: Injected[Closet]) -> Response[bytes]:
     return download(text, f"wardrobe-{closet.today().isoformat()}.json", "application/json")
 
 
-def _show(pages: Pages, closet: Closet, request: Request[Any, Any, Any], form: Form) -> Response[str]:
-    """With addresses as others have to type them: by the name under which this browser reached us."""
-    site = str(request.base_url).rstrip("/")
+def _show(pages: Pages, closet: Closet, site_address: str, form: Form) -> Response[str]:
+    """With addresses as others have to type them."""
+    site = site_address.rstrip("/")
     return render_page(pages, closet, "settings", form=form, site=site, fields=access.FIELDS)
 
 
