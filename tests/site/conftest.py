@@ -11,9 +11,13 @@ import pytest
 from httpx import Response
 from litestar import Litestar
 from litestar.testing import TestClient
+from tests.demo_patterns import place_patterns, shared_demo
+from tests.web.browser import from_this_machine
 
 from chabudai.site.compose import compose
 from chabudai.site.settings import SiteSettings
+
+SITE = "http://house.localhost"
 
 
 class Visitor:
@@ -35,21 +39,19 @@ class Visitor:
 
 @contextmanager
 def visiting(settings: SiteSettings, language: str = "en") -> Iterator[Visitor]:
-    with compose(settings) as site, TestClient(site.application) as client:
+    with compose(settings) as site, TestClient(from_this_machine(site.application), base_url=SITE) as client:
         yield Visitor(client, language)
 
 
 @pytest.fixture(scope="session")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> SiteSettings:
-    """Where the demo household was made, once: that takes longer than any test. Nobody uses it here."""
-    settings = SiteSettings(db=str(tmp_path_factory.mktemp("filled") / "household.db"), is_demo=True)
-    with compose(settings):
-        return settings
+    """Where the demo's patterns were made. Nobody uses it here."""
+    return shared_demo(tmp_path_factory)
 
 
 @pytest.fixture
 def household(filled: SiteSettings, tmp_path: Path) -> SiteSettings:
-    """A copy of the test's own."""
+    """A site of the test's own."""
     return copy_household(filled, tmp_path / "household")
 
 
@@ -62,7 +64,7 @@ def empty_household(tmp_path: Path) -> SiteSettings:
 @pytest.fixture(scope="session")
 def standing_site(filled: SiteSettings, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
     settings = copy_household(filled, tmp_path_factory.mktemp("standing") / "household")
-    with compose(settings) as site, TestClient(site.application) as client:
+    with compose(settings) as site, TestClient(from_this_machine(site.application), base_url=SITE) as client:
         yield client
 
 
@@ -74,5 +76,12 @@ def visitor(standing_site: TestClient[Litestar]) -> Visitor:
 
 
 def copy_household(settings: SiteSettings, folder: Path) -> SiteSettings:
-    shutil.copytree(settings.folder, folder)
+    place_patterns(settings, folder)
     return replace(settings, db=str(folder / Path(settings.db).name))
+
+
+def copy_pattern(settings: SiteSettings, folder: Path, language: str) -> SiteSettings:
+    """The demo's person, in the household that stays of a site that is no demo."""
+    (pattern,) = settings.demo_path.glob(f"*/patterns/{language}-*")
+    shutil.copytree(pattern, folder)
+    return SiteSettings(db=str(folder / "household.db"), has_call_log=True)

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
@@ -74,6 +74,12 @@ class Browser:
         headers = {"content-type": "application/json", "x-csrf-token": self._token(connection)}
         return self._ask(connection, "POST", path, json.dumps(body), headers)
 
+    def upload(self, connection: HTTPConnection, path: str, field: str, content: bytes) -> Answer:
+        """A form with a file."""
+        head = f'--end\r\nContent-Disposition: form-data; name="{field}"; filename="file.bin"\r\n\r\n'.encode()
+        headers = {"content-type": "multipart/form-data; boundary=end", "x-csrf-token": self._token(connection)}
+        return self._ask(connection, "POST", path, head + content + b"\r\n--end--\r\n", headers)
+
     def _token(self, connection: HTTPConnection) -> str:
         found = _TOKEN.search(self.get(connection, "/account/forgot").text)
         assert found
@@ -84,7 +90,7 @@ class Browser:
         connection: HTTPConnection,
         method: str,
         path: str,
-        body: str | None = None,
+        body: str | bytes | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -96,18 +102,21 @@ class Browser:
 
 
 @contextmanager
-def serving(db: Path, *arguments: str) -> Iterator[Site]:
-    """In a session of its own: none of its processes is left in the end, whatever happened."""
+def serving(db: Path, *arguments: str, within: Sequence[str] = (), **environment: str) -> Iterator[Site]:
+    """In a session of its own: none of its processes is left in the end, whatever happened.
+
+    `within` is a command that runs the one that follows it.
+    """
     script = str(Path(sys.executable).with_name("chabudai"))
-    command = [script, "run", "--db", str(db), "--port", "0", *arguments]
-    environment = {**os.environ, "CHABUDAI_MAIL": ""}
+    command = [*within, script, "run", "--db", str(db), "--port", "0", *arguments]
+    whole = {**os.environ, "CHABUDAI_MAIL": "", **environment}
     with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+        command, env=whole, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
     ) as process:
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
-            found = re.search(r"http://([\d.]+):(\d+);", line)
+            found = re.search(r"http://([\w.-]+):(\d+);", line)
             assert found, f"the site did not start: {line!r}"
             yield Site(process, found[1], int(found[2]))
         finally:

@@ -12,6 +12,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 import pytest
+from tests.demo_patterns import place_patterns, shared_demo
 from tests.site.processes import IS_TOLD, descendants, is_alive, server_of, until
 from tests.site.served import Browser, Site, serving
 
@@ -136,6 +137,24 @@ def _write(site: Site, browser: Browser, kept: list[str], name: str, is_enough: 
             connection.close()
             connection = site.connect()
     connection.close()
+
+
+def test_a_visitor_of_the_demo_is_in_their_household_whichever_process_answers(
+    tmp_path_factory: pytest.TempPathFactory, tmp_path: Path
+) -> None:
+    place_patterns(shared_demo(tmp_path_factory), tmp_path)
+    with serving(tmp_path / "household.db", "--workers", "2", "--demo") as site:
+        one, other = (site.connect_to(worker) for worker in sorted(site.workers()))
+        with closing(one), closing(other):
+            visitors = Browser(), Browser()
+            for visitor in visitors:
+                assert visitor.submit(one, "/demo", {}).status == 303
+            assert visitors[0].call(other, "/api/todo/todos", {"title": "ないしょ"}).status == 201
+            assert ["ないしょ" in visitors[0].get(each, "/todo").text for each in (one, other)] == [True, True]
+            assert ["ないしょ" in visitors[1].get(each, "/todo").text for each in (one, other)] == [False, False]
+            visitors[0].submit(one, "/sign-out", {})
+            assert [visitors[0].get(each, "/todo").status for each in (one, other)] == [303, 303]
+            assert [visitors[1].get(each, "/todo").status for each in (one, other)] == [200, 200]
 
 
 def test_stopping_ends_every_process_frees_the_port_and_closes_the_database(site: Site, db: Path) -> None:

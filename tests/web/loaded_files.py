@@ -9,7 +9,7 @@ from pathlib import Path
 from chabudai.web.assets import Assets
 from chabudai.web.packages import WEB, Package
 
-_LATER = re.compile(r'data-(?:script|style)="\{\{ asset\("([^"]+)"\)')
+_LATER = re.compile(r'data-(?:script|style|module)="\{\{ asset\("([^"]+)"\)')
 _NO_SCRIPT = re.compile(r"<noscript>.*?</noscript>")
 _ASSET = re.compile(r'asset\("([^"]+)"\)')
 _IMPORT = re.compile(r'import "([^"]+)" as (\w+)')
@@ -33,7 +33,7 @@ class LoadedFiles:
         }
 
     def later_sizes(self) -> dict[str, int]:
-        """Bytes of each file that a page, or a part of it, asks for once it stands: by data-script or data-style."""
+        """Bytes of each file that a page, or a part, asks for once it stands: by data-script, -style or -module."""
         names = {each for text in self._templates.values() for each in _LATER.findall(text)}
         return {name: len(self._assets._by_name[name].content) for name in names}
 

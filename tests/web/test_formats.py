@@ -59,6 +59,7 @@ def test_numbers_are_grouped(value: int | float | Decimal, text: str) -> None:
     [
         (timedelta(seconds=-5), "たった今", "just now"),
         (timedelta(seconds=59), "たった今", "just now"),
+        (timedelta(minutes=10), "たった今", "just now"),  # by a clock that was set back since
         (timedelta(minutes=-3), "3分前", "3 minutes ago"),
         (timedelta(hours=2), "2時間後", "in 2 hours"),
         (timedelta(days=-400), "1年前", "1 year ago"),

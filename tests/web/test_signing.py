@@ -58,6 +58,24 @@ def test_what_was_signed_in_the_future_is_refused() -> None:
     assert signer.unsign("purpose", signed, 60) is None
 
 
+@pytest.mark.parametrize("off", [-600, 600])
+def test_a_clock_that_may_be_off_takes_what_another_signed(off: int) -> None:
+    now = [1_000_000.0]
+    signer = Signer(Secret(b"k" * 32), lambda: now[0], tolerance=900)
+    signed = signer.sign("purpose", "x")
+    now[0] += off
+    assert signer.unsign("purpose", signed, 60) == "x"
+
+
+@pytest.mark.parametrize("off", [-901, 961])
+def test_a_clock_may_not_be_off_by_more_than_that(off: int) -> None:
+    now = [1_000_000.0]
+    signer = Signer(Secret(b"k" * 32), lambda: now[0], tolerance=900)
+    signed = signer.sign("purpose", "x")
+    now[0] += off
+    assert signer.unsign("purpose", signed, 60) is None
+
+
 @pytest.mark.parametrize("text", ["", ".", "..", "a.b.c", "\0", "é", "\ud800", "鍵.鍵.鍵", "." * 5000, "a" * 100_000])
 def test_garbage_is_refused(text: str) -> None:
     assert SIGNER.unsign("purpose", text, 60) is None

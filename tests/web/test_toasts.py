@@ -117,6 +117,16 @@ def test_the_same_act_sent_twice_is_told_once() -> None:
     assert (last.text, last.count) == ("2 done", 2)
 
 
+def test_the_same_act_is_the_same_however_its_seal_is_written() -> None:
+    jar = _jar()
+    for signature in ("then.abc", "now.def"):
+        undo = UndoForm("/undo", {"undo": f"packed.{signature}", "next": "/"})
+        toasts.leave(jar, Toast("1 done", undo=undo, group="tick"), _several)
+        jar = _carried(jar)
+    (last,) = PendingToasts(jar)
+    assert (last.text, last.count) == ("1 done", 1)
+
+
 def test_a_toast_that_was_read_is_joined_all_the_same() -> None:
     jar = _jar()
     toasts.leave(jar, _ticked(0), _several)

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from litestar import Response
 
 from chabudai.accounts import service
-from chabudai.accounts.authentication import start_session
 from chabudai.accounts.design import Person
 from chabudai.accounts.service import Accounts
 from chabudai.apps.app import App
-from chabudai.site import demo
+from chabudai.site.demo.entrance import Demo
 from chabudai.table import UnreadableItem
 from chabudai.web import Summary
 from chabudai.web.context import THEMES, RequestContext, Theme
@@ -40,7 +39,7 @@ class SiteContent:
 
     accounts: Accounts
     apps: Sequence[App]
-    is_demo: bool
+    demo: Demo | None
 
 
 @get("/")
@@ -48,10 +47,16 @@ def home(content: Injected[SiteContent], pages: Injected[Pages], context: Inject
     person = context.person
     if not isinstance(person, Person):
         intros = [(app.entry, app.description) for app in content.apps]
-        return pages.page("site/welcome.html", intros=intros, coming_apps=COMING_APPS, is_demo=content.is_demo)
+        return pages.page("site/welcome.html", intros=intros, coming_apps=COMING_APPS, is_demo=content.demo is not None)
     cards = [(app.entry, _summarize(app, person, context)) for app in content.apps]
-    is_new = person.is_new(context.clock()) and person.username not in demo.USERNAMES
-    return pages.page("site/home.html", cards=cards, coming_apps=COMING_APPS, today=context.today, is_new=is_new)
+    return pages.page(
+        "site/home.html",
+        cards=cards,
+        coming_apps=COMING_APPS,
+        today=context.today,
+        is_new=person.is_new(context.clock()) and context.ends_at is None,
+        ends_at=context.ends_at,
+    )
 
 
 def _summarize(app: App, person: Person, context: RequestContext) -> Summary:
@@ -84,10 +89,9 @@ def offline(pages: Injected[Pages]) -> Response[str]:
 
 @post("/demo")
 def enter_demo(content: Injected[SiteContent], context: Injected[RequestContext]) -> Response[str]:
-    if not content.is_demo:
+    """Whoever is in theirs already stays there."""
+    if content.demo is None:
         raise NotFound
-    person = demo.person(content.accounts, current_language())
-    start_session(content.accounts, context, person, "demo")
-    for app in content.apps:
-        app.open_demo(context)
+    if context.person is None or context.ends_at is None:
+        content.demo.enter(context, current_language())
     return see_other("/")

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 
 from litestar import Response
+from markupsafe import escape
 
 from chabudai.web import toasts
-from chabudai.web.context import RequestContext
+from chabudai.web.context import RequestContext, current_context
 from chabudai.web.errors import WebError
 from chabudai.web.forms import Form
+from chabudai.web.full_disks import refuse_when_full
 from chabudai.web.redirects import see_other
 from chabudai.web.toasts import Toast, UndoForm
 
@@ -43,7 +45,8 @@ def warn(context: RequestContext, url: str, sentence: str) -> Response[str]:
 def submit(form: Form, act: Callable[[], Response[str]], show_form: Callable[[Form], Response[str]]) -> Response[str]:
     """The answer of an act; when it is refused, the form as it was filled in, with what is wrong beside each field."""
     try:
-        return act()
+        with refuse_when_full():
+            return act()
     except WebError as refusal:
         if not refusal.concerns_form:
             raise
@@ -51,7 +54,12 @@ def submit(form: Form, act: Callable[[], Response[str]], show_form: Callable[[Fo
 
 
 def refuse(form: Form, refusal: WebError, show_form: Callable[[Form], Response[str]]) -> Response[str]:
-    page = show_form(form.with_errors(refusal.details or [(WHOLE_FORM, refusal.message)]))
+    """A page that has no place for what concerns no single field says it in a toast."""
+    again = form.with_errors(refusal.details or [(WHOLE_FORM, refusal.message)])
+    page = show_form(again)
+    if not refusal.details and escape(refusal.message) not in page.content:
+        toasts.leave(current_context().jar, Toast(str(refusal.message), kind="fault"))
+        page = show_form(again)
     page.status_code = refusal.status
     page.headers.update(refusal.headers)
     return page

@@ -6,6 +6,7 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.types import ControllerRouterHandler
 
+from chabudai.adapters.clock import TOLERANCE
 from chabudai.web import catalogs, openapi, routes
 from chabudai.web.assets import Assets
 from chabudai.web.csrf import Csrf, check_guarded
@@ -21,7 +22,7 @@ from chabudai.web.templating import Templates
 
 def build(handlers: Iterable[ControllerRouterHandler], settings: WebSettings) -> Litestar:
     packages = (settings.base_package, *settings.packages)
-    csrf = Csrf(settings.secret)
+    csrf = Csrf(settings.secret, settings.origin)
     assets = Assets(packages)
     check_navigation(settings.navigation, assets)
     pages = Pages(Templates(packages, settings.navigation, assets, csrf, settings.fragments))
@@ -38,7 +39,7 @@ def build(handlers: Iterable[ControllerRouterHandler], settings: WebSettings) ->
         state=State({"csrf": csrf}),
     )
     check_guarded(application)
-    signer = Signer(settings.secret, lambda: settings.clock().timestamp())
+    signer = Signer(settings.secret, lambda: settings.clock().timestamp(), TOLERANCE.total_seconds())
     translations = catalogs.load_translations(packages)
     application.asgi_handler = SiteMiddleware(
         application.asgi_handler,

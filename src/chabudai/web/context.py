@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Literal, Protocol, runtime_checkable
 from urllib.parse import parse_qsl, quote, urlencode
 from zoneinfo import ZoneInfo
@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from chabudai.adapters.clock import Clock
 from chabudai.web import zones
 from chabudai.web.call_log import StoreCall
-from chabudai.web.cookies import LANGUAGE, SESSION, THEME, CookieJar
+from chabudai.web.cookies import HOUSEHOLD, LANGUAGE, SESSION, THEME, CookieJar
 from chabudai.web.translations import Translations, use_translations
 
 Theme = Literal["light", "dark", "auto"]
@@ -35,15 +35,20 @@ class CurrentPerson(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """What a request shows to say whose it is: a session, or a personal token, never both. Most only look."""
+    """What a request shows to say whose it is: a session, or a personal token, never both. Most only look.
+
+    Of a token it is told what it is shown for: the path, and whether it is to change something.
+    """
 
     session: str | None
     token: str | None
+    path: str = ""
     is_change: bool = False
 
 
 Authenticate = Callable[[Credentials], CurrentPerson | None]
-"""Whose they are. Called in a thread; NotSignedIn for a token that is wrong, None for a session that has ended."""
+"""Whose they are. Called in a thread; NotSignedIn for a token that is wrong, Forbidden for one that is not for this,
+None for a session that has ended."""
 
 Identify = Callable[[], "RequestContext"]
 """The request as it is known to whoever made it: with the person, and in their language and zone."""
@@ -63,6 +68,8 @@ class RequestContext:
     clock: Clock
     person: CurrentPerson | None = None
     calls: Sequence[StoreCall] | None = None
+    is_local: bool = False  # whoever asks sits at this very machine
+    ends_at: datetime | None = None  # when the household is gone that the request is in; None where it stays
 
     @property
     def today(self) -> date:
@@ -78,16 +85,23 @@ class RequestContext:
         return "auto"
 
     def sign_in(self, session: str) -> None:
+        """In the household that stays: whoever signs in to another says so afterwards."""
         self.jar.put(SESSION, session)
+        self._forget_household()
 
     def sign_out(self) -> None:
         self.jar.drop(SESSION)
+        self._forget_household()
 
     def set_language(self, code: str) -> None:
         self.jar.put(LANGUAGE, code)
 
     def set_theme(self, theme: Theme) -> None:
         self.jar.put(THEME, theme)
+
+    def _forget_household(self) -> None:
+        if self.jar.get(HOUSEHOLD) is not None:
+            self.jar.drop(HOUSEHOLD)
 
     @property
     def page_address(self) -> "PageAddress":
@@ -147,6 +161,12 @@ _page_address: ContextVar[PageAddress] = ContextVar("page_address")
 
 def current_context() -> RequestContext:
     return _current.get()
+
+
+def find_address() -> str | None:
+    """Whose limits what is done now counts against; None outside of a request."""
+    context = _current.get(None)
+    return None if context is None else context.address
 
 
 def identified_context() -> RequestContext:

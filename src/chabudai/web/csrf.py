@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from chabudai.web import forms, origins
 from chabudai.web.context import current_context
-from chabudai.web.cookies import SESSION, VISITOR, CookieJar
+from chabudai.web.cookies import VISITOR, CookieJar, binding_of
 from chabudai.web.errors import FormForged
 from chabudai.web.paths import is_api
 from chabudai.web.secrets import Secret
@@ -27,13 +27,14 @@ _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 @dataclass(frozen=True, slots=True)
 class Csrf:
     secret: Secret
+    origin: str | None = None  # of the site, see `origins.is_cross_site`
     placeholder: Markup = field(default_factory=lambda: Markup(secrets.token_hex(16)))
     """What stands for the token while a page is made, so that parts of it can be kept. Nobody sees or guesses it."""
 
     def token(self, jar: CookieJar) -> str:
         """A new one each time. Whoever has no session yet gets a cookie for it to be bound to."""
         nonce = secrets.token_urlsafe(12)
-        return f"{nonce}.{self._signature(nonce, _binding(jar) or _new_binding(jar))}"
+        return f"{nonce}.{self._signature(nonce, binding_of(jar) or _new_binding(jar))}"
 
     def field(self) -> Markup:
         """To stand in a form."""
@@ -45,11 +46,11 @@ class Csrf:
 
     def is_valid(self, token: str, jar: CookieJar) -> bool:
         nonce, _, signature = token.partition(".")
-        binding = _binding(jar)
+        binding = binding_of(jar)
         return binding is not None and hmac.compare_digest(self._signature(nonce, binding).encode(), signature.encode())
 
     async def check(self, connection: Request[Any, Any, Any]) -> None:
-        if origins.is_cross_site(connection.scope["scheme"], connection.headers):
+        if origins.is_cross_site(connection.scope["scheme"], connection.headers, self.origin):
             raise FormForged
         context = current_context()
         # a program with a token, or with nothing, carries no cookie that another site could make use of
@@ -60,13 +61,6 @@ class Csrf:
 
     def _signature(self, nonce: str, binding: str) -> str:
         return hmac.digest(self.secret.key("csrf"), f"{nonce} {binding}".encode(), "sha256").hex()
-
-
-def _binding(jar: CookieJar) -> str | None:
-    for cookie in (SESSION, VISITOR):
-        if value := jar.get(cookie):
-            return f"{cookie.name} {value}"
-    return None
 
 
 def _new_binding(jar: CookieJar) -> str:

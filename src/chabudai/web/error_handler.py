@@ -28,6 +28,7 @@ from chabudai.web.errors import (
     ContentTooLarge,
     Forbidden,
     Gone,
+    InsufficientStorage,
     InternalError,
     InvalidInput,
     MethodNotAllowed,
@@ -39,6 +40,7 @@ from chabudai.web.errors import (
     WebError,
     WrongCursor,
 )
+from chabudai.web.full_disks import is_full
 from chabudai.web.messages import gettext
 from chabudai.web.pages import Pages
 from chabudai.web.paths import is_api
@@ -166,16 +168,22 @@ def _as_web_error(request: Request[Any, Any, Any], error: Exception) -> WebError
             return UnreadableBody(details=[describe_fault(found.groupdict())])
         case UnreadableItem():  # the store notes such a row itself, once
             return UnreadableData()
+        case _ if is_full(error):
+            _log.error("%s failed: %s", _describe(request), error)
+            return InsufficientStorage()
         case _:
             return _log_failure(request, error)
 
 
 def _log_failure(request: Request[Any, Any, Any], error: Exception) -> InternalError:
-    """The address itself is not written down: it may be a secret."""
     broken = InternalError(secrets.token_hex(4))
-    where = request.scope.get("path_template", "an unknown path")
-    _log.error("%s %s failed, noted as %s", request.method, where, broken.id, exc_info=error)
+    _log.error("%s failed, noted as %s", _describe(request), broken.id, exc_info=error)
     return broken
+
+
+def _describe(request: Request[Any, Any, Any]) -> str:
+    """The address itself is not written down: it may be a secret."""
+    return f"{request.method} {request.scope.get('path_template', 'an unknown path')}"
 
 
 def _add_head(allow: str) -> str:

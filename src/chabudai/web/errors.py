@@ -14,10 +14,13 @@ WebError
 ├── Gone                  410
 ├── ContentTooLarge       413
 ├── UnsupportedMediaType  415
+├── MisdirectedRequest    421  it is meant for a host that is not this site
 ├── InvalidInput          422  what was sent can be read, and breaks a rule
 │   └── InvalidFields          `details` say which field, and why
 ├── TooManyRequests       429  `retry_after` says how long to wait, in seconds
 ├── InternalError         500  our own fault; `id` finds it in the log
+├── ServerBusy            503  others send so much at this moment that there is no room for more
+├── InsufficientStorage   507  there is no space left to save anything
 └── UnsafeSecret               at start: the key can't be kept where nobody else reads it
 """
 
@@ -28,7 +31,7 @@ from typing import ClassVar
 from chabudai.web.messages import lazy, lazy_plural
 from chabudai.web.translations import Text
 
-_ABOUT_WHAT_WAS_SENT = frozenset({409, 413, 415, 422, 429})
+_ABOUT_WHAT_WAS_SENT = frozenset({409, 413, 415, 422, 429, 507})
 
 
 class WebError(Exception):
@@ -43,7 +46,7 @@ class WebError(Exception):
     code: ClassVar[str] = "internal_error"
     sentence: ClassVar[Text] = lazy("Something went wrong on our side.")
     field: ClassVar[str | None] = None
-    help: ClassVar[Text | None] = None
+    help: Text | None = None
     people: tuple[tuple[str, str], ...] = ()
     ways: tuple[tuple[Text, str], ...] = ()
 
@@ -163,6 +166,19 @@ class UnsupportedMediaType(WebError):
     sentence = lazy("We can't read this format.")
 
 
+class MisdirectedRequest(WebError):
+    """`setting` is where the owner of the site may allow it."""
+
+    status = 421
+    code = "misdirected_request"
+    sentence = lazy("This site doesn't answer to that address.")
+
+    def __init__(self, host: str, setting: str) -> None:
+        super().__init__()
+        wish = f"{setting}={host}"
+        self.help = lazy("If you run this site and want to open it here, start it with %(wish)s.", wish=wish)
+
+
 class InvalidInput(WebError):
     status = 422
     code = "invalid_input"
@@ -206,6 +222,23 @@ class InternalError(WebError):
     def __init__(self, id_: str) -> None:
         super().__init__(lazy("Something went wrong on our side. Reference: %(id)s.", id=id_))
         self.id = id_
+
+
+class ServerBusy(WebError):
+    status = 503
+    code = "server_busy"
+    sentence = lazy("A lot is being uploaded right now. Try again in a minute.")
+    retry_after: ClassVar[int] = 60  # seconds
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        return {"retry-after": str(self.retry_after)}
+
+
+class InsufficientStorage(WebError):
+    status = 507
+    code = "insufficient_storage"
+    sentence = lazy("There's no space left to save this. What you saved before is safe.")
 
 
 class UnsafeSecret(WebError): ...

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from babel import Locale, dates, numbers
 
+from chabudai.adapters.clock import TOLERANCE
 from chabudai.web.messages import gettext, lazy
 from chabudai.web.translations import ENGLISH, JAPANESE, current_language
 from chabudai.web.zones import to_zone
@@ -69,9 +70,9 @@ def number_text(value: int | float | Decimal) -> str:
 
 
 def moment_distance_text(value: datetime, now: datetime) -> str:
-    """How long ago, or how soon: 3分前, or 3 minutes ago."""
+    """How long ago, or how soon: 3分前, or 3 minutes ago. Nothing is told minutes ahead: then it is the clock."""
     distance = value - now
-    if abs(distance) < timedelta(minutes=1):
+    if -timedelta(minutes=1) < distance < TOLERANCE:
         return gettext("just now")
     text = dates.format_timedelta(distance, threshold=1, add_direction=True, locale=_locale())
     return _tidy(text, current_language())

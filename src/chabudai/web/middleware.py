@@ -21,7 +21,8 @@ from litestar.types import (
     Send,
 )
 
-from chabudai.web import compression, origins, paths, zones
+from chabudai.web import compression, origins, paths, toasts, zones
+from chabudai.web.body_budget import MeteredBody
 from chabudai.web.call_log import StoreCall
 from chabudai.web.context import (
     Credentials,
@@ -31,15 +32,17 @@ from chabudai.web.context import (
     use_context,
     use_identification,
 )
-from chabudai.web.cookies import LANGUAGE, SESSION, CookieJar
+from chabudai.web.cookies import HOUSEHOLD, LANGUAGE, SESSION, CookieJar
 from chabudai.web.deferred import use_dependencies
 from chabudai.web.error_handler import ErrorHandler
 from chabudai.web.errors import NotFound
+from chabudai.web.households import TemporaryHousehold
 from chabudai.web.paths import is_api, is_static
 from chabudai.web.security_headers import add_security_headers
 from chabudai.web.settings import WebSettings
 from chabudai.web.signing import Signer
-from chabudai.web.translations import Translations, choose_language
+from chabudai.web.toasts import Toast
+from chabudai.web.translations import Translations, choose_language, use_translations
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,29 +64,47 @@ class SiteMiddleware:
 
     async def _serve(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         headers = Headers.from_scope(scope)
+        is_local = origins.is_from_this_machine(scope, headers)
         if self.settings.is_behind_proxy:
             origins.apply_forwarded_headers(scope, headers)
-        context = self._context(scope, headers)
+        context = self._context(scope, headers, is_local=is_local)
         is_head = scope["method"] == "HEAD"
         may_compress = not is_head and compression.is_accepted(headers.get("accept-encoding", ""))
         sender = _ResponseSender(send, context, is_head, may_compress)
         if is_head:
             scope["method"] = "GET"
-        with self._record_calls(context) as calls:
-            seen = replace(context, calls=calls) if calls is not None else context
+        household = self._find_household(context)
+        with self._enter(household), self._record_calls(context) as calls:
+            seen = replace(context, calls=calls, ends_at=household.ends_at if household else None)
             identification = Identification(seen, partial(self._identify, seen, headers))
-            with use_context(seen), use_identification(identification), use_dependencies(self.dependencies):
-                await self._respond(seen, identification, scope, receive, sender)
+            body = MeteredBody(receive, self.settings.bodies, seen.address)
+            try:
+                with use_context(seen), use_identification(identification), use_dependencies(self.dependencies):
+                    await self._respond(seen, household, identification, scope, body, sender)
+            finally:
+                body.release()
+        if household is not None and context.jar.get(SESSION) is None:
+            household.leave()
 
     async def _respond(
-        self, context: RequestContext, identification: Identification, scope: HTTPScope, receive: Receive, send: Send
+        self,
+        context: RequestContext,
+        household: TemporaryHousehold | None,
+        identification: Identification,
+        scope: HTTPScope,
+        receive: Receive,
+        send: Send,
     ) -> None:
         """A session is looked up by whoever wants to know whose it is; a wrong token is an answer of its own."""
         try:
+            if not is_static(context.path):  # what any page is drawn with, also the one that says it is not ours
+                self.settings.check_host(Headers.from_scope(scope).getall("host", []))
             if context.credentials.token is not None:
                 await sync_to_thread(identification.context)
             if not paths.is_exact(scope["method"], scope["path"], scope.get("raw_path", b"")):
                 raise NotFound
+            if household is not None:
+                household.check_path(context.path)
         except Exception as error:
             request: Request[Any, Any, Any] = Request(scope, receive, send)
             response = self.error_handler.respond(request, error).to_asgi_response(app=None, request=request)
@@ -91,7 +112,7 @@ class SiteMiddleware:
             return
         await self.app(scope, receive, send)
 
-    def _context(self, scope: HTTPScope, headers: Headers) -> RequestContext:
+    def _context(self, scope: HTTPScope, headers: Headers, *, is_local: bool) -> RequestContext:
         is_secure = scope["scheme"] == "https"
         jar = CookieJar("; ".join(headers.getall("cookie", [])), self.signer, secure=is_secure)
         path = _normalize_path(scope["path"])
@@ -106,7 +127,25 @@ class SiteMiddleware:
             translations=self._translations(None, jar, headers),
             zone=self.settings.zone,
             clock=self.settings.clock,
+            is_local=is_local,
         )
+
+    def _find_household(self, context: RequestContext) -> TemporaryHousehold | None:
+        """The one that the browser's session is of; a browser whose household is gone is told so, and is nobody's."""
+        id_, households = context.jar.get(HOUSEHOLD), self.settings.households
+        if households is None or id_ is None or context.credentials.session is None:
+            return None
+        found = households.find(id_)
+        if found is None:
+            context.sign_out()
+            with use_translations(context.translations):
+                toasts.leave(context.jar, Toast(str(households.farewell), kind="note"))
+        return found
+
+    def _enter(self, household: TemporaryHousehold | None) -> AbstractContextManager[None]:
+        if household is not None:
+            return household.enter()
+        return nullcontext() if self.settings.households is None else self.settings.households.enter_lasting()
 
     def _identify(self, context: RequestContext, headers: Headers) -> RequestContext:
         if context.credentials.session is None and context.credentials.token is None:
@@ -168,7 +207,7 @@ def _read_credentials(method: str, path: str, headers: Headers, jar: CookieJar) 
         return Credentials(None, None)
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if is_api(path) and scheme.lower() == "bearer":
-        return Credentials(None, token.strip(), is_change=method not in ("GET", "HEAD"))
+        return Credentials(None, token.strip(), path, is_change=method not in ("GET", "HEAD"))
     return Credentials(jar.get(SESSION), None)
 
 

@@ -14,9 +14,9 @@ from litestar.types import ControllerRouterHandler
 from chabudai.web.bodies import ErrorBody
 from chabudai.web.cookies import SESSION
 from chabudai.web.csrf import HEADER
-from chabudai.web.paths import API
+from chabudai.web.paths import API, DOCUMENT
 
-_STATUSES = (400, 401, 403, 404, 409, 410, 413, 415, 422, 429, 500)
+_STATUSES = (400, 401, 403, 404, 409, 410, 413, 415, 421, 422, 429, 500, 503, 507)
 
 ERROR_RESPONSES: Final = {
     status: ResponseSpec(ErrorBody, generate_examples=False, description=HTTPStatus(status).phrase)
@@ -42,7 +42,7 @@ def build_config(version: str) -> OpenAPIConfig:
         components=Components(security_schemes={**_SCHEMES}),
         security=[{name: []} for name in _SCHEMES],
         openapi_router=_DocumentOnly(API, route_handlers=[], include_in_schema=False),
-        render_plugins=[_StrictRenderPlugin(path="/openapi.json")],
+        render_plugins=[_StrictRenderPlugin(path=DOCUMENT)],
         use_handler_docstrings=True,
     )
 

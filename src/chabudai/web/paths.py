@@ -1,6 +1,7 @@
 """Which part of the site a path belongs to: pages for people, the API for programs, files that are for everyone."""
 
 API = "/api"
+DOCUMENT = "/openapi.json"
 STATIC = "/static"
 
 _LOOKING = frozenset({"GET", "HEAD"})
@@ -9,6 +10,11 @@ _SEPARATORS = (b"%2f", b"%5c")
 
 def is_api(path: str) -> bool:
     return _is_under(API, path)
+
+
+def is_api_document(path: str) -> bool:
+    """Whether it is the API's description of itself, which is everyone's to read."""
+    return path in (API, f"{API}{DOCUMENT}")
 
 
 def is_static(path: str) -> bool:

@@ -18,10 +18,14 @@ UnixClock = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Signer:
-    """Signs with a key made for the purpose, so that what was signed for one is refused by another."""
+    """Signs with a key made for the purpose, so that what was signed for one is refused by another.
+
+    By `tolerance` seconds the clock may be off, or another than the one by which it was signed.
+    """
 
     secret: Secret
     clock: UnixClock = time.time
+    tolerance: float = 0
 
     def sign(self, purpose: str, text: str) -> str:
         """Only characters that need no quoting in a cookie, a header or a URL. What is signed is not hidden."""
@@ -33,7 +37,8 @@ class Signer:
             text, signed_at = _verify(self._signer(purpose), signed)
         except (BadSignature, UnicodeError):
             return None
-        return text if 0 <= int(self.clock()) - signed_at <= max_age else None
+        age = int(self.clock()) - signed_at
+        return text if -self.tolerance <= age <= max_age + self.tolerance else None
 
     def _signer(self, purpose: str) -> TimestampSigner:
         return _signer_for(self.secret, purpose, self.clock)

@@ -111,6 +111,7 @@ class Templates:
             "call_log": self._call_log if context.calls is not None else "",
             "apps": self._navigation,
             "app": next((entry for entry in self._navigation if entry.is_at(context.path)), None),
+            "is_temporary": context.ends_at is not None,
             "form": form,
             "errors": form.errors,
         } | values

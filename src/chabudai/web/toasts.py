@@ -14,8 +14,8 @@ from chabudai.web.cookies import Cookie, CookieJar
 ToastKind = Literal["done", "note", "fault"]
 
 _WAITING: Final = Cookie("toasts", 5 * 60)
-_LAST: Final = Cookie("last-toast", 10)  # a signed cookie is refused after its age: so long may another one join
-_LARGEST = 2500  # a browser drops a cookie of more than 4096 bytes, and signing makes this one a third larger
+_LAST: Final = Cookie("last-toast", 10)  # the browser drops a cookie after its age: so long may another one join
+_LARGEST = 2600  # a browser drops a cookie of more than 4096 bytes, and signing makes this one a third larger
 _NEXT = "next"
 
 
@@ -106,7 +106,7 @@ def _join(last: Toast | None, toast: Toast, text: Callable[[int], str]) -> Toast
         return toast
     if last.undo is None or toast.undo is None or last.undo.url != toast.undo.url:
         return toast
-    if set(_undo_values(toast.undo)) <= set(_undo_values(last.undo)):
+    if _acts(toast.undo) <= _acts(last.undo):
         return last  # the same act, sent twice
     count = last.count + toast.count
     return replace(toast, text=text(count), count=count, undo=_both(last.undo, toast.undo))
@@ -119,6 +119,11 @@ def _both(last: UndoForm, undo: UndoForm) -> UndoForm:
         name: tuple(value for each, value in held if each == name) for name in dict.fromkeys(name for name, _ in held)
     }
     return replace(undo, fields=fields | {name: value for name, value in undo.fields.items() if name == _NEXT})
+
+
+def _acts(undo: UndoForm) -> set[tuple[str, str]]:
+    """By what they say alone: a seal behind it (seals.py) is another one each time."""
+    return {(name, value.partition(".")[0]) for name, value in _undo_values(undo)}
 
 
 def _undo_values(undo: UndoForm) -> list[tuple[str, str]]:
