@@ -2,7 +2,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PORT ?= 8000
-DB ?= household.db
 
 # The first start of each program leaves its compiled modules for all that follow, whatever the shell's own habit is.
 unexport PYTHONDONTWRITEBYTECODE
@@ -10,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: run test check style types more-types imports browser engine bench documents setup lock clean
 
 run: setup
-	$(BIN)/chabudai run --db $(DB) --port $(PORT) --demo
+	$(BIN)/chabudai run $(if $(DB),--db $(DB)) --port $(PORT) --demo
 
 test: check browser engine
 	$(BIN)/python -m pytest -n 3 --dist worksteal

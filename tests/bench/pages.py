@@ -159,9 +159,12 @@ def _visit(address: str) -> Visitor:
     with httpx.Client(base_url=address, headers={"accept-language": "ja", "origin": address}) as client:
         client.post("/demo", data={"_csrf": _token(client.get("/").text)})
         base = _first(r'(/wardrobe/ed_[\w-]+)"', client.get("/wardrobe").text)
+        document = client.get(f"/api{base}/export").json()
         client.cookies.delete("session")
         fields = {"username": "bench", "email": "bench@example.jp", "password": "a calm evening at the table"}
         assert client.post("/sign-up", data={"_csrf": _token(client.get("/sign-up").text), **fields}).is_redirect
+        headers = {"x-csrf-token": _token(client.get("/todo").text)}
+        base = f"/wardrobe/{client.post('/api/wardrobe/import', json=document, headers=headers).json()['key']}"
         _add_todos(client)
         known = {
             "base": base,

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tests.apps.tasks import large_teams
 from tests.bench.ground import Ground
 from tests.bench.measure import Line, Section, Side, at_most, interleave, seconds_per_call, times_the_time
 from tests.bench.scale import Scale
@@ -19,18 +19,13 @@ from chabudai.accounts.design import design as accounts_design
 from chabudai.accounts.service import Accounts
 from chabudai.adapters.clock import now
 from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
-from chabudai.apps.tasks import people, tags, teams
+from chabudai.apps.tasks import people, teams
 from chabudai.apps.tasks.design import design
-from chabudai.apps.tasks.entities import Status, Task, Total
-from chabudai.apps.tasks.membership import Member, enter
-from chabudai.apps.tasks.own_rows import rows_of
+from chabudai.apps.tasks.membership import enter
 from chabudai.common.owner import Owner
-from chabudai.common.sweeps import batches
-from chabudai.table import BatchWrite, Put
 from chabudai.web import zones
 
 SIZES: Mapping[str, int] = {"large": 10_000, "small": 100}
-STATUSES: tuple[Status, ...] = ("todo", "doing", "done")
 _BAR = at_most(1.3)
 
 
@@ -130,27 +125,5 @@ def _laid(path: Path, outbox: Path) -> tuple[str, dict[str, Door]]:
 
 def _grown(owner: Owner, size: int) -> Door:
     member = enter(owner, teams.create(owner, name=f"{size}件の仕事").team_id)
-    made = [tags.add(member, name=f"タグ{number}").tag_id for number in range(5)]
-    found = [_task(member, number, size, made) for number in range(size)]
-    rows = [Put(row) for task in found for row in (task, *rows_of(task))]
-    for some in batches(rows, 1000):
-        owner.store.batch_write(BatchWrite(tuple(some)))
-    todo, doing, done = (sum(task.status == status for task in found) for status in STATUSES)
-    owner.store.put(Total(team_id=member.team_id, todo=todo, doing=doing, done=done))
+    made = large_teams.grow(member, size)
     return Door(member.team_id, {"tag": made[0], "other": made[1]})
-
-
-def _task(member: Member, number: int, size: int, made: list[str]) -> Task:
-    """Half of the days lie before today, whatever the size is."""
-    day = member.today() + timedelta(days=number * 100 // size - 50)
-    return Task(
-        team_id=member.team_id,
-        task_id=member.new_id(),
-        title=f"いつもの仕事 {number:05}",
-        status=STATUSES[number % 3],
-        start=None if number % 10 == 7 else day,
-        end=day + timedelta(days=2),
-        tags=frozenset(made) - {made[number % 5]},
-        assignee=member.user_id if number % 4 else None,
-        done_at=member.today() if number % 3 == 2 else None,
-    )

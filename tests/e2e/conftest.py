@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from tests.demo_patterns import place_patterns, shared_demo
 from tests.e2e import browsers
 from tests.e2e.house import serving
 
@@ -29,6 +30,10 @@ class Visitor:
     context: BrowserContext
     faults: list[str]
     has_scripts: bool = True
+
+    def sit_at_the_machine(self) -> None:
+        """From now on no proxy is before it: there the outbox can be read."""
+        self.context.set_extra_http_headers({})
 
     def go(self, path: str) -> Page:
         self.page.goto(path)
@@ -57,12 +62,15 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def household_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("house") / "household.db"
+    """To be made, beside the patterns of the demo."""
+    folder = tmp_path_factory.mktemp("house")
+    place_patterns(shared_demo(tmp_path_factory), folder)
+    return folder / "household.db"
 
 
 @pytest.fixture(scope="session")
 def site(household_file: Path) -> Iterator[str]:
-    """A site with the demo household."""
+    """A site with the demo."""
     with serving(household_file, demo=True) as address:
         yield address
 

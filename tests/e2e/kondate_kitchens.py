@@ -1,11 +1,10 @@
 """Kitchens of people who are signed up in a browser, filled behind the pages' back; and their second device."""
 
-import re
 from datetime import timedelta
 
 from playwright.sync_api import Locator, Page
 from tests.e2e.conftest import Visitor
-from tests.e2e.test_todo import PASSWORD, sign_up
+from tests.e2e.test_todo import sign_in, sign_up
 
 from chabudai.adapters.clock import now
 from chabudai.apps.kondate.kitchen import fridge, shopping
@@ -29,12 +28,7 @@ def open_kitchen(store: TypedStore, visitor: Visitor, *lines: str) -> Owner:
 
 def bring_device(visitor: Visitor, owner: Owner) -> None:
     """The same person, signed in on another device."""
-    request = visitor.context.request
-    guard = re.search(r'name="_csrf" value="([^"]+)"', request.get("/sign-in").text())
-    assert guard
-    answer = request.post("/sign-in", form={"_csrf": guard[1], "login": owner.username, "password": PASSWORD})
-    assert answer.ok
-    assert "/sign-in" not in answer.url
+    sign_in(visitor, owner.username)
 
 
 def fill_fridge(owner: Owner, *foods: tuple[str, int | None]) -> None:

@@ -41,6 +41,7 @@ def test_no_page_has_a_fault_that_axe_finds_or_is_wider_than_its_screen(
 ) -> None:
     visitor = visit(size, language, scheme)
     visitor.context.add_init_script(Axe().axe_script)
+    visitor.sit_at_the_machine()
     faults = [fault for path in OUTSIDE for fault in found(visitor, path, size, scheme)]
     enter(visitor)
     faults += [fault for path in (*INSIDE, *wardrobe(visitor)) for fault in found(visitor, path, size, scheme)]

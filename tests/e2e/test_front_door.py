@@ -95,3 +95,14 @@ def test_a_page_that_was_kept_goes_when_it_is_refused(visit: Opening) -> None:
     visitor.go("/s/gone")
     kept = "caches.open('pages-1').then((cache) => cache.match('/s/gone')).then(Boolean)"
     assert visitor.page.evaluate(kept) is False
+
+
+def test_whoever_enters_the_demo_reads_nothing_that_was_kept_before(visit: Opening) -> None:
+    visitor = visit("phone", "en", worker=True)
+    page = visitor.go("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => caches.match('/offline'))")
+    keep = "caches.open('pages-1').then((cache) => cache.put('/s/kept', new Response('<html lang=en>kept')))"
+    page.evaluate(f"{keep}.then(() => true)")
+    visitor.go("/").locator("form[action='/demo'] button").click()
+    page.locator("form[action='/sign-out']").wait_for(state="attached")
+    assert page.evaluate("caches.match('/s/kept').then(Boolean)") is False

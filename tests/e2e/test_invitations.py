@@ -7,8 +7,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Language, Opening, Scheme, Size
+from tests.e2e.teams import found_team
 from tests.e2e.test_access import LOOKS, found
 from tests.e2e.test_todo import PASSWORD, sign_up
+
+from chabudai.apps.tasks import people, teams
+from chabudai.table import TypedStore
 
 WORDS = {
     "ja": {
@@ -52,6 +56,7 @@ def test_who_has_no_account_gets_from_the_letter_to_the_board_in_one_flow(
     expect(sakura.page.locator("#invitations .row", has_text=email)).to_contain_text(words["kept"])
 
     mio = visit(size, language)
+    mio.sit_at_the_machine()
     page = mio.go("/outbox")
     page.locator("a.row", has_text=email).click()
     letter = page.frame_locator("iframe")
@@ -69,6 +74,44 @@ def test_who_has_no_account_gets_from_the_letter_to_the_board_in_one_flow(
     sakura.go(url)
     expect(sakura.page.locator(".row", has_text="佐藤 みお")).to_be_visible()
     expect(sakura.page.locator("#invitations .row")).to_have_count(0)
+
+
+LINES = """element => {
+  const range = document.createRange();
+  const text = element.firstChild;
+  const lines = [""];
+  let top = null;
+  for (let at = 0; at < text.length; at += 1) {
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    const box = range.getBoundingClientRect();
+    if (top !== null && box.top - top > 4) lines.push("");
+    top = box.top;
+    lines[lines.length - 1] += text.data[at];
+  }
+  return lines;
+}"""
+
+
+def test_no_word_of_the_letters_heading_is_broken_on_a_phone(visit: Opening, household_store: TypedStore) -> None:
+    sakura = visit("phone", "ja")
+    team = found_team(household_store, sakura)
+    people.save(team.owner, name="山田さくら", email=f"{team.user_id}@example.jp")
+    teams.edit(team, {"name": "もちつき大会 実行委員"})
+    page = sakura.go(f"/tasks/{team.team_id}/members")
+    email = f"m{secrets.token_hex(5)}@example.com"
+    invite(page, email)
+    expect(page.locator("#invitations .row", has_text=email)).to_contain_text(WORDS["ja"]["kept"])
+    page = sakura.go("/outbox")
+    page.locator("a.row", has_text=email).click()
+    source = page.locator("iframe").get_attribute("src")
+    assert source
+    letter = sakura.context.new_page()  # the same without its sandbox, in which nothing can be measured
+    letter.set_content(sakura.context.request.get(source).text())
+    lines = letter.locator("p").first.evaluate(LINES)
+    assert len(lines) > 1
+    for word in ("さくらさんから", "もちつき", "大会", "実行", "委員」", "招待です。", "参加できます。"):
+        assert any(word in line for line in lines), lines
 
 
 def test_a_cancelled_invitation_comes_back_by_its_toast(visit: Opening) -> None:

@@ -1,12 +1,20 @@
 """The recipe book in a browser: found, scaled, planned and shopped for; pasted, written with a draft; no scripts."""
 
 import re
+from itertools import accumulate
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from tests.e2e.conftest import Opening, Visitor
+from tests.e2e.conftest import Language, Opening, Visitor
+from tests.e2e.kondate_kitchens import open_kitchen
 from tests.e2e.test_access import found
 from tests.e2e.test_todo import sign_up
+from tests.e2e.words import divided_lines
+
+from chabudai.apps.kondate.book import recipes
+from chabudai.apps.kondate.phrases import split_phrases
+from chabudai.table import TypedStore
 
 BOOK = "/kondate/recipes"
 TEXT = (
@@ -77,9 +85,9 @@ def test_a_recipe_is_planned_and_shopped_for_where_it_stands(visit: Opening) -> 
     page.get_by_role("button", name="今夜").click()
     expect(page.locator("#sheet")).to_be_hidden()
     expect(page.locator(".toast")).to_contain_text("今夜")
-    expect(page.locator(".recipe-tags")).to_contain_text("いまの献立に入っています")
+    expect(page.locator(".recipe-tags")).to_contain_text("今の献立に入っています")
     page.locator(".toast .undo").click()
-    expect(page.locator(".recipe-tags")).not_to_contain_text("いまの献立に入っています")
+    expect(page.locator(".recipe-tags")).not_to_contain_text("今の献立に入っています")
 
 
 def test_a_pasted_recipe_is_looked_over_and_saved(visit: Opening) -> None:
@@ -94,6 +102,23 @@ def test_a_pasted_recipe_is_looked_over_and_saved(visit: Opening) -> None:
     expect(page.locator(".recipe-head h1")).to_have_text("ねぎ塩鶏")
 
 
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_titles_go_on_in_the_next_line_between_words(
+    visit: Opening, household_store: TypedStore, language: Language
+) -> None:
+    visitor = visit("phone", language)
+    owner = open_kitchen(household_store, visitor)
+    titles = ["鮭ときのこのみそバター蒸し", "かぼちゃの豆乳ポタージュ", "きのことかつおのたたきサラダ"]
+    made = [recipes.add(owner, {"title": each, "ingredients": "卵 1個", "steps": "作る"}) for each in titles]
+    lines = divided_lines(visitor.go(BOOK), ".dish-card b")[: len(made)]
+    lines += [divided_lines(visitor.go(f"{BOOK}/{each.recipe_id}"), ".recipe-head h1")[0] for each in made]
+    assert any("|" in line for line in lines)
+    for line in lines:
+        phrases = split_phrases(line.replace("|", ""))
+        ends = set(accumulate(map(len, phrases)))
+        assert {len(part) for part in accumulate(line.split("|"))} <= ends, line
+
+
 def test_what_is_written_is_read_as_one_types_and_kept_until_it_is_saved(visit: Opening) -> None:
     page = begin(visit("desktop", "ja"), f"{BOOK}/new")
     page.locator("[name='title']").fill("カレー")
@@ -102,8 +127,13 @@ def test_what_is_written_is_read_as_one_types_and_kept_until_it_is_saved(visit: 
     expect(page.locator(".read-lines li")).to_have_text(["玉ねぎ2個", "A 酒大さじ1"])
     page.locator("[name='steps']").fill("20分煮る。")
     expect(page.locator(".read-steps .badge")).to_have_text("20分")
+    told = page.locator(
+        "[role='status']:not([hidden]):has(> #draft-note)"
+    )  # there before it tells: it is read out then
+    expect(told).to_be_attached()
+    expect(page.locator("#draft-note")).to_be_hidden()
     page.reload()
-    expect(page.locator("#draft-note")).to_be_visible()
+    expect(told.locator("#draft-note")).to_be_visible()
     expect(page.locator("[name='title']")).to_have_value("カレー")
     page.get_by_role("button", name="レシピ帖に入れる").click()
     expect(page.locator(".recipe-head h1")).to_have_text("カレー")

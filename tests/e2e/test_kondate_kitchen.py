@@ -6,8 +6,14 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import Language, Opening, Size, Visitor
+from tests.e2e.kondate_kitchens import open_kitchen
 from tests.e2e.test_access import found
 from tests.e2e.test_todo import sign_up
+from tests.e2e.words import broken_words, cut_texts
+
+from chabudai.apps.kondate.book import recipes
+from chabudai.apps.kondate.kitchen import plans
+from chabudai.table import TypedStore
 
 FOREIGN = "もう1台で作りました"
 
@@ -48,6 +54,54 @@ def test_a_dish_is_cooked_by_one_tap_and_not_after_all_by_a_second(visit: Openin
     expect_pressed(page, False)
     expect(page.locator(".how-far .figure")).to_have_text("0")
     expect(seal).to_be_hidden()
+
+
+def test_both_buttons_of_a_dish_stand_beside_its_name_in_english_too(visit: Opening) -> None:
+    page = begin(visit("phone", "en"))
+    for dish in page.locator(".dish-row").all():
+        cook, cooked_ = (dish.locator(each).bounding_box() for each in (".cook-button", ".toggle"))
+        name, whole = dish.locator("b").bounding_box(), dish.bounding_box()
+        assert cook
+        assert cooked_
+        assert name
+        assert whole
+        assert cook["y"] == cooked_["y"]
+        assert name["x"] + name["width"] <= cook["x"]
+        assert whole["height"] <= 112
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_what_today_says_beside_the_dishes_is_not_cut_off(visit: Opening, language: Language) -> None:
+    page = begin(visit("phone", language))
+    expect(page.locator(".nudge > a").first).to_be_visible()
+    assert cut_texts(page, ".nudge :is(b, .soft)") == []
+
+
+def test_a_very_long_name_takes_no_more_than_a_few_lines(visit: Opening, household_store: TypedStore) -> None:
+    visitor = visit("phone", "ja")
+    owner = open_kitchen(household_store, visitor)
+    long = {"title": "とても長い料理の名前" * 7, "ingredients": "卵 1個", "steps": "作る"}
+    plans.add_dish(owner, recipes.add(owner, long).recipe_id, day=owner.today())
+    page = visitor.go("/kondate")
+    row = page.locator(".dish-row", has_text="とても長い").bounding_box()
+    assert row
+    assert row["height"] <= 130
+
+
+@pytest.mark.parametrize(("size", "language"), [("phone", "ja"), ("phone", "en"), ("desktop", "en")])
+def test_dishes_of_a_set_stand_in_even_rows_with_whole_words(visit: Opening, size: Size, language: Language) -> None:
+    page = begin(visit(size, language))
+    page.goto("/kondate/sets")
+    for card in page.locator(".set-card [data-sheet]").all()[:6]:
+        card.click()
+        dishes = page.locator("#sheet .strip figure")
+        expect(dishes.first).to_be_visible()
+        tops = dishes.evaluate_all("(each) => each.map((one) => one.offsetTop)")
+        rows = [tops.count(top) for top in dict.fromkeys(tops)]
+        assert rows[0] - rows[-1] <= 1, rows
+        assert broken_words(page, "#sheet figcaption") == []
+        page.keyboard.press("Escape")
+        expect(page.locator("#sheet")).to_be_hidden()
 
 
 def test_what_the_other_phone_cooked_is_seen_and_needs_a_second_tap(visit: Opening) -> None:

@@ -10,10 +10,22 @@ from tests.e2e.kondate_kitchens import open_kitchen
 from tests.e2e.test_access import found
 from tests.e2e.test_todo import sign_up
 
+from chabudai.adapters.clock import now
+from chabudai.adapters.payments import SandboxPayments
+from chabudai.apps.kondate import demo_catalog
 from chabudai.apps.kondate.book import recipes
 from chabudai.apps.kondate.market import catalog, copying, items, shares
+from chabudai.apps.kondate.market.till import Till
 from chabudai.common.owner import Owner
 from chabudai.table import TypedStore
+from chabudai.web import zones
+
+
+@pytest.fixture(scope="module", autouse=True)
+def offers(household_store: TypedStore) -> None:
+    """Something to discover."""
+    till = Till(household_store, now, SandboxPayments(), 480)
+    demo_catalog.fill(till, Owner(household_store, "somebody", now, zones.TOKYO), "ja")
 
 
 def copy_something(owner: Owner) -> str:
@@ -57,10 +69,15 @@ def test_what_was_declined_is_bought_with_another_card(visit: Opening) -> None:
     page = visitor.page
     open_paid_set(page)
     page.locator("dialog .chip", has_text="Is declined").click()
+    item = page.url
     page.locator("dialog .button.block").click()
-    expect(page.locator("#field-card .error")).to_contain_text("No money was moved")
-    page.locator(".chip", has_text="Asks for confirmation").click()
-    page.locator(".button.block").click()
+    expect(page.locator("dialog #field-card .error")).to_contain_text("No money was moved")
+    expect(page.locator("dialog#sheet")).to_be_visible()
+    expect(page).to_have_url(item)
+    page.locator("dialog .chip", has_text="Asks for confirmation").click()
+    page.locator("dialog .button.block").click()
+    expect(page).to_have_url(re.compile("/confirm$"))
+    expect(page.locator("dialog#sheet")).not_to_be_visible()
     page.get_by_role("button", name="Allow", exact=True).click()
     expect(page.locator(".toast")).to_contain_text("Bought")
     page.locator(".set-dish summary").first.click()
@@ -68,6 +85,45 @@ def test_what_was_declined_is_bought_with_another_card(visit: Opening) -> None:
     page.locator("#one-more").click()
     expect(page).to_have_url(re.compile("servings=3"))
     expect(page.locator(".people-now")).to_contain_text("Serves 3")
+
+
+def test_a_purchase_in_a_sheet_leads_back_to_what_was_bought(visit: Opening) -> None:
+    visitor = visit("desktop", "ja")
+    sign_up(visitor)
+    page = visitor.page
+    open_paid_set(page)
+    page.locator("dialog .sheet-head .icon-button").click()
+    expect(page.locator("dialog#sheet")).not_to_be_visible()
+    page.locator(".item-acts .button").click()
+    page.locator("dialog .chip", has_text="通る").click()
+    page.locator("dialog .button.block").click()
+    expect(page.locator(".toast")).to_contain_text("購入しました")
+    expect(page.locator("dialog#sheet")).not_to_be_visible()
+    expect(page.locator(".item-acts")).to_contain_text("レシピ帖に写す")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_sharing_is_a_sheet_over_the_recipe(visit: Opening, household_store: TypedStore, size: Size) -> None:
+    visitor = visit(size, "ja")
+    owner = open_kitchen(household_store, visitor)
+    url = f"/kondate/recipes/{copy_something(owner)}"
+    page = visitor.go(url)
+    page.get_by_role("link", name="共有").click()
+    sheet = page.locator("dialog#sheet")
+    expect(sheet).to_be_visible()
+    expect(page).to_have_url(re.compile(f"{url}$"))
+    sheet.locator("#field-author_name").fill("")
+    sheet.locator("#field-source_url").fill("javascript:alert(1)")
+    sheet.get_by_role("button", name="リンクを作る").click()
+    expect(sheet.locator(".error").first).to_be_visible()
+    sheet.locator("#field-source_url").fill("")
+    sheet.locator("#field-author_name").fill("母")
+    sheet.get_by_role("button", name="リンクを作る").click()
+    expect(sheet.locator("#share-link")).to_be_visible()
+    expect(sheet.locator(".leave-sheet").first).not_to_be_visible()
+    sheet.get_by_role("button", name="閉じる").click()
+    expect(sheet).not_to_be_visible()
+    expect(page).to_have_url(re.compile(f"{url}$"))
 
 
 def test_a_link_is_stopped_and_brought_back_in_its_place(visit: Opening, household_store: TypedStore) -> None:

@@ -1,5 +1,6 @@
 """One's own tasks in a real browser: swiped by a finger, and what a new person finds there."""
 
+import secrets
 from datetime import timedelta
 
 import pytest
@@ -7,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.e2e.conftest import Language, Opening
 from tests.e2e.teams import add, found_team, join_team
 from tests.e2e.test_tasks_schedule import TITLE, make_task
-from tests.e2e.test_todo import sign_up
+from tests.e2e.test_todo import PASSWORD, sign_up
 
 from chabudai.apps.tasks import tasks
 from chabudai.table import TypedStore
@@ -116,6 +117,18 @@ def test_a_new_person_is_welcomed_and_has_the_first_thing_done_in_three_taps(
     expect(row).to_have_count(0)
     expect(welcome).to_have_count(0)
     expect(page.locator(".empty h2")).to_have_text({"ja": "今日の分は終わりです", "en": "All done for today"}[language])
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_who_signs_up_on_the_way_here_is_welcomed_once(visit: Opening, scripts: bool) -> None:
+    visitor = visit("phone", "en", scripts=scripts)
+    name = f"p{secrets.token_hex(5)}"
+    page = visitor.go("/sign-up?next=/tasks")
+    for field, value in (("username", name), ("email", f"{name}@example.jp"), ("password", PASSWORD)):
+        page.locator(f"main [name={field}]").fill(value)
+    page.locator("main .form button.button").last.click()
+    expect(page.locator("#welcome h2")).to_have_text(f"Welcome, {name}.")
+    expect(page.get_by_text(f"Welcome, {name}.").locator("visible=true")).to_have_count(1)
 
 
 def test_a_task_that_another_took_over_says_so_and_leaves(visit: Opening, household_store: TypedStore) -> None:

@@ -81,6 +81,27 @@ def test_the_first_tap_on_a_candidate_plays_its_line_and_the_others_stay_beside_
     expect(page).to_have_url(re.compile(r"at=56-3-1$"))
 
 
+@pytest.mark.parametrize(("number", "leave"), [(1, "Escape"), (1, "ArrowLeft"), (0, "ArrowLeft")])
+def test_after_a_preview_the_panel_follows_the_board_again_and_its_moves_are_not_counted(
+    visit: Opening, household_store: TypedStore, number: int, leave: str
+) -> None:
+    visitor = visit("desktop")
+    game = keep_game(household_store, visitor)
+    keep_answer(household_store, game)
+    page = open_game(visitor, game, "56&tab=engine")
+    page.locator(".candidates li a").nth(number).click()
+    expect(page.locator(".ply b")).to_have_text("57")
+    expect(page.locator(".ply span")).not_to_have_text("/79手")
+    page.keyboard.press(leave)
+    expect(page.locator(".ply b")).to_have_text("56")
+    expect(page.locator(".ply span")).to_have_text("/79手")
+    page.keyboard.press("Home")
+    expect(page.locator("#engine")).to_have_attribute("data-asked", "at=0&moves=")
+    expect(page.locator(".candidates li")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(page.locator("#engine")).to_have_attribute("data-asked", "at=79&moves=")
+
+
 def test_the_graph_of_a_whole_game_grows_and_can_be_stopped(visit: Opening, household_store: TypedStore) -> None:
     visitor = visit("desktop", "en")
     page = open_game(visitor, keep_game(household_store, visitor), "10")

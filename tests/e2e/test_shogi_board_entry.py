@@ -95,7 +95,7 @@ def test_gote_begins_a_handicap_game_and_only_legal_moves_answer(visit: Opening,
     page.locator("#handicap").select_option(label="二枚落ち")
     expect(page.locator("#game")).to_have_attribute("data-turn", "w")
     tap(page, "7g")
-    expect(page.locator("#status")).to_have_text("いまは後手の番です。")
+    expect(page.locator("#status")).to_have_text("いまは上手の番です。")
     move(page, "5a", "4b")
     expect_entered(page, "△４二玉")
     expect(page.locator("#handicap")).to_be_disabled()
@@ -149,3 +149,29 @@ def test_what_the_server_refuses_stays_a_draft(visit: Opening) -> None:
     page.get_by_role("button", name=KEEP["en"]).click()
     expect(page.locator(".summary-box")).to_be_visible()
     expect_entered(page, "☗P-7f")
+
+
+@pytest.mark.parametrize(("language", "even", "odds"), [("ja", "先手", "下手"), ("en", "Sente", "Shitate")])
+def test_with_a_handicap_the_sides_are_called_otherwise_wherever_they_are_named(
+    visit: Opening, language: Language, even: str, odds: str
+) -> None:
+    visitor = visit("desktop", language)
+    page, _ = open_entry(visitor)
+
+    def expect_named(name: str, other: str) -> None:
+        expect(page.locator(".side-b .who b")).to_have_text(name)
+        expect(page.locator("label[for=field-sente]")).to_contain_text(name)
+        expect(page.locator("[name=side][value=first] + *")).to_have_text(name)
+        expect(page.locator(f'#game [aria-label*="{other}"]')).to_have_count(0)
+        expect(page.locator(f'[role=gridcell][aria-label*="{name}"]')).to_have_count(20)
+
+    expect_named(even, odds)
+    page.locator("#handicap").select_option(index=6)
+    expect_named(odds, even)
+    move(page, "6a", "7b")
+    expect(page.locator("#live")).to_contain_text({"ja": "上手", "en": "Uwate"}[language])
+    reload(visitor)
+    expect_named(odds, even)
+    page.locator("[data-act=undo]").click()
+    page.locator("#place-start").click()
+    expect_named(even, odds)

@@ -154,6 +154,15 @@ def test_back_past_the_first_tried_move_drops_them(visit: Opening, household_sto
     expect(page.locator("#moves [aria-current] b")).to_have_text("▲４三と")
 
 
+def test_dropped_moves_are_not_counted(visit: Opening, household_store: TypedStore) -> None:
+    visitor = visit("desktop")
+    page = ready(open_game(visitor, keep_game(household_store, visitor), "56"))
+    move(page, "4b", "5b")
+    expect(page.locator(".ply")).to_contain_text("57/57手")
+    page.locator("[data-act=discard]").click()
+    expect(page.locator(".ply")).to_contain_text("56/79手")
+
+
 def test_a_game_that_was_changed_elsewhere_keeps_the_tried_moves_here(
     visit: Opening, household_store: TypedStore
 ) -> None:

@@ -11,26 +11,30 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 from tests.e2e.conftest import Language, Opening, Scheme, Size
 from tests.e2e.house import serving
-from tests.e2e.test_access import enter, found
+from tests.e2e.test_access import found
+from tests.e2e.test_todo import PASSWORD, sign_in
 
 from chabudai import table
+from chabudai.accounts import service
+from chabudai.accounts.service import Accounts
 from chabudai.adapters import clock
+from chabudai.adapters.mail import EmailAddress, EmailRenderer, Outbox
 from chabudai.apps.tasks import design, people, tags, tasks, teams, trash
 from chabudai.apps.tasks.entities import Task
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.membership import enter as enter_team
 from chabudai.apps.tasks.team_rows import plan_joining
 from chabudai.common.owner import Owner
-from chabudai.site.demo import USERNAME
 from chabudai.table import Transaction, TypedStore
 from chabudai.web import zones
 
 DAY = date(2030, 11, 20)
+NAME = "yamada"
 
 
 @dataclass(frozen=True)
 class House:
-    """A site, and its table behind its back: the demo's person is in a team with Ken."""
+    """A site, and its table behind its back: somebody is in a team with Ken."""
 
     address: str
     mine: Member
@@ -46,8 +50,11 @@ class House:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     db = tmp_path_factory.mktemp("tasks") / "household.db"
-    with serving(db, demo=True) as address, table.open(str(db), clock=clock.now) as store:
-        owner = _owner(store, USERNAME, "山田家")
+    with serving(db, demo=False) as address, table.open(str(db), clock=clock.now) as store:
+        outbox = Outbox(db.parent, EmailRenderer(EmailAddress("table@example.jp")))
+        accounts = Accounts(store, outbox, clock.now, address)
+        service.sign_up(accounts, username=NAME, email=f"{NAME}@example.jp", password=PASSWORD, display_name="山田家")
+        owner = _owner(store, NAME, "山田家")
         team = teams.create(owner, name="もちつき")
         ken = _owner(store, "ken", "佐藤 健")
         store.transact(plan_joining(Transaction(), team, store.one(design.user("ken")), "member", ken.today()))
@@ -68,7 +75,7 @@ def _owner(store: TypedStore, username: str, name: str) -> Owner:
 def show(visit: Opening, task: Task, size: Size = "phone", language: Language = "ja", **options: Any) -> Page:
     """The task's page, of somebody who is signed in."""
     visitor = visit(size, language, **options)
-    enter(visitor)
+    sign_in(visitor, NAME)
     return visitor.go(_url(task))
 
 
@@ -117,7 +124,7 @@ def test_escape_leaves_a_field_as_it_was(house: House, visit: Opening) -> None:
 def test_keys_change_the_task_that_is_open_wherever_one_is_in_it(house: House, visit: Opening) -> None:
     task = house.task(status="todo", start=house.mine.today())
     visitor = visit("desktop", "ja")
-    enter(visitor)
+    sign_in(visitor, NAME)
     page = visitor.go(f"/tasks/{task.team_id}/board")
     page.locator(f"#card-{task.task_id} .task-title").click()
     status = page.locator("#task-status [aria-pressed=true]")
@@ -408,7 +415,7 @@ def test_a_task_that_another_threw_away_stays_readable_with_what_is_typed(house:
 def test_beside_the_board_a_card_says_at_once_what_was_saved(house: House, visit: Opening) -> None:
     task = house.task(title="ボードの仕事", start=date(2020, 1, 1))
     visitor = visit("desktop", "ja")
-    enter(visitor)
+    sign_in(visitor, NAME)
     page = visitor.go(f"/tasks/{task.team_id}/board")
     page.locator(".task-title", has_text="ボードの仕事").click()
     expect(page.locator("#task-name")).to_be_focused()
@@ -431,7 +438,7 @@ def test_a_place_counts_all_of_a_column_and_in_the_trash_there_is_none(house: Ho
     member = enter_team(house.mine.owner, team.team_id)
     made = [tasks.add(member, title=f"{number:02}", start=date(2020, 1, number)).task for number in range(1, 13)]
     visitor = visit("desktop", "ja")
-    enter(visitor)
+    sign_in(visitor, NAME)
     page = visitor.go(f"/tasks/{team.team_id}/board")
     place = page.locator("#task-place")
     page.locator(".task-title", has_text="04").click()
@@ -450,10 +457,10 @@ def test_a_place_counts_all_of_a_column_and_in_the_trash_there_is_none(house: Ho
 
 def test_from_a_list_one_goes_on_to_the_next_task(house: House, visit: Opening) -> None:
     first, second = (
-        house.task(title=title, end=date(2020, 1, day), assignee=USERNAME) for day, title in ((1, "前"), (2, "後"))
+        house.task(title=title, end=date(2020, 1, day), assignee=NAME) for day, title in ((1, "前"), (2, "後"))
     )
     visitor = visit("desktop", "ja")
-    enter(visitor)
+    sign_in(visitor, NAME)
     page = visitor.go("/tasks")
     page.get_by_role("link", name="前", exact=True).click()
     expect(page.locator("[data-place]")).to_contain_text("/")
@@ -511,7 +518,7 @@ def test_the_page_has_no_fault_that_axe_finds(
     )
     visitor = visit(size, language, scheme)
     visitor.context.add_init_script(Axe().axe_script)
-    enter(visitor)
+    sign_in(visitor, NAME)
     assert found(visitor, _url(task), size, scheme) == []
     trash.throw_away(house.mine, task.task_id)
     assert found(visitor, _url(task), size, scheme) == []

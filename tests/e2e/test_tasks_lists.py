@@ -150,6 +150,31 @@ def test_a_tag_that_is_tapped_stays_under_the_pointer(visit: Opening, household_
     expect(page.locator(".filters .match")).to_be_visible()
 
 
+BOX = "element => element.getBoundingClientRect().toJSON()"
+
+
+@pytest.mark.parametrize(("width", "lines"), [(320, 2), (390, 1)])
+def test_on_a_phone_english_rows_leave_their_width_to_titles_and_dates(
+    visit: Opening, household_store: TypedStore, width: int, lines: int
+) -> None:
+    visitor = visit("phone", "en")
+    team = found_team(household_store, visitor)
+    day = team.today() - timedelta(days=12)
+    title = "Ask the neighbours about their big steamer"
+    add(team, title, start=day, end=day, priority="high", assignee=team.user_id)
+    page = visitor.page
+    page.set_viewport_size({"width": width, "height": 844})
+    visitor.go(f"/tasks/{team.team_id}/list")
+    row = page.locator(".task-row")
+    expect(row.locator("summary, .icon-button").locator("visible=true")).to_have_count(0)
+    body, late, avatar = (row.locator(name).evaluate(BOX) for name in (".row-body", ".bits > .late", ".avatar"))
+    assert body["width"] >= width - 140  # beside a ring and a face
+    assert late["height"] < lines * 24  # how late, and since when
+    assert late["x"] + late["width"] <= avatar["x"]
+    assert avatar["x"] + avatar["width"] <= width
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 @pytest.mark.parametrize("width", [390, 1000, 1280])
 def test_a_tag_as_long_as_may_be_stays_within_its_card_and_row(
     visit: Opening, household_store: TypedStore, width: int

@@ -103,6 +103,93 @@ def test_a_list_leaves_alone_what_is_marked_and_an_open_sheet(visit: Opening, ho
     expect(page.locator("#rows .row-title")).to_have_text(["Uno"], timeout=SEEN)
 
 
+@pytest.mark.parametrize("control", [".ring", ".row-title"])
+@pytest.mark.parametrize("place", ["/tasks", "/tasks/{team}/list"])
+def test_rows_are_renewed_around_the_keyboard_which_stays_where_it_is(
+    visit: Opening, household_store: TypedStore, place: str, control: str
+) -> None:
+    visitor, other = visit("desktop", "en"), visit("desktop", "en")
+    team = found_team(household_store, visitor)
+    ken = join_team(household_store, team, other)
+    day = team.today()
+    one, two, three = (add(team, name, start=day, end=day, assignee=team.user_id) for name in ("One", "Two", "Three"))
+    page = visitor.go(place.format(team=team.team_id))
+    titles = page.locator("main .row .row-title")
+    expect(titles).to_have_text(["One", "Two", "Three"])
+    page.keyboard.press("Tab")  # so that the focus is seen
+    at = page.locator(f"#t{two} {control}")
+    at.focus()
+    at.evaluate("element => (element.mark = 'the same')")
+    tasks.edit(ken, one, {"title": "Uno"})
+    expect(titles).to_have_text(["Uno", "Two", "Three"], timeout=SEEN)  # those beside it
+    expect(at).to_be_focused()
+    assert at.evaluate("element => element.mark") == "the same"  # what says the same is left as it is
+    tasks.edit(ken, two, {"title": "Dos"})
+    expect(titles).to_have_text(["Uno", "Dos", "Three"], timeout=SEEN)  # and itself
+    expect(at).to_be_focused()
+    trash.throw_away(ken, two)
+    expect(titles).to_have_text(["Uno", "Three"], timeout=SEEN)
+    expect(page.locator(f"#t{three} {control}")).to_be_focused()  # which has taken its place
+
+
+def test_a_row_that_somebody_types_in_is_left_alone_and_those_around_it_are_not(
+    visit: Opening, household_store: TypedStore
+) -> None:
+    visitor, other = visit("desktop", "en"), visit("desktop", "en")
+    team = found_team(household_store, visitor)
+    ken = join_team(household_store, team, other)
+    one, two = (add(team, name, start=team.today()) for name in ("One", "Two"))
+    page = visitor.go(f"/tasks/{team.team_id}/list")
+    titles = page.locator("#rows .row-title")
+    page.locator(f"#t{two} .row-body").evaluate("body => body.append(document.createElement('input'))")
+    field = page.locator(f"#t{two} input")
+    field.fill("half a wo")
+    tasks.edit(ken, one, {"title": "Uno"})
+    tasks.edit(ken, two, {"title": "Dos"})
+    expect(titles).to_have_text(["Uno", "Two"], timeout=SEEN)
+    expect(field).to_have_value("half a wo")
+    expect(field).to_be_focused()
+    field.blur()
+    expect(titles).to_have_text(["Uno", "Dos"], timeout=SEEN)
+
+
+def test_an_open_menu_of_a_row_stays_open(visit: Opening, household_store: TypedStore) -> None:
+    visitor = visit("desktop", "en")
+    team = found_team(household_store, visitor)
+    one = add(team, "One", start=team.today())
+    page = visitor.go(f"/tasks/{team.team_id}/list")
+    looks = count_looks(page)
+    page.locator("#rows .row summary").click()
+    tasks.edit(team, one, {"title": "Uno"})
+    before = len(looks())
+    page.wait_for_function("() => new Promise((done) => setTimeout(done, 9000))")
+    assert len(looks()) > before
+    expect(page.locator("#rows .menu-item").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#rows .row-title")).to_have_text(["Uno"], timeout=SEEN)
+
+
+@pytest.mark.parametrize("place", ["/tasks/{team}/board", "/tasks/{team}/list", "/tasks/{team}/overview", "/tasks"])
+def test_how_many_are_ones_own_and_how_many_notices_are_new_is_renewed_around_every_page(
+    visit: Opening, household_store: TypedStore, place: str
+) -> None:
+    visitor, other = visit("desktop", "en"), visit("desktop", "en")
+    team = found_team(household_store, visitor)
+    ken = join_team(household_store, team, other)
+    add(team, "One", start=team.today(), assignee=team.user_id)
+    page = visitor.go(place.format(team=team.team_id))
+    own, bell = page.locator("#mine-tab .count"), page.locator("#bell .count")
+    expect(own).to_have_text("1")
+    expect(bell).to_have_count(0)
+    page.wait_for_timeout(1000)  # until it has looked once
+    page.locator("#mine-tab").focus()
+    add(ken, "Two", start=team.today(), assignee=team.user_id)
+    expect(own).to_have_text("2", timeout=SEEN)
+    expect(bell).to_have_text("1")
+    expect(page.locator("#mine-tab")).to_be_focused()
+    assert page.locator("#mine-tab").get_attribute("aria-current") == ("page" if place == "/tasks" else None)
+
+
 @pytest.mark.parametrize("place", ["/tasks", "/tasks/{team}/list", "/tasks/{team}/overview"])
 def test_a_task_that_is_open_beside_a_page_is_renewed_there(
     visit: Opening, household_store: TypedStore, place: str

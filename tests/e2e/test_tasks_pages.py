@@ -26,6 +26,53 @@ HUES: Final = {
 """Where on the wheel of colours each name is, in degrees; red lies on both sides of 0, and grey nowhere."""
 
 
+@pytest.mark.parametrize(("place", "button"), [("task/{task}", False), ("trash", False), ("board", True)])
+def test_a_toast_on_a_phone_has_the_width_that_no_round_button_takes(
+    visit: Opening, household_store: TypedStore, place: str, button: bool
+) -> None:
+    visitor = visit("phone", "ja")
+    team = found_team(household_store, visitor)
+    task_id = add(team, "商店街の皆さんと相談する", start=team.today())
+    page = visitor.go(f"/tasks/{team.team_id}/{place.format(task=task_id)}")
+    page.evaluate("document.dispatchEvent(new CustomEvent('say', { detail: { word: 'copied', kind: 'done' } }))")
+    toast = page.locator(".toast").bounding_box()
+    assert toast is not None
+    shown = page.locator(".act-button").locator("visible=true")
+    assert shown.count() == int(button)
+    if not button:
+        assert toast["x"] == pytest.approx(12, abs=4)
+        assert toast["width"] == pytest.approx(390 - 24, abs=8)
+        return
+    box = shown.bounding_box()
+    assert box is not None
+    assert toast["x"] + toast["width"] <= box["x"]
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_wide_table_of_a_description_scrolls_within_its_box(
+    visit: Opening, household_store: TypedStore, size: Size
+) -> None:
+    visitor = visit(size, "ja")
+    team = found_team(household_store, visitor)
+    cells = [f"{number}番の持ち物" for number in range(12)]
+    lines = [cells, ["---"] * 12, *([cells] * 3)]
+    text = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    task_id = add(team, "持ち物", start=team.today(), description=text)
+    page = visitor.go(f"/tasks/{team.team_id}/task/{task_id}")
+    table = page.locator("#shown-description table")
+    expect(table.locator("th")).to_have_count(12)
+    expect(table.locator("tbody tr")).to_have_count(3)
+    inner, outer = table.evaluate("each => [each.scrollWidth, each.clientWidth]")
+    assert inner > outer
+    box, around = table.bounding_box(), page.locator("#shown-description").bounding_box()
+    assert box is not None
+    assert around is not None
+    assert box["x"] + box["width"] <= around["x"] + around["width"] + 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    table.evaluate("each => each.scrollTo(1000, 0)")
+    assert table.evaluate("each => each.scrollLeft") > 0
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_tag_has_the_colour_that_its_name_says(visit: Opening, household_store: TypedStore, scheme: Scheme) -> None:
     visitor = visit("desktop", "en", scheme)

@@ -23,6 +23,16 @@ def sign_up(visitor: Visitor) -> str:
     return name
 
 
+def sign_in(visitor: Visitor, name: str) -> None:
+    """Somebody who is signed up, at a device of theirs."""
+    request = visitor.context.request
+    guard = re.search(r'name="_csrf" value="([^"]+)"', request.get("/sign-in").text())
+    assert guard
+    answer = request.post("/sign-in", form={"_csrf": guard[1], "login": name, "password": PASSWORD})
+    assert answer.ok
+    assert "/sign-in" not in answer.url
+
+
 def add(page: Page, line: str) -> None:
     page.locator("#line").fill(line)
     page.locator("#line").press("Enter")

@@ -79,7 +79,7 @@ def test_a_really_full_disk_loses_nothing(tmp_path: Path) -> None:
     if said.returncode == 77:
         pytest.skip("a file system of its own can't be mounted here")
     assert said.stderr == ""
-    assert said.stdout == "InternalFailed\nfine\n"
+    assert said.stdout == "NoSpaceLeft\nfine\n"
 
 
 _ON_A_SMALL_DISK = """

@@ -8,10 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from tests.engine.test_faults import limit_pages
 from tests.store.tables import get, key, put
 
 from chabudai import store
-from chabudai.store.errors import CannotOpenStore, InvalidStoreAddress, StoreClosed, StoreFailed
+from chabudai.engine import Engine
+from chabudai.store.embedded import EmbeddedStore
+from chabudai.store.errors import CannotOpenStore, InvalidStoreAddress, StoreClosed, StoreFailed, StoreFull
 
 TABLE = {
     "TableName": "things",
@@ -199,3 +202,14 @@ def test_a_file_may_have_any_name(address: str, tmp_path: Path, monkeypatch: pyt
     monkeypatch.chdir(tmp_path)
     with store.open(address), store.open(Path("localhost:1")):
         assert Path(address).is_file()
+
+
+def test_a_full_disk_is_an_error_of_its_own_and_reading_goes_on(tmp_path: Path) -> None:
+    engine = Engine.open(tmp_path / "household.db")
+    with EmbeddedStore(engine) as opened:
+        opened.call("CreateTable", TABLE)
+        limit_pages(engine, 60)
+        opened.call("PutItem", put("things", "small"))
+        with pytest.raises(StoreFull, match="no space left"):
+            opened.call("PutItem", put("things", "large", text={"S": "x" * 390_000}))
+        assert opened.call("GetItem", get("things", "small"))["Item"]

@@ -31,8 +31,9 @@ class Response:
 
 
 class RawConnection:
-    def __init__(self, port: int, timeout: float = 20) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=timeout)
+    def __init__(self, port: int, timeout: float = 20, host: str = "127.0.0.1", source: str = "") -> None:
+        """`source` is the address to come from: any of 127.0.0.0/8 is this machine's."""
+        self.socket = socket.create_connection((host, port), timeout, (source, 0) if source else None)
         self._stream = self.socket.makefile("rb")
 
     def send(self, data: bytes) -> None:

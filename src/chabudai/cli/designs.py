@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from chabudai.table import Design, TypedStore
 
-DEFAULT_ADDRESS = "household.db"
+SITE_DB = "household/household.db"  # as the site has it, which may not be installed
 _APPS = "chabudai.apps"
 
 
@@ -26,6 +26,11 @@ def add_design(parser: "ArgumentParser") -> None:
 
 def add_table_name(parser: "ArgumentParser") -> None:
     parser.add_argument("--table", metavar="NAME", help="the name that its table is stored under, if not the design's")
+
+
+def default_address() -> str:
+    """The site's own database where there is one, else a file here."""
+    return SITE_DB if Path(SITE_DB).is_file() else "household.db"
 
 
 def find(name: str) -> "Design":

@@ -21,7 +21,7 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     designs.add_table_name(parser)
     parser.add_argument(
         "--at",
-        default=designs.DEFAULT_ADDRESS,
+        default=designs.default_address(),
         metavar="ADDRESS",
         help="a file, dynamodb://REGION or http://HOST:PORT (default: %(default)s)",
     )

@@ -25,18 +25,19 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     index.add_argument("state", choices=("on", "off"))
     index.set_defaults(run=run_index)
     for errand in (repair, index):
-        errand.add_argument("--db", metavar="ADDRESS", help="as for run (default: household.db)")
+        errand.add_argument("--db", metavar="ADDRESS", help="as for run (default: household/household.db)")
 
 
 def run_repair(options: argparse.Namespace) -> int:
     from chabudai.adapters import clock
     from chabudai.adapters.payments import SandboxPayments
     from chabudai.apps.kondate.market import recount, repair
+    from chabudai.apps.kondate.market.setbacks import Setbacks
     from chabudai.apps.kondate.market.till import Till
 
     with _open(options.db) as (chosen, store):
         till = Till(store, clock.now, SandboxPayments(chosen.payments_path), chosen.membership_price)
-        told = [*repair.finish_purchases(till), *recount.recount(store)]
+        told = [*repair.finish_purchases(till, Setbacks(clock.now)), *recount.recount(store)]
     print("\n".join(told) or "Nothing was wrong.")
     return 0
 

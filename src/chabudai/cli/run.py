@@ -5,6 +5,7 @@ import errno
 import os
 import socket
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 MOST_WORKERS = 64
 
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # no address to go to: on this machine it is the other one
+
 
 def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser("run", help="serve the household's apps")
@@ -26,7 +29,9 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)")
     parser.add_argument("--port", type=int, default=8000, help="0 takes a free one (default: %(default)s)")
-    parser.add_argument("--demo", action="store_true", default=None, help="with a household to look at, open to all")
+    parser.add_argument(
+        "--demo", action="store_true", default=None, help="with a household for each visitor, for a day"
+    )
     parser.add_argument(
         "--workers",
         type=_worker_count,
@@ -40,9 +45,11 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
 def run(options: argparse.Namespace) -> int:
     _require_packages()
     with _listen(options.host, options.port) as listener:
-        address = f"http://{options.host}:{listener.getsockname()[1]}"
-        settings = _read_settings(options, address)
-        announce = partial(print, f"chabudai serves the household on {address}; Ctrl-C stops it", flush=True)
+        bound, port = listener.getsockname()[:2]
+        is_everywhere = bound in _EVERYWHERE
+        host = _spell_host(_EVERYWHERE[bound] if is_everywhere else options.host)
+        settings = _read_settings(options, f"http://{host}:{port}", host)
+        announce = partial(_announce, f"http://{host}:{port}", is_everywhere=is_everywhere)
         if options.workers == 1:
             _serve_here(settings, listener, announce)
         else:
@@ -59,7 +66,17 @@ def _require_packages() -> None:
         raise CommandFailed("The site needs more packages: install chabudai[site].") from None
 
 
-def _read_settings(options: argparse.Namespace, address: str) -> "SiteSettings":
+def _announce(address: str, *, is_everywhere: bool) -> None:
+    from chabudai.site.settings import variable
+
+    print(f"chabudai serves the household on {address}; Ctrl-C stops it", flush=True)
+    if is_everywhere:
+        allow = f"{variable('hosts')}={socket.gethostname()},192.168.1.5"
+        print(f"other machines are answered under the names that a setting allows, as in {allow}", flush=True)
+
+
+def _read_settings(options: argparse.Namespace, address: str, host: str) -> "SiteSettings":
+    """`host` is where it listens: it answers to that name, whatever its address is elsewhere."""
     from chabudai.site import settings
     from chabudai.site.errors import SiteError
 
@@ -67,7 +84,8 @@ def _read_settings(options: argparse.Namespace, address: str) -> "SiteSettings":
     if "CHABUDAI_ADDRESS" not in os.environ:
         given["address"] = address
     try:
-        return settings.read(os.environ, **given)
+        found = settings.read(os.environ, **given)
+        return replace(found, hosts=f"{found.hosts},{host}")
     except SiteError as failure:
         raise CommandFailed(str(failure)) from failure
 
@@ -117,6 +135,11 @@ def _listen(host: str, port: int) -> socket.socket:
         if error.errno == errno.EADDRINUSE:
             raise CommandFailed(f"Port {port} on {host} is in use; choose another with --port.") from None
         raise CommandFailed(f"Cannot listen on {host} port {port}: {error.strerror or error}.") from None
+
+
+def _spell_host(host: str) -> str:
+    """As it stands in an address."""
+    return f"[{host}]" if ":" in host else host
 
 
 def _worker_count(text: str) -> int:

@@ -17,7 +17,7 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
         "repair", help="count everybody's games and tags anew, make what is missing, finish what was interrupted"
     )
     repair.add_argument("person", nargs="?", metavar="PERSON", help="a username; else everybody")
-    repair.add_argument("--db", metavar="ADDRESS", help="as for run (default: household.db)")
+    repair.add_argument("--db", metavar="ADDRESS", help="as for run (default: household/household.db)")
     repair.set_defaults(run=run)
 
 

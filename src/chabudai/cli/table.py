@@ -20,7 +20,7 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     create = actions.add_parser("create", help="make the tables that are missing; refuse one that differs")
     designs.add_design(create)
     designs.add_table_name(create)
-    create.add_argument("--at", metavar="ADDRESS", help=f"{_AT} (default: {designs.DEFAULT_ADDRESS})")
+    create.add_argument("--at", metavar="ADDRESS", help=f"{_AT} (default: {designs.default_address()})")
     create.set_defaults(run=run_create)
     show = actions.add_parser("show", help="print tables, keys, indexes, entities and access patterns")
     designs.add_design(show)
@@ -34,8 +34,8 @@ def run_create(options: argparse.Namespace) -> int:
 
     design = designs.find(options.design)
     if options.at is None:
-        print(f"at {designs.DEFAULT_ADDRESS}, since no --at says where")
-    address = designs.DEFAULT_ADDRESS if options.at is None else options.at
+        print(f"at {designs.default_address()}, since no --at says where")
+    address = designs.default_address() if options.at is None else options.at
     with designs.open_store(address, design, options.table, must_exist=False) as store:
         _check_same(store, design)
         for table in design.tables:

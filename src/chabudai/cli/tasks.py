@@ -17,7 +17,7 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
         "recount", help="count every team's tasks anew, mend its counter, finish what was interrupted"
     )
     recount.add_argument("team", nargs="?", metavar="TEAM", help="its id; else all")
-    recount.add_argument("--db", metavar="ADDRESS", help="as for run (default: household.db)")
+    recount.add_argument("--db", metavar="ADDRESS", help="as for run (default: household/household.db)")
     recount.set_defaults(run=run)
 
 

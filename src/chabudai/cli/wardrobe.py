@@ -15,7 +15,7 @@ def add_to(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     errands = parser.add_subparsers(metavar="ERRAND", required=True)
     repair = errands.add_parser("repair", help="count what was worn anew, mend what is wrong, remove idle photos")
     repair.add_argument("wardrobe", nargs="?", metavar="WARDROBE", help="its id, or the key in its address; else all")
-    repair.add_argument("--db", metavar="ADDRESS", help="as for run (default: household.db)")
+    repair.add_argument("--db", metavar="ADDRESS", help="as for run (default: household/household.db)")
     repair.set_defaults(run=run)
 
 

@@ -6,7 +6,8 @@ EngineError
 │   ├── ValidationFailed     ResourceNotFound      TableNotFound        ResourceInUse        LimitExceeded
 │   ├── ConditionalCheckFailed      TransactionCancelled  IdempotentMismatch   DuplicateItem
 │   ├── TrimmedDataAccess    ExpiredIterator
-│   └── InternalFailed       the storage could not do its work (disk full, I/O error)
+│   └── InternalFailed       the storage could not do its work (an I/O error)
+│       └── NoSpaceLeft      on its disk; nothing was written
 ├── StorageError             a file that cannot be opened or used
 │   ├── FileMissing  ForeignFile  BrokenFile  NewerFormat  FileNotWritable  FileBusy  DiskFull  SyncFailed
 └── WouldBlock                somebody else writes just now, and the caller did not want to wait
@@ -116,6 +117,9 @@ class ExpiredIterator(DynamoDBError):
 class InternalFailed(DynamoDBError):
     code = "InternalServerError"
     status = 500
+
+
+class NoSpaceLeft(InternalFailed): ...
 
 
 class StorageError(EngineError):

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from chabudai.engine import DynamoDBError, Engine, StorageError
+from chabudai.engine import DiskFull, DynamoDBError, Engine, NoSpaceLeft, StorageError
 from chabudai.engine.storage.sqlite import Durability
-from chabudai.store.errors import CannotOpenStore, RequestRefused, StoreClosed, refusal
+from chabudai.store.errors import CannotOpenStore, RequestRefused, StoreClosed, StoreFailed, StoreFull, refusal
 from chabudai.store.protocol import Store
 
 _CLOSED = "The store is closed."
@@ -22,7 +22,7 @@ class EmbeddedStore(Store):
         try:
             return self._engine.call(operation, request)
         except DynamoDBError as error:
-            raise refusal(error.code, error.message, error.fields) from None
+            raise _refusal(error) from None
         except StorageError as error:
             raise _failure(error) from error
 
@@ -32,7 +32,7 @@ class EmbeddedStore(Store):
         try:
             return self._engine.call_encoded(operation, request)
         except DynamoDBError as error:
-            raise refusal(error.code, error.message, error.fields) from None
+            raise _refusal(error) from None
         except StorageError as error:
             raise _failure(error) from error
 
@@ -49,6 +49,13 @@ def open_embedded(path: str, durability: Durability) -> EmbeddedStore:
         raise CannotOpenStore(str(error)) from error
 
 
+def _refusal(error: DynamoDBError) -> RequestRefused:
+    if isinstance(error, NoSpaceLeft):
+        return StoreFull(error.code, error.message, error.fields)
+    return refusal(error.code, error.message, error.fields)
+
+
 def _failure(error: StorageError) -> RequestRefused:
     """A thread's first call opens the file once more, which may be refused then."""
-    return refusal("InternalServerError", str(error), {})
+    kind = StoreFull if isinstance(error, DiskFull) else StoreFailed
+    return kind("InternalServerError", str(error), {})

@@ -9,7 +9,8 @@ StoreError
 │   ├── NoSuchTable           TableInUse        TokenReused
 │   ├── AccessDenied          the credentials are wrong, expired, or not allowed to do this
 │   ├── Throttled             asked too often; every retry was used up
-│   └── StoreFailed           the store itself could not do it: a full disk, a server's fault
+│   └── StoreFailed           the store itself could not do it: a server's fault
+│       └── StoreFull         there is no space left where it keeps its items; nothing was written
 ├── StoreUnreachable          no whole answer came, however often it was asked
 │   └── AnswerLost            it was asked again and refused: whether the first try was done is not known
 ├── NotDynamoDB               an answer came, but not in DynamoDB's words: the address is another server's
@@ -81,6 +82,9 @@ class Throttled(RequestRefused): ...
 
 
 class StoreFailed(RequestRefused): ...
+
+
+class StoreFull(StoreFailed): ...
 
 
 class StoreUnreachable(StoreError):

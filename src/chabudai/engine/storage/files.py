@@ -2,8 +2,9 @@
 
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import apsw
 
@@ -17,6 +18,7 @@ from chabudai.engine.errors import (
     ForeignFile,
     InternalFailed,
     NewerFormat,
+    NoSpaceLeft,
     StorageError,
 )
 from chabudai.items import jsontext
@@ -27,6 +29,8 @@ Synchronous = Literal["normal", "off"]
 APPLICATION_ID = 0x63686162
 FORMAT_VERSION = 1
 MEMORY = ":memory:"
+OWNER_ONLY: Final = 0o600
+"""How a new file may be used; SQLite gives its log and its index of it the same."""
 _PATIENCE = 10.0
 
 _FIRST_FORMAT = """
@@ -49,6 +53,7 @@ MIGRATIONS: dict[int, str] = {0: _FIRST_FORMAT}
 
 def open_database(path: str, synchronous: Synchronous) -> apsw.Connection:
     """The first connection: makes a new file ours, refuses a foreign or newer one, brings an older one up to date."""
+    _make(path)
     deadline = time.monotonic() + _PATIENCE
     while True:
         connection = None
@@ -78,7 +83,7 @@ def connect(path: str, synchronous: Synchronous) -> apsw.Connection:
 def create(path: str) -> apsw.Connection:
     """A connection to a new, empty file, which must not be there yet."""
     try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
     except FileExistsError:
         raise FileNotWritable(f"{path} is already there, and is not overwritten.") from None
     except OSError:
@@ -115,7 +120,7 @@ def running_error(path: str, error: apsw.Error) -> EngineError:
     """What a client is told when the storage fails under a request that was fine; the transaction is rolled back."""
     match error:
         case apsw.FullError():
-            return InternalFailed(f"There is no space left on the disk of {path}; nothing was written.")
+            return NoSpaceLeft(f"There is no space left on the disk of {path}; nothing was written.")
         case apsw.ReadOnlyError() | apsw.PermissionsError():
             return InternalFailed(f"{path} can't be written to; nothing was written.")
         case apsw.BusyError():
@@ -124,6 +129,14 @@ def running_error(path: str, error: apsw.Error) -> EngineError:
             return InternalFailed(f"{path} is damaged: {error}. Restore it from a backup.")
         case _:
             return InternalFailed(f"{path} can't be used: {error}.")
+
+
+def _make(path: str) -> None:
+    """A file that is not there yet, for its owner's eyes only, whatever the umask; SQLite says what is wrong if it
+    can't be made."""
+    if path != MEMORY:
+        with suppress(OSError):
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
 
 
 def _open(path: str) -> apsw.Connection:
