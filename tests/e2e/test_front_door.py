@@ -2,11 +2,16 @@
 
 import re
 import secrets
+from importlib.resources import files
 
 import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Opening
 from tests.e2e.test_todo import PASSWORD, sign_up
+
+(PAGES,) = re.findall(
+    r'^const PAGES = "(.+)";$', (files("chabudai.web") / "static" / "sw.js").read_text(), re.MULTILINE
+)
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -90,10 +95,10 @@ def test_a_page_that_was_kept_goes_when_it_is_refused(visit: Opening) -> None:
     visitor = visit("phone", "en", worker=True)
     page = visitor.go("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => caches.match('/offline'))")
-    keep = "caches.open('pages-1').then((cache) => cache.put('/s/gone', new Response('<html lang=en>kept')))"
+    keep = f"caches.open('{PAGES}').then((cache) => cache.put('/s/gone', new Response('<html lang=en>kept')))"
     page.evaluate(f"{keep}.then(() => true)")
     visitor.go("/s/gone")
-    kept = "caches.open('pages-1').then((cache) => cache.match('/s/gone')).then(Boolean)"
+    kept = f"caches.open('{PAGES}').then((cache) => cache.match('/s/gone')).then(Boolean)"
     assert visitor.page.evaluate(kept) is False
 
 
@@ -101,7 +106,7 @@ def test_whoever_enters_the_demo_reads_nothing_that_was_kept_before(visit: Openi
     visitor = visit("phone", "en", worker=True)
     page = visitor.go("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => caches.match('/offline'))")
-    keep = "caches.open('pages-1').then((cache) => cache.put('/s/kept', new Response('<html lang=en>kept')))"
+    keep = f"caches.open('{PAGES}').then((cache) => cache.put('/s/kept', new Response('<html lang=en>kept')))"
     page.evaluate(f"{keep}.then(() => true)")
     visitor.go("/").locator("form[action='/demo'] button").click()
     page.locator("form[action='/sign-out']").wait_for(state="attached")

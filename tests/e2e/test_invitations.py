@@ -102,6 +102,7 @@ def test_no_word_of_the_letters_heading_is_broken_on_a_phone(visit: Opening, hou
     email = f"m{secrets.token_hex(5)}@example.com"
     invite(page, email)
     expect(page.locator("#invitations .row", has_text=email)).to_contain_text(WORDS["ja"]["kept"])
+    sakura.sit_at_the_machine()
     page = sakura.go("/outbox")
     page.locator("a.row", has_text=email).click()
     source = page.locator("iframe").get_attribute("src")

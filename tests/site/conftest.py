@@ -14,10 +14,15 @@ from litestar.testing import TestClient
 from tests.demo_patterns import place_patterns, shared_demo
 from tests.web.browser import from_this_machine
 
-from chabudai.site.compose import compose
+from chabudai.accounts.design import new_password
+from chabudai.adapters.clock import now
+from chabudai.site.compose import Site, compose
 from chabudai.site.settings import SiteSettings
 
 SITE = "http://house.localhost"
+PERSON = "yamadas"
+"""Who lives in the English pattern."""
+_PASSWORD = "ちゃぶ台をかこむ夜です"
 
 
 class Visitor:
@@ -85,3 +90,12 @@ def copy_pattern(settings: SiteSettings, folder: Path, language: str) -> SiteSet
     (pattern,) = settings.demo_path.glob(f"*/patterns/{language}-*")
     shutil.copytree(pattern, folder)
     return SiteSettings(db=str(folder / "household.db"), has_call_log=True)
+
+
+def sign_in(client: TestClient[Litestar], site: Site) -> None:
+    """As the demo's person, whose password nobody knows."""
+    site.store.write(new_password(PERSON, site.accounts.hasher.hash(_PASSWORD), now().replace(microsecond=0)))
+    client.headers["accept-language"] = "en"
+    token = client.get("/sign-in").text.partition('name="_csrf" value="')[2].partition('"')[0]
+    fields = {"_csrf": token, "login": PERSON, "password": _PASSWORD}
+    assert client.post("/sign-in", data=fields, follow_redirects=False).status_code == 303

@@ -17,7 +17,7 @@ from litestar.testing import TestClient
 from tests.apps.shogi.club import kif
 from tests.common.html_forms import PageForm, forms_of
 from tests.full_disk import full
-from tests.site.conftest import SITE, copy_household
+from tests.site.conftest import SITE, copy_pattern, sign_in
 from tests.site.processes import IS_TOLD
 from tests.site.served import Answer, Browser, serving
 
@@ -60,12 +60,11 @@ REFUSED = {
 """Forms that are sure to be among them, and take any words."""
 
 
-class DemoVisitor:
+class Resident:
+    """In a household that has something in every app."""
+
     def __init__(self, client: TestClient[Litestar]) -> None:
         self._client = client
-        token = re.search(r'name="_csrf" value="([^"]+)"', self.get("/").text)
-        assert token
-        assert client.post("/demo", data={"_csrf": token[1]}, headers=ENGLISH).status_code == 200
 
     def get(self, path: str) -> Response:
         return self._client.get(path, headers=ENGLISH)
@@ -78,18 +77,19 @@ class DemoVisitor:
 
 @pytest.fixture(scope="module")
 def composed(filled: SiteSettings, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ComposedSite]:
-    with compose(copy_household(filled, tmp_path_factory.mktemp("full") / "household")) as site:
+    with compose(copy_pattern(filled, tmp_path_factory.mktemp("full") / "household", "en")) as site:
         yield site
 
 
 @pytest.fixture(scope="module")
-def visitor(composed: ComposedSite) -> Iterator[DemoVisitor]:
+def visitor(composed: ComposedSite) -> Iterator[Resident]:
     with TestClient(composed.application, base_url=SITE) as client:
-        yield DemoVisitor(client)
+        sign_in(client, composed)
+        yield Resident(client)
 
 
 def test_everything_is_read_and_what_can_not_be_saved_comes_back_in_its_form(
-    composed: ComposedSite, visitor: DemoVisitor
+    composed: ComposedSite, visitor: Resident
 ) -> None:
     """Also by somebody whom the apps see for the first time, and who opens what was not looked at for long."""
     with full(composed.store):
@@ -105,7 +105,7 @@ def test_everything_is_read_and_what_can_not_be_saved_comes_back_in_its_form(
 
 
 def test_a_record_of_a_game_that_finds_no_space_stays_where_it_was_pasted(
-    composed: ComposedSite, visitor: DemoVisitor
+    composed: ComposedSite, visitor: Resident
 ) -> None:
     with full(composed.store):
         form = next(form for form in forms_of(visitor.get("/shogi/new").text) if form.action == "/shogi/new")
@@ -116,7 +116,7 @@ def test_a_record_of_a_game_that_finds_no_space_stays_where_it_was_pasted(
     assert again.fields["record"][0].splitlines() == kif(moves=3).splitlines()
 
 
-def _find_pages(visitor: DemoVisitor) -> Iterator[tuple[str, Response]]:
+def _find_pages(visitor: Resident) -> Iterator[tuple[str, Response]]:
     for start, pattern in WAYS:
         found = re.search(f'href="({pattern})["?&]', visitor.get(start).text)
         path = found[1] if found else pattern

@@ -7,16 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from litestar import Litestar
 from litestar.testing import TestClient
 from tests import bad_rows
 from tests.bad_rows import BadRow
-from tests.site.conftest import copy_pattern
+from tests.site.conftest import PERSON, copy_pattern, sign_in
 from tests.site.crawl import Crawl
 
 from chabudai.accounts.design import design as accounts_design
-from chabudai.accounts.design import new_password
-from chabudai.adapters.clock import now
 from chabudai.site.compose import Site, compose
 from chabudai.site.demo.households import FILLING
 from chabudai.site.demo.people import Filling
@@ -24,8 +21,6 @@ from chabudai.site.settings import SiteSettings
 from chabudai.table import Table
 from chabudai.table.doctor import doctor
 
-PERSON = "yamadas"
-PASSWORD = "ちゃぶ台をかこむ夜です"
 LEADING = {"Wardrobe": "/wardrobe", "Profile": "/kondate", "Creator": "/creators/", "Team": "/tasks/add"}
 """Rows without which an app can show nothing of theirs, under addresses that do not name them; a line is added to the
 team that was seen last."""
@@ -66,20 +61,11 @@ def looked_at(filled: SiteSettings, tmp_path_factory: pytest.TempPathFactory) ->
     folder = tmp_path_factory.mktemp("unreadable")
     settings = copy_pattern(filled, folder / "household", "en")
     with compose(settings) as site, TestClient(site.application, base_url="http://house.localhost") as client:
-        enter(client, site)
+        sign_in(client, site)
         assert client.get(f"/wardrobe/{wardrobe_key(settings)}").status_code == 200
         crawl = Crawl(client, site.application)
         crawl.find_addresses()
         yield Household(site, crawl, Path(settings.db))
-
-
-def enter(client: TestClient[Litestar], site: Site) -> None:
-    """As the demo's person, whose password nobody knows."""
-    site.store.write(new_password(PERSON, site.accounts.hasher.hash(PASSWORD), now().replace(microsecond=0)))
-    client.headers["accept-language"] = "en"
-    token = client.get("/sign-in").text.partition('name="_csrf" value="')[2].partition('"')[0]
-    fields = {"_csrf": token, "login": PERSON, "password": PASSWORD}
-    assert client.post("/sign-in", data=fields, follow_redirects=False).status_code == 303
 
 
 def wardrobe_key(settings: SiteSettings) -> str:

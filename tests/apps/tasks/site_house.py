@@ -90,7 +90,11 @@ class SiteHouse:
     def browser(self, username: str, language: str = "en") -> TeamBrowser:
         """In which this person is signed in; they get an account first if they have none."""
         person = self.accounts.store.get(person_named(username)) or account.sign_up(
-            self.accounts, username=username, email=f"{username}@example.jp", password="a passphrase for tests"
+            self.accounts,
+            username=username,
+            email=f"{username}@example.jp",
+            password="a passphrase for tests",
+            display_name=username.title(),  # as the household names them
         )
         browser = self.visitor(language)
         session = account.begin_session(self.accounts, person, "tests")

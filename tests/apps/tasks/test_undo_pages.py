@@ -8,6 +8,7 @@ import pytest
 from httpx import Response
 from tests.apps.tasks.site_house import SiteHouse, TeamBrowser
 
+from chabudai.adapters.clock import TOLERANCE
 from chabudai.apps.tasks import comments, tags, tasks
 from chabudai.apps.tasks.membership import Member
 from chabudai.common.undo import Undo, undo_by
@@ -86,7 +87,7 @@ def test_an_act_of_one_team_is_taken_back_there_alone(site: SiteHouse, sakura: T
 
 def test_after_a_day_it_stays_as_it_is(site: SiteHouse, sakura: TeamBrowser, team: Member) -> None:
     _, undo = throw_away(sakura, team)
-    site.household.clock.advance(seconds=LIFETIME + 1)
+    site.household.clock.advance(seconds=LIFETIME + TOLERANCE.total_seconds() + 1)
     assert refuses(sakura, team, undo)
 
 

@@ -8,9 +8,9 @@ from typing import Final
 
 from chabudai.apps.kondate.amounts.units import UNITS
 
-STORED: Final = r"^[0-9]{1,12}(/[0-9]{1,12})?$"
+STORED: Final = r"^[0-9]{1,12}(/[1-9][0-9]{0,11})?$"
 """What `write_value` writes."""
-_STORED: Final = re.compile(r"([0-9]{1,12})(?:/([0-9]{1,12}))?")
+_STORED: Final = re.compile(r"([0-9]{1,12})(?:/([1-9][0-9]{0,11}))?")
 _BEYOND: Final = 10**12
 
 
@@ -64,7 +64,7 @@ def write_value(value: Fraction) -> str:
 def read_value(text: str) -> Fraction:
     """What `write_value` wrote, "2/4" as well as "1/2"; ValueError for anything else."""
     found = _STORED.fullmatch(text)
-    if found is None or (found[2] is not None and int(found[2]) == 0):
+    if found is None:
         raise ValueError(f"not an amount: {text!r}")
     return Fraction(int(found[1]), int(found[2] or 1))
 
