@@ -206,7 +206,7 @@ def test_what_the_words_say_is_shown_while_one_types(built: SiteHouse, team: Mem
     path = f"/tasks/{team.team_id}/words"
     line = "下見 18日から20日 #会場 #お金 @自分 !高"
     page = browser.send_by_script(path, line=line)
-    expected = ["11/18(日)〜11/20(火)", "会場", "お金（新しいタグ）", "sakura", "優先度：高"]
+    expected = ["11/18(日)〜11/20(火)", "会場", "お金（新しいタグ）", "Sakura", "優先度：高"]
     assert chips(page) == expected
     left = browser.send_by_script(path, line=line, left="16 #お金 ")
     assert "お金（新しいタグ）" not in left.text
@@ -220,7 +220,7 @@ def test_names_are_offered_where_one_types(team: Member, sakura: TeamBrowser) ->
     page = sakura.send_by_script(path, line="下見 # あと", caret="4")
     assert re.findall(r'data-offer="([^"]*)" data-from="(\d+)"', page.text) == [(f"#tag {n}", "3") for n in range(6)]
     people = sakura.send_by_script(path, line="下見 @k", caret="5")
-    assert re.findall(r'data-offer="([^"]*)"', people.text) == ["@Ken", "@sakura"]
+    assert re.findall(r'data-offer="([^"]*)"', people.text) == ["@Ken", "@Sakura"]
     assert "data-offer" not in sakura.send_by_script(path, line="下見 #").text
     assert "data-offer" not in sakura.send_by_script(path, line="下見 #", caret="-1").text
 

@@ -77,7 +77,7 @@ def test_a_task_is_a_page_with_everything_about_it(site: SiteHouse, team: Member
     assert "<strong>A4たて</strong>" in page.text
     assert "1 / 2" in page.text
     assert "できました" in page.text
-    assert sentences(page) == ["sakuraさんが追加しました · 今日 12:00"]
+    assert sentences(page) == ["Sakuraさんが追加しました · 今日 12:00"]
 
 
 def test_a_script_is_given_the_panel_alone(site: SiteHouse, team: Member) -> None:
@@ -250,7 +250,7 @@ def test_a_status_is_one_tap_and_says_nothing(site: SiteHouse, team: Member) -> 
     page = site.browser("sakura").press(url(task, "/status"), choose="doing", seen="todo")
     assert toasts(page) == []
     assert 'value="doing" aria-pressed="true"' in page.text
-    assert sentences(page)[-1] == "sakura moved it to In progress · Today 12:00"
+    assert sentences(page)[-1] == "Sakura moved it to In progress · Today 12:00"
 
 
 def test_tags_are_added_removed_and_made_in_place(site: SiteHouse, team: Member) -> None:
@@ -264,7 +264,7 @@ def test_tags_are_added_removed_and_made_in_place(site: SiteHouse, team: Member)
     assert [tag.name for tag in tags.find_all(team)] == ["会場", "買い出し"]
     page = browser.press(url(task, "/tags"), remove=known.tag_id)
     assert "会場" not in shown(page, "tags")
-    assert sentences(page)[-1] == "sakuraさんがタグ「会場」を外しました · 今日 12:00"
+    assert sentences(page)[-1] == "Sakuraさんがタグ「会場」を外しました · 今日 12:00"
 
 
 def test_a_tag_that_is_refused_stays_typed(site: SiteHouse, team: Member) -> None:
@@ -328,7 +328,7 @@ def test_lines_of_a_checklist_are_added_ticked_moved_and_deleted(site: SiteHouse
         ("b", False),
         ("a", False),
     ]
-    assert sentences(page) == ["sakura added it · Today 12:00", "sakura changed the checklist · Today 12:00"]
+    assert sentences(page) == ["Sakura added it · Today 12:00", "Sakura changed the checklist · Today 12:00"]
 
 
 def test_a_line_is_reworded_in_its_place(site: SiteHouse, team: Member) -> None:
@@ -458,40 +458,40 @@ def test_everything_that_can_be_done_is_told_in_words(site: SiteHouse, team: Mem
 
 TOLD = {
     "ja": [
-        "sakuraさんが追加しました",
-        "sakuraさんが題名を「y」に変えました",
-        "sakuraさんが進行中にしました",
-        "sakuraさんが説明を変えました",
-        "sakuraさんが開始を11月10日(土)にしました",
-        "sakuraさんが開始をなしにしました",
-        "sakuraさんが期限を2041年1月5日にしました",
-        "sakuraさんが担当をNaokiさんにしました",
-        "sakuraさんが担当なしにしました",
-        "sakuraさんが優先度を高にしました",
-        "sakuraさんが優先度をなしにしました",
-        "sakuraさんがチェックリストを変えました",
-        "sakuraさんがタグ「会場」を付けました",
-        "sakuraさんがタグ「会場」を外しました",
-        "sakuraさんがごみ箱に入れました",
-        "sakuraさんがごみ箱から戻しました",
+        "Sakuraさんが追加しました",
+        "Sakuraさんが題名を「y」に変えました",
+        "Sakuraさんが進行中にしました",
+        "Sakuraさんが説明を変えました",
+        "Sakuraさんが開始を11月10日(土)にしました",
+        "Sakuraさんが開始をなしにしました",
+        "Sakuraさんが期限を2041年1月5日にしました",
+        "Sakuraさんが担当をNaokiさんにしました",
+        "Sakuraさんが担当なしにしました",
+        "Sakuraさんが優先度を高にしました",
+        "Sakuraさんが優先度をなしにしました",
+        "Sakuraさんがチェックリストを変えました",
+        "Sakuraさんがタグ「会場」を付けました",
+        "Sakuraさんがタグ「会場」を外しました",
+        "Sakuraさんがごみ箱に入れました",
+        "Sakuraさんがごみ箱から戻しました",
     ],
     "en": [
-        "sakura added it",
-        "sakura renamed it to “y”",
-        "sakura moved it to In progress",
-        "sakura changed the description",
-        "sakura set the start to Sat 10 Nov",
-        "sakura removed the start date",
-        "sakura set the due date to 5 Jan 2041",
-        "sakura assigned it to Naoki",
-        "sakura removed the assignee",
-        "sakura set the priority to High",
-        "sakura removed the priority",
-        "sakura changed the checklist",
-        "sakura added tag 会場",
-        "sakura removed tag 会場",
-        "sakura moved it to trash",
-        "sakura restored it",
+        "Sakura added it",
+        "Sakura renamed it to “y”",
+        "Sakura moved it to In progress",
+        "Sakura changed the description",
+        "Sakura set the start to Sat 10 Nov",
+        "Sakura removed the start date",
+        "Sakura set the due date to 5 Jan 2041",
+        "Sakura assigned it to Naoki",
+        "Sakura removed the assignee",
+        "Sakura set the priority to High",
+        "Sakura removed the priority",
+        "Sakura changed the checklist",
+        "Sakura added tag 会場",
+        "Sakura removed tag 会場",
+        "Sakura moved it to trash",
+        "Sakura restored it",
     ],
 }
 
