@@ -16,7 +16,7 @@ from chabudai.apps.shogi.analysis_answers import AnalysisFailure
 from chabudai.apps.shogi.analysis_entities import GameScores
 from chabudai.apps.shogi.entities import Game
 from chabudai.apps.shogi.evaluation import Mark
-from chabudai.apps.shogi.reviews import Review
+from chabudai.apps.shogi.reviews import Review, Unfinished
 
 _NUMBERS = count(1)
 
@@ -105,6 +105,16 @@ def test_turning_points_are_links_without_a_script(site: House) -> None:
     page = browser.get(f"/shogi/games/{game.game_id}?at=2&tab=engine").text
     assert re.search(r'href="\?at=4&amp;tab=engine"[^>]*data-key="\]"', page)
     assert re.search(r'href="\?at=2&amp;tab=engine"[^>]*data-key="\["', page)
+
+
+def test_the_time_of_an_unfinished_analysis_is_chosen_beforehand_so_that_it_is_gone_on_with(site: House) -> None:
+    browser, game = analysed(site)
+    path = f"/shogi/games/{game.game_id}?tab=engine"
+    assert re.findall(r'<option value="(\d+)" selected', browser.get(path).text) == ["3"]
+    head = site.store.get(design.head(game.owner, game.game_id))
+    assert head is not None
+    keep_scores(site, game, Review((0, 30), ("7g7f", "8c8d"), unfinished=Unfinished(head.line, 10.0)))
+    assert re.findall(r'<option value="(\d+)" selected', browser.get(path).text) == ["10"]
 
 
 def test_an_analysis_that_broke_off_says_why_and_shows_what_it_found(site: House) -> None:

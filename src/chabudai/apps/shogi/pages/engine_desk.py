@@ -64,10 +64,12 @@ class EngineDesk:
             return self._without_engine()
         of_game = self._of_game
         here = next((each for each in self._known if _is_of_position(each, position.key)), None)
+        seconds = _preferred_seconds(review)
         base = EnginePanel(
             left=self._left(),
+            seconds=seconds,
             may_review=self.is_own and of_game is None and bool(view.moves),
-            cost=analyses.cost_of_game(view.moves, review, analysis_requests.THINKING_TIMES[0]),
+            cost=analyses.cost_of_game(view.moves, review, seconds),
             progress=(of_game.done, of_game.total or view.moves + 1) if of_game else None,
             state=self._review_state(of_game, view) if of_game else self._failure or self._bound(view),
             is_problem=of_game is None and bool(self._failure),
@@ -151,3 +153,10 @@ def _is_of_game(analysis: Analysis, game: Game) -> bool:
 
 def _is_of_position(analysis: Analysis, key: str) -> bool:
     return analysis.kind == "position" and analysis_requests.read_key(analysis.request) == key
+
+
+def _preferred_seconds(begun: Review | None) -> int:
+    """What is chosen beforehand: with the time that an unfinished analysis had, it is gone on with."""
+    left = begun.unfinished if begun else None
+    times = analysis_requests.THINKING_TIMES
+    return next((each for each in times if left and each == left.seconds), times[0])

@@ -31,7 +31,7 @@ class EnginePanel:
     """`state` is what stands where candidates will: nothing asked yet, in the queue, being searched, or why it ended.
 
     `poll` is after how many seconds to look again, 0 for never. `missing` is how to install an engine, for whoever may.
-    `cost` is what the analysis of the whole game takes of an hour's quota.
+    `cost` is what the analysis of the whole game takes of an hour's quota, with `seconds` for each position.
     """
 
     candidates: tuple[Candidate, ...] = ()
@@ -47,6 +47,7 @@ class EnginePanel:
     progress: tuple[int, int] | None = None
     may_review: bool = False
     cost: int = 0
+    seconds: int = 0
 
 
 def view_candidates(
