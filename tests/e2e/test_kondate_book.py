@@ -96,6 +96,7 @@ def test_a_pasted_recipe_is_looked_over_and_saved(visit: Opening) -> None:
     page.get_by_role("button", name="読み取る").first.click()
     expect(page.locator(".source-lines .unread")).to_have_text(re.compile("広告"))
     expect(page.locator(".read-lines .doubtful")).to_contain_text("謎の葉")
+    page.wait_for_load_state("load")  # what is typed before that is read with the next key
     page.locator("[name='ingredients']").fill("鶏もも肉 1枚\n長ねぎ 1/2本")
     expect(page.locator(".read-lines li")).to_have_count(2)
     page.get_by_role("button", name="レシピ帖に入れる").click()

@@ -17,8 +17,9 @@ def engine_command() -> EngineCommand:
     return engines.require_counting()
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def nothing_left() -> Iterator[None]:
+    """For tests that start engines: among thousands of others, to look for what is left takes half a second."""
     gc.collect()
     pipes, threads = open_pipes(), threading.active_count()
     yield

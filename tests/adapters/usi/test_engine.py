@@ -16,6 +16,7 @@ from chabudai.adapters.usi import (
     UsiEngine,
 )
 
+pytestmark = pytest.mark.usefixtures("nothing_left")
 MATE_IN_3 = "7nl/5k3/4+P1p1p/9/9/9/9/9/4K4 b 2G2R2B2g4s3n3l15p 1"
 MATED = "4k4/4G4/4P4/9/9/9/9/9/4K4 w 2r2b3g4s4n4l17p 1"
 SHORT = SearchLimits(5)  # thousands of positions, as the tests' engine counts its time

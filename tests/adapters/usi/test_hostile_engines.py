@@ -24,6 +24,7 @@ from chabudai.adapters.usi import (
     UsiEngine,
 )
 
+pytestmark = pytest.mark.usefixtures("nothing_left")
 LIMITS = SearchLimits(0.05, 2, tick=0.02)
 AT_ONCE = EngineTimeouts(start=0.3, ready=0.3, search=0.1, stop=0.3, quit=0.1)
 
