@@ -100,7 +100,7 @@ class House:
         told = {"accept": "application/json" if is_api else "text/html", "accept-language": "en", **headers}
         told |= {"cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())} if cookies else {}
         told |= {"x-csrf-token": token} if token else {}
-        body = None if route.method in _SAFE else ({} if is_api else None)
+        body: dict[str, str] | None = {} if is_api and route.method not in _SAFE else None
         return self.client.request(route.method, path, headers=told, json=body, follow_redirects=False)
 
     def _bearer(self, name: str, scope: str | None) -> Mapping[str, str]:
