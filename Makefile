@@ -6,7 +6,7 @@ PORT ?= 8000
 # The first start of each program leaves its compiled modules for all that follow, whatever the shell's own habit is.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check style types more-types imports browser engine bench documents setup lock clean
+.PHONY: run test check style types more-types imports browser engine bench attack documents setup lock clean
 
 run: setup
 	$(BIN)/chabudai run $(if $(DB),--db $(DB)) --port $(PORT) --demo
@@ -38,6 +38,9 @@ engine: setup
 
 bench: setup
 	$(BIN)/python -m tests.bench
+
+attack: setup
+	$(BIN)/python -m tests.attack
 
 documents: setup
 	$(BIN)/python -m tests.documents

@@ -57,6 +57,13 @@ class Crawl:
                         kinds[kind or ""] = kinds.get(kind or "", 0) + 1
         self.addresses += [each for each in self._api_addresses() if each not in self.addresses]
 
+    def ids(self) -> dict[tuple[str, str], str]:
+        """What stood in the place of each part of an address, by the part before it."""
+        values: dict[tuple[str, str], str] = {}
+        for address in self.addresses:
+            self._learn(values, urlsplit(address).path)
+        return values
+
     def few_of_each_kind(self) -> frozenset[str]:
         """Without those that differ from others in an id or a query alone."""
         if not self._few:
