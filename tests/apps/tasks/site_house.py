@@ -34,6 +34,7 @@ from chabudai.apps.tasks.design import design
 from chabudai.apps.tasks.leavings import LeavingQueue
 from chabudai.apps.tasks.membership import Member
 from chabudai.apps.tasks.routes import routes
+from chabudai.common.unreadable_rows import UnreadableRowLog
 from chabudai.store import RecordedCall
 from chabudai.web import WebSettings
 from chabudai.web.secrets import Secret
@@ -115,7 +116,7 @@ class SiteHouse:
 def built(folder: Path, *, mail: Mail | None = None, has_open_outbox: bool = True) -> Iterator[SiteHouse]:
     """`mail` is what sends; without it emails stay in an outbox."""
     clock = SettableClock(NOON)
-    with table.open(":memory:", clock=clock) as store:
+    with table.open(":memory:", clock=clock, report_unreadable=UnreadableRowLog()) as store:  # as the site does
         store.create(*accounts_design.tables, *design.tables)
         outbox = Outbox(folder / "outbox", EmailRenderer(EmailAddress("table@example.jp", "ちゃぶ台"), clock))
         accounts = Accounts(

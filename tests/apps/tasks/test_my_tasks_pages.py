@@ -3,9 +3,12 @@
 import re
 import secrets
 
+import pytest
+from tests import bad_rows
 from tests.apps.tasks.site_house import SiteHouse, TeamBrowser
 
-from chabudai.apps.tasks import own_tasks, tasks, trash
+from chabudai.apps.tasks import design, own_tasks, tasks, trash
+from chabudai.apps.tasks.entities import TaskTable
 from chabudai.apps.tasks.membership import Member, enter
 from chabudai.common.owner import Owner
 from chabudai.web import zones
@@ -89,3 +92,21 @@ def test_what_left_ones_own_tasks_is_told_why_and_what_did_not_is_not(site: Site
         elsewhere.task_id: "You can&#39;t see this team.",
     }
     assert hanako.swap("/tasks/left").status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["Team", "TeamUser", "UserTeam"])
+def test_a_task_is_added_though_the_team_seen_last_can_not_be_read(site: SiteHouse, kind: str) -> None:
+    name = f"n{secrets.token_hex(5)}"
+    team, other = site.team(name, name="Readable"), site.team(name, name="Spoilt")
+    nao = site.browser(name)
+    nao.get(f"/tasks/{other.team_id}/board")
+    store = site.household.store.raw
+    bad = next(bad for bad in bad_rows.in_place(store, TaskTable, other.team_id) if bad.entity == kind)
+    bad.plant(store)
+    try:
+        assert nao.get("/tasks/add").status_code == 200
+        assert nao.send("/tasks/add", line="buy rice").status_code == 303
+        found = [task.title for task in team.store.all(design.every_task(team.team_id))]
+        assert found == ["buy rice"]
+    finally:
+        bad.remove(store)

@@ -1,12 +1,16 @@
 """Quick add among one's own tasks: into the team that was seen last, and for oneself unless the line says whom for."""
 
+from contextlib import suppress
+
 from litestar import Response
 
+from chabudai.apps.tasks import teams
 from chabudai.apps.tasks.errors import NoSuchTeam
 from chabudai.apps.tasks.membership import Member, enter
 from chabudai.apps.tasks.pages import line_form
 from chabudai.apps.tasks.pages.shell import Shell, last_team
 from chabudai.common.owner import Owner
+from chabudai.table import UnreadableItem
 from chabudai.web.context import RequestContext
 from chabudai.web.forms import Form
 from chabudai.web.pages import Pages
@@ -49,4 +53,16 @@ def _enter_team(owner: Owner, form: Form, context: RequestContext) -> Member:
     team = last_team(owner, context.jar)
     if team is None:
         raise NoSuchTeam
-    return enter(owner, team.team_id)
+    try:
+        return enter(owner, team.team_id)
+    except UnreadableItem:
+        return _enter_another(owner, team.team_id)
+
+
+def _enter_another(owner: Owner, team_id: str) -> Member:
+    """The first that can be read besides this one; UnreadableItem when there is none."""
+    for row in teams.find_all(owner):
+        if row.team_id != team_id:
+            with suppress(UnreadableItem, NoSuchTeam):
+                return enter(owner, row.team_id)
+    return enter(owner, team_id)

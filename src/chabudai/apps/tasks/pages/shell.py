@@ -8,6 +8,7 @@ from chabudai.apps.tasks.entities import UserTeam
 from chabudai.apps.tasks.membership import Member
 from chabudai.common.owner import Owner
 from chabudai.common.text import is_id
+from chabudai.common.unreadable_rows import get_readable
 from chabudai.web.context import RequestContext
 from chabudai.web.cookies import Cookie, CookieJar
 from chabudai.web.routes import Injected
@@ -53,7 +54,7 @@ def count_own(shell: Shell, owner: Owner) -> Shell:
 def last_team(owner: Owner, jar: CookieJar) -> UserTeam | None:
     """As this browser has it; the first one when it has none that the person is in."""
     remembered = jar.get(_TEAM) or ""
-    found = owner.store.get(design.team_of(owner.username, remembered)) if is_id(remembered) else None
+    found = get_readable(owner.store, design.team_of(owner.username, remembered)) if is_id(remembered) else None
     return found or next(iter(teams.find_all(owner)), None)
 
 
