@@ -12,7 +12,7 @@ run: setup
 	$(BIN)/chabudai run $(if $(DB),--db $(DB)) --port $(PORT) --demo
 
 test: check browser engine
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+	$(BIN)/python -m pytest -n 4 --dist worksteal
 
 check: setup
 	$(MAKE) --no-print-directory --jobs 2 style types more-types imports
